@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
+import { Id, MessageReply, Nullable } from './schema.ts'
+
+const tag = 'Accounts'
+
+export const AccountType = Type.Union([Type.Literal('customer'), Type.Literal('admin')])
+export type AccountType = Static<typeof AccountType>
+
+export const User = Type.Object(
+  {
+    id: Id,
+    username: Type.String(),
+    email: Type.String(),
+    phone: Nullable(Type.String()),
+    country: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+    profileImage: Nullable(Type.String()),
+    account_type: AccountType,
+  },
+  { title: 'User' },
+)
+export type User = Static<typeof User>
+
+const Username = Type.String({ minLength: 1, maxLength: USERNAME_MAX, pattern: '\\S' })
+const Email = Type.String({ maxLength: EMAIL_MAX, format: 'email' })
+const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+const ProfileField = Type.Optional(Nullable(Type.String({ maxLength: PROFILE_FIELD_MAX })))
+
+export const RegisterBody = Type.Object({
+  username: Username,
+  email: Email,
+  password: Password,
+  password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
+})
+export type RegisterBody = Static<typeof RegisterBody>
+
+export const register = endpoint('POST /api/auth/register', {
+  summary: 'Open a customer account',
+  tag,
+  access: 'public',
+  body: RegisterBody,
+  replies: { 201: MessageReply },
+})
+
+export const login = endpoint('POST /api/auth/login', {
+  summary: 'Exchange e-mail and password for a bearer token',
+  tag,
+  access: 'public',
+  // Lengths only: whether an address looks right must not tell more than a wrong pair does.
+  body: Type.Object({
+    email: Type.String({ maxLength: 1000 }),
+    password: Type.String({ maxLength: 1000 }),
+  }),
+  replies: {
+    200: Type.Object({
+      access_token: Type.String(),
+      token_type: Type.Literal('Bearer'),
+      account_type: AccountType,
+    }),
+  },
+})
+
+export const logout = endpoint('POST /api/auth/logout', {
+  summary: 'End the session of the token that is sent',
+  tag,
+  access: 'customer',
+  replies: { 200: MessageReply },
+})
+
+export const currentUser = endpoint('GET /api/auth/user', {
+  summary: 'The signed-in user',
+  tag,
+  access: 'customer',
+  replies: { 200: User },
+})
+
+export const currentUserAlias = endpoint('GET /api/user', {
+  summary: 'The signed-in user, by the other path that clients use',
+  tag,
+  access: 'customer',
+  replies: { 200: User },
+})
+
+export const UpdateProfileBody = Type.Object({
+  username: Username,
+  email: Email,
+  phone: ProfileField,
+  country: ProfileField,
+  city: ProfileField,
+  password: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Password])),
+})
+export type UpdateProfileBody = Static<typeof UpdateProfileBody>
+
+export const updateProfile = endpoint('PUT /api/auth/user/update', {
+  summary: 'Change the own profile; an empty or missing password leaves it as it is',
+  tag,
+  access: 'customer',
+  body: UpdateProfileBody,
+  replies: { 200: Type.Object({ message: Type.String(), user: User }) },
+})

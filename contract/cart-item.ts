@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { QUANTITY_MAX, QUANTITY_MIN } from './limits.ts'
+import { Id, Nullable, Price, Timestamp } from './schema.ts'
+
+export const Quantity = Type.Integer({ minimum: QUANTITY_MIN, maximum: QUANTITY_MAX })
+
+/** One line of a cart. Its id is the id of its product: one line per product and customer. */
+export const CartItem = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    img: Nullable(Type.String()),
+    profileImage: Nullable(Type.String()),
+    price: Price,
+    quantity: Quantity,
+    user_id: Id,
+    isRead: Type.Boolean(),
+    description: Type.String(),
+    description_ar: Type.String(),
+    created_at: Timestamp,
+  },
+  { title: 'CartItem' },
+)
+export type CartItem = Static<typeof CartItem>

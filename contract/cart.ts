@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { CartItem, Quantity } from './cart-item.ts'
+import { endpoint } from './endpoint.ts'
+import { ORDER_LINES_MAX } from './limits.ts'
+import { Id, IdInput, IdParams, MessageReply } from './schema.ts'
+
+const tag = 'Cart'
+
+export { CartItem } from './cart-item.ts'
+
+export const listCart = endpoint('GET /api/user/cart', {
+  summary: 'The own cart, newest line first',
+  tag,
+  access: 'customer',
+  replies: { 200: Type.Object({ Carts: Type.Array(CartItem) }) },
+})
+
+export const addToCart = endpoint('POST /api/user/cart', {
+  summary: 'Put a product into the cart; again adds one to its line',
+  tag,
+  access: 'customer',
+  body: Type.Object({ cart: IdInput }),
+  replies: {
+    200: Type.Object({
+      status: Type.Literal(true),
+      message: Type.String(),
+      id: Id,
+      data: CartItem,
+    }),
+  },
+})
+
+export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
+  summary: 'Set the quantity of a line',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  body: Type.Object({ quantity: Quantity }),
+  replies: { 200: Type.Object({ message: Type.String(), data: CartItem }) },
+})
+
+export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {
+  summary: 'Take a line out of the cart',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
+})
+
+export const markCartRead = endpoint('POST /api/user/cart/markItRead', {
+  summary: 'Mark own lines as read; lines of others are passed over',
+  tag,
+  access: 'customer',
+  body: Type.Object({
+    carts: Type.Array(Type.Union([IdInput, Type.Object({ id: IdInput })]), {
+      maxItems: ORDER_LINES_MAX,
+    }),
+  }),
+  replies: { 200: MessageReply },
+})

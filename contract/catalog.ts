@@ -1,0 +1,170 @@
+import { type Static, Type } from 'typebox'
+import { CartItem } from './cart-item.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  HOME_PRODUCTS_MAX,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  PRICE_CENTS_MAX,
+  SEARCH_MAX,
+  STARS_MAX,
+  STARS_MIN,
+} from './limits.ts'
+import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
+import { Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+
+const tag = 'Catalogue'
+
+export const CategoryName = Type.Union(CATEGORIES.map((name) => Type.Literal(name)))
+
+const productFields = {
+  id: Id,
+  name: Type.String(),
+  name_ar: Type.String(),
+  description: Type.String(),
+  description_ar: Type.String(),
+  price: Price,
+  compare_at_price: Nullable(Price),
+  category: CategoryName,
+  profileImage: Nullable(Type.String()),
+  quantity: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
+  sold: Type.Integer({ minimum: 0 }),
+  rating: Nullable(Type.Number({ description: 'average of 1 to 5 with two decimals' })),
+  ratings: Type.Integer({ minimum: 0 }),
+  seller: Type.String(),
+  user_id: Id,
+  created_at: Timestamp,
+}
+
+export const Product = Type.Object(productFields, { title: 'Product' })
+export type Product = Static<typeof Product>
+
+export const Picture = Type.Object({
+  url: Type.String(),
+  alt: Type.String(),
+  alt_ar: Type.String(),
+})
+export type Picture = Static<typeof Picture>
+
+export const Spec = Type.Object({
+  key: Type.String(),
+  label: Type.String(),
+  label_ar: Type.String(),
+  value: Type.String(),
+  value_ar: Type.String(),
+})
+export type Spec = Static<typeof Spec>
+
+export const ProductDetail = Type.Object(
+  {
+    ...productFields,
+    pictures: Type.Array(Picture),
+    specs: Type.Array(Spec),
+    spread: Type.Array(Type.Integer({ minimum: 0 }), {
+      minItems: 5,
+      maxItems: 5,
+      description: 'how many ratings of 1, 2, 3, 4 and 5 stars',
+    }),
+  },
+  { title: 'ProductDetail' },
+)
+export type ProductDetail = Static<typeof ProductDetail>
+
+export const CategorySummary = Type.Object(
+  {
+    id: Id,
+    name: CategoryName,
+    name_ar: Type.String(),
+    tagline: Type.String(),
+    tagline_ar: Type.String(),
+    profileImage: Nullable(Type.String()),
+    products: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'Category' },
+)
+export type CategorySummary = Static<typeof CategorySummary>
+
+export const home = endpoint('GET /api/', {
+  summary: 'What the home page shows; carts is the cart of the token, empty without one',
+  tag,
+  access: 'optional',
+  replies: {
+    200: Type.Object({
+      products: Type.Array(Product, { maxItems: HOME_PRODUCTS_MAX }),
+      categories: Type.Array(CategorySummary),
+      carts: Type.Array(CartItem),
+    }),
+  },
+})
+
+export const SORTS = ['relevance', 'newest', 'price', '-price', 'rating', 'sold'] as const
+export type Sort = (typeof SORTS)[number]
+
+const PriceFilter = Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_CENTS_MAX / 100 }))
+
+export const ProductsQuery = Type.Object({
+  category: Type.Optional(
+    Type.Union([CategoryName, Type.Literal(ALL_CATEGORIES), Type.Literal('')]),
+  ),
+  search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
+  ids: Type.Optional(
+    Type.String({
+      pattern: '^$|^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,99}$',
+      description: 'up to 100 ids, separated by commas',
+    }),
+  ),
+  minPrice: PriceFilter,
+  maxPrice: PriceFilter,
+  minRating: Type.Optional(Type.Number({ minimum: 0, maximum: STARS_MAX })),
+  inStock: Type.Optional(Type.Boolean()),
+  sort: Type.Optional(Type.Union(SORTS.map((sort) => Type.Literal(sort)))),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 500, description: 'nextCursor of the page before' }),
+  ),
+})
+export type ProductsQuery = Static<typeof ProductsQuery>
+
+export const ProductPage = Type.Object({
+  products: Type.Array(Product),
+  total: Type.Integer({ minimum: 0 }),
+  facets: Type.Object({
+    category: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  }),
+  nextCursor: Nullable(Type.String()),
+})
+export type ProductPage = Static<typeof ProductPage>
+
+export const listProducts = endpoint('GET /api/products', {
+  summary: 'Products by category, words, price, rating and stock, page by page',
+  tag,
+  access: 'public',
+  query: ProductsQuery,
+  replies: { 200: ProductPage },
+})
+
+export const getProduct = endpoint('GET /api/products/{id}', {
+  summary: 'One product with its specifications, pictures and rating spread',
+  tag,
+  access: 'public',
+  params: IdParams,
+  replies: { 200: ProductDetail },
+})
+
+export const rateProduct = endpoint('POST /api/user/rate', {
+  summary: 'Rate a product; rating again replaces the earlier one',
+  tag,
+  access: 'customer',
+  body: Type.Object({
+    productId: IdInput,
+    rating: Type.Integer({ minimum: STARS_MIN, maximum: STARS_MAX }),
+  }),
+  replies: {
+    200: Type.Object({
+      message: Type.String(),
+      data: Type.Object({ rating: Type.Number(), ratings: Type.Integer() }),
+    }),
+  },
+})

@@ -1,0 +1,53 @@
+/**
+ * A call of the wire contract: what the server validates and serialises by, what OpenAPI
+ * describes, and what the page's requests are typed by. Schemas stay on the server: the page
+ * imports endpoints as types only and repeats the call's name, which the compiler checks.
+ */
+import type { Static, TSchema } from 'typebox'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call: `public` ignores a token, `optional` uses one when it is valid, `customer`
+ * needs one, `admin` needs one whose account is an admin in the database now.
+ */
+export type Access = 'public' | 'optional' | 'customer' | 'admin'
+
+export interface EndpointSpec {
+  summary: string
+  tag: string
+  access: Access
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  headers?: TSchema
+  /** Bodies by status; the error shape is added to every call by the server. */
+  replies: Record<number, TSchema>
+}
+
+export interface Endpoint extends EndpointSpec {
+  /** `METHOD /path/{id}`, as OpenAPI writes it. */
+  call: `${Method} /${string}`
+}
+
+/** Declares one call. */
+export function endpoint<const Call extends Endpoint['call'], const Spec extends EndpointSpec>(
+  call: Call,
+  spec: Spec,
+): Spec & { call: Call } {
+  return { ...spec, call }
+}
+
+type StaticOf<E, Part extends string> =
+  E extends Record<Part, infer S extends TSchema> ? Static<S> : undefined
+
+export type BodyOf<E extends Endpoint> = StaticOf<E, 'body'>
+export type QueryOf<E extends Endpoint> = StaticOf<E, 'query'>
+export type ParamsOf<E extends Endpoint> = StaticOf<E, 'params'>
+
+/** The body of a call's success: its 200 or 201 reply. */
+export type ReplyOf<E extends Endpoint> = E['replies'] extends { 200: infer S extends TSchema }
+  ? Static<S>
+  : E['replies'] extends { 201: infer S extends TSchema }
+    ? Static<S>
+    : never

@@ -1,0 +1,27 @@
+/**
+ * Short codes that a refusal carries in `error`; the page has the sentences in both languages.
+ * Each code has one status, so that neither side can mix them up.
+ */
+export const ERROR_STATUS = {
+  malformed: 400,
+  unauthenticated: 401,
+  bad_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  sold_out: 409,
+  out_of_stock: 409,
+  cart_full: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** Messages per field of a 422, the first being the one to show. */
+export type FieldErrors = Record<string, string[]>

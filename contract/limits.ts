@@ -1,0 +1,30 @@
+/** Every limit that both the server and the page must know. Plain values, no schema library. */
+
+export const USERNAME_MAX = 255
+export const EMAIL_MAX = 254
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const PROFILE_FIELD_MAX = 255
+
+export const QUANTITY_MIN = 1
+export const QUANTITY_MAX = 99
+
+/** Different products one order may name; a cart cannot hold more lines than this either. */
+export const ORDER_LINES_MAX = 100
+
+export const STARS_MIN = 1
+export const STARS_MAX = 5
+
+export const SEARCH_MAX = 200
+export const PAGE_SIZE_MAX = 60
+export const PAGE_SIZE = 24
+export const HOME_PRODUCTS_MAX = 96
+
+/** Highest price in whole cents (one million). */
+export const PRICE_CENTS_MAX = 100_000_000
+
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
+export const PICTURE_PIXELS_MAX = 40_000_000
+
+export const JSON_BODY_MAX = 64 * 1024
+export const IDEMPOTENCY_KEY_MAX = 255

@@ -1,0 +1,22 @@
+/**
+ * Money is whole cents inside and a JSON number with at most two decimals on the wire.
+ * Source of the rule: wire contract, "Ground rules".
+ */
+
+/** Cents as the wire's number: `fromCents(1999)` is `19.99`. */
+export function fromCents(cents: number): number {
+  return cents / 100
+}
+
+/**
+ * The wire's number as whole cents: `toCents(19.99)` is `1999`.
+ * @throws RangeError when the number is not finite, negative, or has more than two decimals.
+ */
+export function toCents(amount: number): number {
+  const cents = Math.round(amount * 100)
+  // Compared through division because 19.99 * 100 is 1998.9999999999998.
+  if (!Number.isSafeInteger(cents) || cents < 0 || cents / 100 !== amount) {
+    throw new RangeError(`not an amount with at most two decimals: ${amount}`)
+  }
+  return cents
+}

@@ -1,0 +1,51 @@
+/**
+ * The states of an order, the moves between them and who may make each.
+ * Server and screens both ask `canMove`; nobody compares states by hand.
+ */
+
+export const ORDER_STATES = ['pending', 'confirm', 'complete', 'canceled'] as const
+export type OrderState = (typeof ORDER_STATES)[number]
+
+export const MOVES = ['confirm', 'pay', 'deliver', 'cancel', 'refund'] as const
+export type Move = (typeof MOVES)[number]
+
+/** `server` is a timer or a payment provider, never a person. */
+export type Mover = 'customer' | 'admin' | 'server'
+
+/** What a move needs to know of an order; the wire's Order fits. */
+export interface MovableOrder {
+  state: OrderState
+  delivered_at: string | null
+}
+
+interface Rule {
+  readonly from: readonly OrderState[]
+  readonly to: OrderState
+  readonly by: readonly Mover[]
+}
+
+/** `deliver` keeps the state: the wire has no fifth one, so it is told by `delivered_at`. */
+export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
+  confirm: { from: ['pending'], to: 'confirm', by: ['admin', 'server'] },
+  pay: { from: ['confirm'], to: 'complete', by: ['customer', 'server'] },
+  deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
+  cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
+  refund: { from: ['complete'], to: 'canceled', by: ['admin'] },
+}
+
+/** Whether `mover` may make `move` on this order now. */
+export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean {
+  const rule = MOVE_RULES[move]
+  if (move === 'deliver' && order.delivered_at !== null) return false
+  return rule.from.includes(order.state) && rule.by.includes(mover)
+}
+
+/** Tabs of the order list; Delivered also wears the cancelled ones (specification, section 4). */
+export const ORDER_TABS = ['processing', 'shipped', 'delivered'] as const
+export type OrderTab = (typeof ORDER_TABS)[number]
+
+/** The tab under which an order stands once the customer has chosen one. */
+export function orderTab(order: MovableOrder): OrderTab {
+  if (order.state === 'pending' || order.state === 'confirm') return 'processing'
+  return order.state === 'complete' && order.delivered_at === null ? 'shipped' : 'delivered'
+}

@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import { Quantity } from './cart-item.ts'
+import { endpoint } from './endpoint.ts'
+import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX } from './limits.ts'
+import { ORDER_STATES } from './order-moves.ts'
+import { Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+
+const tag = 'Orders'
+
+export const Order = Type.Object(
+  {
+    id: Id,
+    dateOrder: Timestamp,
+    quantity: Type.Integer({ minimum: 1 }),
+    paymentMethod: Type.String(),
+    deliveryMethod: Type.String(),
+    orderBy: Id,
+    Product: Id,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    state: Type.Union(ORDER_STATES.map((state) => Type.Literal(state))),
+    price: Price,
+    total: Price,
+    confirmed_at: Nullable(Timestamp),
+    paid_at: Nullable(Timestamp),
+    delivered_at: Nullable(Timestamp),
+    canceled_at: Nullable(Timestamp),
+    product: Type.Object({
+      id: Id,
+      name: Type.String(),
+      name_ar: Type.String(),
+      price: Price,
+      profileImage: Nullable(Type.String()),
+    }),
+  },
+  { title: 'Order' },
+)
+export type Order = Static<typeof Order>
+
+/**
+ * A line as clients send it. Only `Product` and `quantity` are believed; `orderBy` is compared
+ * with the caller; the rest of what the specification lists is accepted and ignored.
+ */
+export const OrderLine = Type.Object({
+  Product: IdInput,
+  quantity: Type.Optional(Quantity),
+  orderBy: Type.Optional(IdInput),
+})
+export type OrderLine = Static<typeof OrderLine>
+
+export const OutOfStockReply = Type.Object({
+  status: Type.Literal(409),
+  error: Type.Literal('out_of_stock'),
+  message: Type.String(),
+  products: Type.Array(
+    Type.Object({ id: Id, name: Type.String(), available: Type.Integer({ minimum: 0 }) }),
+  ),
+})
+
+export const PlaceOrderReply = Type.Object({
+  status: Type.Literal(201),
+  message: Type.String(),
+  data: Type.Array(Order),
+})
+export type PlaceOrderReply = Static<typeof PlaceOrderReply>
+
+export const placeOrder = endpoint('POST /api/user/order', {
+  summary: 'Order lines of the cart: all of them or none',
+  tag,
+  access: 'customer',
+  headers: Type.Object({
+    'idempotency-key': Type.Optional(
+      Type.String({ minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX, pattern: '^[\\x21-\\x7e]+$' }),
+    ),
+  }),
+  body: Type.Object({
+    orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
+  }),
+  replies: { 201: PlaceOrderReply, 409: OutOfStockReply },
+})
+
+export const listOrders = endpoint('GET /api/user/order', {
+  summary: 'The own orders, newest first',
+  tag,
+  access: 'customer',
+  replies: { 200: Type.Object({ data: Type.Array(Order) }) },
+})
+
+export const getOrder = endpoint('GET /api/user/order/{id}', {
+  summary: 'One own order',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: { 200: Type.Object({ data: Order }) },
+})

@@ -1,0 +1,33 @@
+/** How a stored picture is addressed. Plain values: the page imports this file at run time. */
+
+/** Widths in pixels in which every stored picture exists, by the shape of its canvas. */
+export const PICTURE_WIDTHS = {
+  square: [96, 192, 384, 800],
+  wide: [400, 800, 1200],
+} as const
+
+/** Most preferred first: the order in which a page offers them. */
+export const PICTURE_FORMATS = ['avif', 'webp'] as const
+
+export type PictureShape = keyof typeof PICTURE_WIDTHS
+export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+
+/** The address of one encoding of a picture, relative to the shop's origin. */
+export function pictureUrl(key: string, width: number, format: PictureFormat): string {
+  return `/media/${key}/${width}.${format}`
+}
+
+/** The one address that goes on the wire: the card's width at two device pixels, in WebP. */
+export function wirePictureUrl(key: string): string {
+  return pictureUrl(key, 384, 'webp')
+}
+
+/** As `wirePictureUrl` for wide pictures (slides, categories). */
+export function wireWidePictureUrl(key: string): string {
+  return pictureUrl(key, 800, 'webp')
+}
+
+/** The key inside an address made by `pictureUrl`, or null for any other address. */
+export function pictureKey(url: string): string | null {
+  return /^\/media\/([a-z0-9-]+)\/\d+\.(?:avif|webp)$/.exec(url)?.[1] ?? null
+}

@@ -1,0 +1,38 @@
+/** Pieces of schema that several features use. */
+import { type Static, Type } from 'typebox'
+
+/** 15 digits stay below 2^53, so an id never loses precision as a number. */
+const ID_PATTERN = '^[1-9][0-9]{0,14}$'
+const ID_MAX = 999_999_999_999_999
+
+export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX })
+
+/** An id in a body: a number, or the numeric string that older clients send. */
+export const IdInput = Type.Union([Id, Type.String({ pattern: ID_PATTERN })])
+
+/** Path parameters of a call about one thing. A value that is no id is a 404. */
+export const IdParams = Type.Object({ id: Type.String({ pattern: ID_PATTERN }) })
+
+/** Turns a validated `IdInput` or path id into the number. */
+export function toId(input: Static<typeof IdInput>): number {
+  return Number(input)
+}
+
+export const Timestamp = Type.String({ format: 'date-time' })
+export const Price = Type.Number({ minimum: 0 })
+
+export function Nullable<T extends Type.TSchema>(schema: T) {
+  return Type.Union([schema, Type.Null()])
+}
+
+export const MessageReply = Type.Object({ message: Type.String() })
+
+export const ErrorReply = Type.Object(
+  {
+    error: Type.String({ description: 'short code' }),
+    message: Type.String({ description: 'a sentence in English' }),
+    errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
+    requestId: Type.Optional(Type.String()),
+  },
+  { title: 'Error', additionalProperties: true },
+)

@@ -1,0 +1,29 @@
+import * as contract from '#contract/accounts.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { Accounts } from './accounts.ts'
+
+export function accountsRoutes(api: Api, accounts: Accounts): void {
+  api.route(contract.register, async ({ body, address }) => {
+    await accounts.register(body, address)
+    return { message: 'Sign up successfuly.' }
+  })
+
+  api.route(contract.login, async ({ body, address, request }) => {
+    const device = { address, userAgent: request.headers['user-agent'] }
+    const { token, accountType } = await accounts.login(body.email, body.password, device)
+    return { access_token: token, token_type: 'Bearer' as const, account_type: accountType }
+  })
+
+  api.route(contract.logout, async ({ caller }) => {
+    await accounts.logout(caller)
+    return { message: 'Signed out.' }
+  })
+
+  api.route(contract.currentUser, ({ caller }) => accounts.profile(caller))
+  api.route(contract.currentUserAlias, ({ caller }) => accounts.profile(caller))
+
+  api.route(contract.updateProfile, async ({ caller, body }) => ({
+    message: 'Profile updated.',
+    user: await accounts.updateProfile(caller, body),
+  }))
+}

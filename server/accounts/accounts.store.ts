@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { AccountType, User } from '#contract/accounts.ts'
+import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Handle } from '../platform/db/database.ts'
+
+interface Credentials {
+  id: number
+  accountType: AccountType
+  passwordHash: string | null
+  disabled: boolean
+}
+
+/** @returns the new id, or null when the e-mail is taken in any letter case. */
+export async function insertUser(
+  db: Handle,
+  user: { username: string; email: string; passwordHash: string },
+): Promise<{ id: number } | null> {
+  const { rows } = await sql<{ id: number }>`
+    insert into app_user (username, email, password_hash)
+    values (${user.username}, ${user.email}, ${user.passwordHash})
+    on conflict (lower(email)) do nothing
+    returning id`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findByEmail(db: Handle, email: string): Promise<Credentials | null> {
+  const { rows } = await sql<Credentials>`
+    select id, account_type as "accountType", password_hash as "passwordHash",
+      disabled_at is not null as disabled
+    from app_user where lower(email) = lower(${email})`.execute(db)
+  return rows[0] ?? null
+}
+
+const USER_COLUMNS = sql`id, username, email, phone, country, city, picture_key, account_type`
+
+type UserRow = Omit<User, 'profileImage'> & { picture_key: string | null }
+
+export async function findUser(db: Handle, id: number): Promise<User | null> {
+  const { rows } = await sql<UserRow>`
+    select ${USER_COLUMNS} from app_user where id = ${id}`.execute(db)
+  return rows[0] ? toUser(rows[0]) : null
+}
+
+/** Fields that are undefined stay as they are. @returns null when the e-mail is somebody else's. */
+export async function updateUser(
+  db: Handle,
+  id: number,
+  change: {
+    username: string
+    email: string
+    passwordHash: string | null
+    phone: string | null | undefined
+    country: string | null | undefined
+    city: string | null | undefined
+  },
+): Promise<User | null> {
+  const { rows } = await sql<UserRow>`
+    update app_user set
+      username = ${change.username},
+      email = ${change.email},
+      password_hash = coalesce(${change.passwordHash}, password_hash),
+      ${optional('phone', change.phone)} ${optional('country', change.country)} ${optional('city', change.city)}
+      updated_at = now()
+    where id = ${id}
+      and not exists (select from app_user where lower(email) = lower(${change.email}) and id <> ${id})
+    returning ${USER_COLUMNS}`.execute(db)
+  return rows[0] ? toUser(rows[0]) : null
+}
+
+function optional(column: 'phone' | 'country' | 'city', value: string | null | undefined) {
+  return value === undefined ? sql`` : sql`${sql.ref(column)} = ${value || null},`
+}
+
+export async function isAdmin(db: Handle, id: number): Promise<boolean> {
+  const { rows } = await sql<{ isAdmin: boolean }>`
+    select account_type = 'admin' as "isAdmin" from app_user
+    where id = ${id} and disabled_at is null`.execute(db)
+  return rows[0]?.isAdmin ?? false
+}
+
+function toUser({ picture_key, ...user }: UserRow): User {
+  return { ...user, profileImage: picture_key && wirePictureUrl(picture_key) }
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { CartItem } from '#contract/cart.ts'
+import { ORDER_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts'
+import { fromCents } from '#contract/money.ts'
+import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { CART_ITEM_ADDED_TOPIC } from './cart.events.ts'
+
+interface LineRow {
+  id: number
+  name: string
+  name_ar: string
+  description: string
+  description_ar: string
+  price_cents: number
+  picture_key: string | null
+  user_id: number
+  quantity: number
+  is_read: boolean
+  added_at: Date
+}
+
+const LINE_COLUMNS = sql`
+  p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.picture_key, p.user_id,
+  line.quantity, line.is_read, line.added_at`
+
+/** Why a product did not get into the cart, or the line that it now is. */
+export type Added = { line: CartItem } | { refused: 'not_found' | 'sold_out' | 'cart_full' }
+
+/**
+ * Adds one unit in one statement: the line, its customer's next event number and the event row
+ * happen together or not at all. The customer's row is locked first, as everywhere.
+ */
+export async function addOne(db: Handle, userId: number, productId: number): Promise<Added> {
+  const { rows } = await sql<LineRow & { sold_out: boolean }>`
+    with p as (
+      select * from product where id = ${productId} and deleted_at is null
+    ), admitted as (
+      select p.id from p
+      where p.on_hand > p.reserved and (
+        select count(*) from cart_item where user_id = ${userId} and product_id <> ${productId}
+      ) < ${ORDER_LINES_MAX}
+    ), next as (
+      update app_user set event_seq = event_seq + 1
+      where id = ${userId} and exists (select from admitted) returning event_seq
+    ), line as (
+      insert into cart_item (user_id, product_id) select ${userId}, admitted.id from admitted, next
+      on conflict (user_id, product_id) do update set
+        quantity = least(cart_item.quantity + 1, ${QUANTITY_MAX}), is_read = false, added_at = now()
+      returning *
+    ), event as (
+      insert into outbox (topic, user_id, seq, payload)
+      select ${CART_ITEM_ADDED_TOPIC}, ${userId}, event_seq, jsonb_build_object('productId', line.product_id)
+      from next, line
+    )
+    select ${LINE_COLUMNS}, p.on_hand <= p.reserved as sold_out
+    from p left join line on true`.execute(db)
+  const [row] = rows
+  if (!row) return { refused: 'not_found' }
+  if (row.sold_out) return { refused: 'sold_out' }
+  return row.added_at === null ? { refused: 'cart_full' } : { line: toCartItem(row) }
+}
+
+export async function findLines(db: Handle, userId: number): Promise<CartItem[]> {
+  const { rows } = await sql<LineRow>`
+    select ${LINE_COLUMNS}
+    from cart_item line join product p on p.id = line.product_id
+    where line.user_id = ${userId} and p.deleted_at is null
+    order by line.added_at desc, p.id desc`.execute(db)
+  return rows.map(toCartItem)
+}
+
+export async function setQuantity(
+  db: Handle,
+  userId: number,
+  productId: number,
+  quantity: number,
+): Promise<CartItem | null> {
+  const { rows } = await sql<LineRow>`
+    update cart_item line set quantity = ${quantity}
+    from product p
+    where line.user_id = ${userId} and line.product_id = ${productId}
+      and p.id = line.product_id and p.deleted_at is null
+    returning ${LINE_COLUMNS}`.execute(db)
+  return rows[0] ? toCartItem(rows[0]) : null
+}
+
+/** @returns whether there was such a line. */
+export async function removeLine(db: Handle, userId: number, productId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from cart_item where user_id = ${userId} and product_id = ${productId}
+    returning product_id`.execute(db)
+  return rows.length === 1
+}
+
+export async function markRead(db: Handle, userId: number, productIds: number[]): Promise<void> {
+  await sql`
+    update cart_item set is_read = true
+    where user_id = ${userId} and product_id = any(${productIds}::bigint[]) and not is_read`.execute(
+    db,
+  )
+}
+
+function toCartItem(row: LineRow): CartItem {
+  const picture = row.picture_key && wirePictureUrl(row.picture_key)
+  return {
+    id: row.id,
+    name: row.name,
+    name_ar: row.name_ar,
+    img: picture,
+    profileImage: picture,
+    price: fromCents(row.price_cents),
+    quantity: row.quantity,
+    user_id: row.user_id,
+    isRead: row.is_read,
+    description: row.description,
+    description_ar: row.description_ar,
+    created_at: row.added_at.toISOString(),
+  }
+}

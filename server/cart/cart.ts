@@ -1,0 +1,46 @@
+/** What customers do with their carts. A cart reserves nothing: stock is taken by the order. */
+import type { CartItem } from '#contract/cart.ts'
+import { ORDER_LINES_MAX } from '#contract/limits.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import * as store from './cart.store.ts'
+
+export type Cart = ReturnType<typeof createCart>
+
+export function createCart(db: Database) {
+  return {
+    /** Newest first. */
+    lines: (caller: Caller): Promise<CartItem[]> => store.findLines(db.read, caller.id),
+
+    /** Adds a unit and makes the line unread. @throws ShopError `not_found`, `sold_out`, `cart_full`. */
+    async add(caller: Caller, productId: number): Promise<CartItem> {
+      const added = await store.addOne(db.read, caller.id, productId)
+      if ('line' in added) return added.line
+      switch (added.refused) {
+        case 'not_found':
+          throw notFound()
+        case 'sold_out':
+          throw new ShopError('sold_out', 'This product is sold out.')
+        case 'cart_full':
+          throw new ShopError('cart_full', `A cart holds at most ${ORDER_LINES_MAX} products.`)
+      }
+    },
+
+    /** @throws ShopError `not_found` when the product is not in the cart. */
+    async setQuantity(caller: Caller, productId: number, quantity: number): Promise<CartItem> {
+      const line = await store.setQuantity(db.read, caller.id, productId, quantity)
+      if (!line) throw notFound()
+      return line
+    },
+
+    /** @throws ShopError `not_found` when the product is not in the cart. */
+    async remove(caller: Caller, productId: number): Promise<void> {
+      if (!(await store.removeLine(db.read, caller.id, productId))) throw notFound()
+    },
+
+    /** Ids that are not in the caller's cart are passed over. */
+    markRead: (caller: Caller, productIds: number[]): Promise<void> =>
+      store.markRead(db.read, caller.id, productIds),
+  }
+}

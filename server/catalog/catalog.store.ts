@@ -1,0 +1,157 @@
+/** SQL of the catalogue but for listings, which are in search.ts. */
+import { type RawBuilder, sql } from 'kysely'
+import type { CategorySummary, Product, ProductDetail } from '#contract/catalog.ts'
+import { fromCents } from '#contract/money.ts'
+import { pictureUrl, wirePictureUrl, wireWidePictureUrl } from '#contract/pictures.ts'
+import type { Handle } from '../platform/db/database.ts'
+import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
+
+export interface ProductRow {
+  id: number
+  name: string
+  name_ar: string
+  description: string
+  description_ar: string
+  price_cents: number
+  compare_at_cents: number | null
+  category: Product['category']
+  picture_key: string | null
+  quantity: number
+  sold: number
+  rating_x100: number
+  rating_count: number
+  seller: string
+  user_id: number
+  created_at: Date
+}
+
+/** Columns of `ProductRow`, with product as `p` and category as `c`. */
+export const PRODUCT_COLUMNS = sql`
+  p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
+  c.name as category, p.picture_key, p.on_hand - p.reserved as quantity, p.sold,
+  p.rating_x100, p.rating_count, p.seller, p.user_id, p.created_at`
+
+export function toProduct(row: ProductRow): Product {
+  return {
+    id: row.id,
+    name: row.name,
+    name_ar: row.name_ar,
+    description: row.description,
+    description_ar: row.description_ar,
+    price: fromCents(row.price_cents),
+    compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
+    category: row.category,
+    profileImage: row.picture_key && wirePictureUrl(row.picture_key),
+    quantity: row.quantity,
+    sold: row.sold,
+    rating: row.rating_count === 0 ? null : row.rating_x100 / 100,
+    ratings: row.rating_count,
+    seller: row.seller,
+    user_id: row.user_id,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/**
+ * The products of the home page, each once: the best rated, the latest, and of every category
+ * the best offers, `perList` of each.
+ */
+export async function findHomeProducts(db: Handle, perList: number): Promise<Product[]> {
+  const top = (order: RawBuilder<unknown>, where = sql`true`) => sql`
+    (select id from product where deleted_at is null and ${where} order by ${order} limit ${perList})`
+  const { rows } = await sql<ProductRow>`
+    with chosen as (
+      ${top(sql`rating_x100 desc, id desc`)}
+      union ${top(sql`created_at desc, id desc`)}
+      union select offer.id from category cross join lateral ${top(
+        sql`discount_permille desc, id desc`,
+        sql`category_id = category.id`,
+      )} offer
+    )
+    select ${PRODUCT_COLUMNS}
+    from chosen join product p using (id) join category c on c.id = p.category_id
+    order by p.rating_x100 desc, p.id desc`.execute(db)
+  return rows.map(toProduct)
+}
+
+export async function findCategories(db: Handle): Promise<CategorySummary[]> {
+  const { rows } = await sql<
+    Omit<CategorySummary, 'profileImage'> & { picture_key: string | null }
+  >`
+    select id, name, name_ar, tagline, tagline_ar, picture_key,
+      (select count(*) from product where category_id = category.id and deleted_at is null) as products
+    from category order by position`.execute(db)
+  return rows.map(({ picture_key, ...category }) => ({
+    ...category,
+    profileImage: picture_key && wireWidePictureUrl(picture_key),
+  }))
+}
+
+interface DetailRow extends ProductRow {
+  pictures: StoredPicture[]
+  specs: StoredSpec[]
+  spread: number[]
+}
+
+export async function findProduct(db: Handle, id: number): Promise<ProductDetail | null> {
+  const { rows } = await sql<DetailRow>`
+    select ${PRODUCT_COLUMNS}, p.pictures, p.specs,
+      (select array_agg(coalesce(given.count, 0) order by star)
+       from generate_series(1, 5) as star
+       left join (select stars, count(*) from rating where product_id = p.id group by stars) given
+         on given.stars = star) as spread
+    from product p join category c on c.id = p.category_id
+    where p.id = ${id} and p.deleted_at is null`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  return {
+    ...toProduct(row),
+    pictures: row.pictures.map(({ key, alt, alt_ar }) => ({
+      url: pictureUrl(key, 800, 'webp'),
+      alt,
+      alt_ar,
+    })),
+    specs: row.specs,
+    spread: row.spread.map(Number),
+  }
+}
+
+/** Locks the product, so that two ratings of it are counted one after the other. */
+export async function lockProduct(tx: Handle, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select id from product where id = ${id} and deleted_at is null for no key update`.execute(tx)
+  return rows.length === 1
+}
+
+/** @returns by how much the product's sum and count of ratings change. */
+export async function setRating(
+  tx: Handle,
+  userId: number,
+  productId: number,
+  stars: number,
+): Promise<{ sum: number; count: number }> {
+  const { rows } = await sql<{ before: number | null }>`
+    with earlier as (
+      select stars from rating where user_id = ${userId} and product_id = ${productId}
+    ), stored as (
+      insert into rating (user_id, product_id, stars) values (${userId}, ${productId}, ${stars})
+      on conflict (user_id, product_id) do update set stars = excluded.stars, updated_at = now()
+    )
+    select (select stars from earlier) as before`.execute(tx)
+  const before = rows[0]?.before ?? null
+  return { sum: stars - (before ?? 0), count: before === null ? 1 : 0 }
+}
+
+export async function addToRatings(
+  tx: Handle,
+  productId: number,
+  change: { sum: number; count: number },
+): Promise<{ rating: number; ratings: number }> {
+  const { rows } = await sql<{ rating_x100: number; rating_count: number }>`
+    update product set rating_sum = rating_sum + ${change.sum},
+      rating_count = rating_count + ${change.count}
+    where id = ${productId} returning rating_x100, rating_count`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`product ${productId} vanished while its row was locked`)
+  return { rating: row.rating_x100 / 100, ratings: row.rating_count }
+}

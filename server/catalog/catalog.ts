@@ -1,0 +1,54 @@
+/** What people do with the catalogue. */
+import type {
+  CategorySummary,
+  Product,
+  ProductDetail,
+  ProductPage,
+  ProductsQuery,
+} from '#contract/catalog.ts'
+import { type Database, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import * as store from './catalog.store.ts'
+import type { CatalogChanges } from './catalog-changes.ts'
+import { searchProducts } from './search.ts'
+
+/** Five lists of the home page at most: best rated, latest, and the offers of three categories. */
+const PER_HOME_LIST = 16
+
+export type Catalog = ReturnType<typeof createCatalog>
+
+export function createCatalog(db: Database, changes: CatalogChanges) {
+  return {
+    async homeLists(): Promise<{ products: Product[]; categories: CategorySummary[] }> {
+      const [products, categories] = await Promise.all([
+        store.findHomeProducts(db.read, PER_HOME_LIST),
+        store.findCategories(db.read),
+      ])
+      return { products, categories }
+    },
+
+    search: (query: ProductsQuery): Promise<ProductPage> => searchProducts(db.read, query),
+
+    /** @throws ShopError `not_found`. */
+    async product(id: number): Promise<ProductDetail> {
+      const product = await store.findProduct(db.read, id)
+      if (!product) throw notFound()
+      return product
+    },
+
+    /** One rating per customer and product: the newest counts. @throws ShopError `not_found`. */
+    async rate(
+      caller: Caller,
+      productId: number,
+      stars: number,
+    ): Promise<{ rating: number; ratings: number }> {
+      return inTransaction(db, async (tx) => {
+        if (!(await store.lockProduct(tx, productId))) throw notFound()
+        const change = await store.setRating(tx, caller.id, productId, stars)
+        tx.afterCommit(() => changes.announce([productId]))
+        return store.addToRatings(tx, productId, change)
+      })
+    },
+  }
+}

@@ -1,0 +1,144 @@
+/** Every setting, read from the environment once. A bad one is named and stops the start. */
+import { resolve } from 'node:path'
+import type { ShopConfig } from '#contract/shop.ts'
+import { StartError } from './platform/start-error.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+export interface Config {
+  production: boolean
+  host: string
+  port: number
+  realtimePort: number
+  /** Origin under which customers reach the shop, without a slash at the end. */
+  publicUrl: string
+  databaseUrl: string | null
+  dataDir: string
+  /** Fill an empty shop with the demo catalogue and accounts. */
+  demo: boolean
+  /** Believe X-Forwarded-* of the hop in front. */
+  trustProxy: boolean
+  /** Other origins whose pages may call the API; null allows every loopback origin. */
+  corsOrigins: string[] | null
+  /** First admin of a shop without demo data. */
+  admin: { email: string; password: string } | null
+  realtimeKey: string
+  /** Shown in the header, the footer and the contact page. */
+  contact: ShopConfig['contact']
+  logLevel: LogLevel
+}
+
+type Environment = Record<string, string | undefined>
+
+/** @throws StartError naming the first setting that cannot be used. */
+export function readConfig(env: Environment): Config {
+  const production = env.NODE_ENV === 'production'
+  const port = portOf(env, 'PORT', 3000)
+  const demo = switchOf(env, 'DEMO', !production)
+  if (production && demo) {
+    throw new StartError('DEMO=on is refused in production: its accounts have a public password')
+  }
+  return {
+    production,
+    host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
+    port,
+    realtimePort: portOf(env, 'REALTIME_PORT', 6001),
+    publicUrl: urlOf(env, 'PUBLIC_URL')?.origin ?? publicUrlByDefault(production, port),
+    databaseUrl: databaseUrlOf(env),
+    dataDir: resolve(env.DATA_DIR || 'data'),
+    demo,
+    trustProxy: switchOf(env, 'TRUST_PROXY', false),
+    corsOrigins: originsOf(env, production),
+    admin: adminOf(env),
+    realtimeKey: env.REALTIME_APP_KEY || 'barq',
+    contact: contactOf(env),
+    logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
+  }
+}
+
+function publicUrlByDefault(production: boolean, port: number): string {
+  if (production) {
+    throw new StartError('PUBLIC_URL is missing: production needs the address customers use')
+  }
+  return `http://localhost:${port}`
+}
+
+function portOf(env: Environment, name: string, byDefault: number): number {
+  const text = env[name]
+  if (!text) return byDefault
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65535) {
+    throw new StartError(`${name} must be a port from 0 to 65535, not "${text}"`)
+  }
+  return port
+}
+
+function switchOf(env: Environment, name: string, byDefault: boolean): boolean {
+  const text = env[name]?.toLowerCase()
+  if (!text) return byDefault
+  if (['on', 'true', '1', 'yes'].includes(text)) return true
+  if (['off', 'false', '0', 'no'].includes(text)) return false
+  throw new StartError(`${name} must be on or off, not "${env[name]}"`)
+}
+
+function choiceOf<const T extends readonly string[]>(
+  env: Environment,
+  name: string,
+  choices: T,
+  byDefault: T[number],
+): T[number] {
+  const text = env[name]
+  if (!text) return byDefault
+  if (!choices.includes(text)) {
+    throw new StartError(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
+  }
+  return text
+}
+
+function urlOf(env: Environment, name: string): URL | null {
+  const text = env[name]
+  if (!text) return null
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new StartError(`${name} must be an http or https address, not "${text}"`)
+  }
+  return url
+}
+
+function databaseUrlOf(env: Environment): string | null {
+  const text = env.DATABASE_URL
+  if (!text) return null
+  const url = URL.parse(text)
+  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+    // The value is not repeated: it usually holds a password.
+    throw new StartError('DATABASE_URL must be a postgres:// address')
+  }
+  return text
+}
+
+function originsOf(env: Environment, production: boolean): string[] | null {
+  const text = env.CORS_ORIGINS
+  if (!text) return production ? [] : null
+  return text
+    .split(',')
+    .flatMap((part) => urlOf({ CORS_ORIGINS: part.trim() }, 'CORS_ORIGINS')?.origin ?? [])
+}
+
+function adminOf(env: Environment): Config['admin'] {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
+  if (!email && !password) return null
+  if (!email || !password) throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together')
+  if (password.length < 8) throw new StartError('ADMIN_PASSWORD must have at least 8 characters')
+  return { email, password }
+}
+
+function contactOf(env: Environment): Config['contact'] {
+  return {
+    phone: env.SUPPORT_PHONE || '+971 4 000 0000',
+    email: env.SUPPORT_EMAIL || 'support@barq.example',
+    address: env.SHOP_ADDRESS || 'Dubai, United Arab Emirates',
+    privacyUrl: urlOf(env, 'PRIVACY_URL')?.href ?? null,
+    termsUrl: urlOf(env, 'TERMS_URL')?.href ?? null,
+  }
+}

@@ -1,0 +1,90 @@
+/** Starts the shop: settings, database, application, and an orderly end. */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD, seedDemo } from './demo/seed-demo.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { StartError } from './platform/start-error.ts'
+
+/** How long requests under way may take to finish once the shop is told to stop. */
+const DRAIN_MS = 8_000
+
+await start().catch((error: unknown) => {
+  // A reason is one line; anything else is a defect and keeps its stack.
+  console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
+  process.exit(1)
+})
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const db = await openDatabase(config)
+  try {
+    await migrate(db)
+    const seeded = config.demo && (await seedDemo(db))
+    const app = await createApp(config, db)
+    await listen(app, config)
+    stopOnSignal(app, db)
+    await greet(config, db, seeded)
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    await app.close()
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`port ${port} is in use: stop what holds it, or set PORT to another`)
+    }
+    if (code === 'EACCES')
+      throw new StartError(`port ${port} may not be opened: set PORT to another`)
+    throw error
+  }
+}
+
+async function greet(config: Config, db: Database, seeded: boolean): Promise<void> {
+  const lines = [`Barq is open at ${config.publicUrl}`]
+  if (seeded) lines.push('The empty shop was filled with the demo catalogue.')
+  if (config.demo) {
+    lines.push(`  customer  ${DEMO_CUSTOMER}  password  ${DEMO_PASSWORD}`)
+    lines.push(`  admin     ${DEMO_ADMIN}     password  ${DEMO_PASSWORD}`)
+  }
+  if (db.engine.name === 'pglite') {
+    lines.push(
+      `Data is in ${config.dataDir}: safe against a killed process, not against power loss.`,
+    )
+    lines.push('For a real shop set DATABASE_URL to a PostgreSQL.')
+  }
+  const isBuilt = await access(join(import.meta.dirname, '../dist/web/index.html')).then(
+    () => true,
+    () => false,
+  )
+  if (!isBuilt) lines.push('The page is not built: run npm start, or npm run dev while developing.')
+  console.log(lines.join('\n'))
+}
+
+function stopOnSignal(app: FastifyInstance, db: Database): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    app
+      .close()
+      .then(() => db.close())
+      .then(() => process.exit(0))
+      .catch((error) => {
+        console.error(error)
+        process.exit(1)
+      })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

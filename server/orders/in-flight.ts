@@ -1,0 +1,11 @@
+/** Makes identical calls share one run while it is under way; afterwards the next runs again. */
+export function inFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>()
+  return (key, run) => {
+    const same = running.get(key)
+    if (same) return same
+    const started = run().finally(() => running.delete(key))
+    running.set(key, started)
+    return started
+  }
+}

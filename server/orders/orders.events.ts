@@ -1,0 +1,2 @@
+/** Outbox topics of orders; each payload is `{orderId}`. */
+export const ORDER_PLACED_TOPIC = 'order-placed'

@@ -1,0 +1,18 @@
+import * as contract from '#contract/orders.ts'
+import { toId } from '#contract/schema.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { Orders } from './orders.ts'
+
+export function ordersRoutes(api: Api, orders: Orders): void {
+  api.route(contract.placeOrder, async ({ caller, body, request }) => {
+    const key = request.headers['idempotency-key']
+    const data = await orders.place(caller, body.orders, typeof key === 'string' ? key : null)
+    return { status: 201 as const, message: 'Order submitted successfully', data }
+  })
+
+  api.route(contract.listOrders, async ({ caller }) => ({ data: await orders.list(caller) }))
+
+  api.route(contract.getOrder, async ({ caller, params }) => ({
+    data: await orders.find(caller, toId(params.id)),
+  }))
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { fromCents } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Handle } from '../platform/db/database.ts'
+
+/** Columns of `orders` as JSON or as a row bring them; times may be either. */
+export interface OrderRow {
+  id: number
+  user_id: number
+  product_id: number
+  product_name: string
+  product_name_ar: string
+  picture_key: string | null
+  quantity: number
+  unit_price_cents: number
+  total_cents: number
+  payment_method: string
+  delivery_method: string
+  state: Order['state']
+  confirmed_at: Date | string | null
+  paid_at: Date | string | null
+  delivered_at: Date | string | null
+  canceled_at: Date | string | null
+  created_at: Date | string
+  updated_at: Date | string
+}
+
+/** Newest first. */
+export async function findOrders(db: Handle, userId: number): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    select * from orders where user_id = ${userId} order by id desc`.execute(db)
+  return rows.map(toOrder)
+}
+
+export async function findOrder(db: Handle, userId: number, id: number): Promise<Order | null> {
+  const { rows } = await sql<OrderRow>`
+    select * from orders where user_id = ${userId} and id = ${id}`.execute(db)
+  return rows[0] ? toOrder(rows[0]) : null
+}
+
+export function toOrder(row: OrderRow): Order {
+  const price = fromCents(row.unit_price_cents)
+  return {
+    id: row.id,
+    dateOrder: iso(row.created_at),
+    quantity: row.quantity,
+    paymentMethod: row.payment_method,
+    deliveryMethod: row.delivery_method,
+    orderBy: row.user_id,
+    Product: row.product_id,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    state: row.state,
+    price,
+    total: fromCents(row.total_cents),
+    confirmed_at: row.confirmed_at && iso(row.confirmed_at),
+    paid_at: row.paid_at && iso(row.paid_at),
+    delivered_at: row.delivered_at && iso(row.delivered_at),
+    canceled_at: row.canceled_at && iso(row.canceled_at),
+    product: {
+      id: row.product_id,
+      name: row.product_name,
+      name_ar: row.product_name_ar,
+      price,
+      profileImage: row.picture_key && wirePictureUrl(row.picture_key),
+    },
+  }
+}
+
+function iso(time: Date | string): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,158 @@
+/**
+ * Placing an order is one SQL statement, so it happens wholly or not at all: stock is taken from
+ * locked rows, price and name are copied from them, the ledger, the history and the event are
+ * written, and the cart is emptied of what was bought.
+ */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Order, OrderLine } from '#contract/orders.ts'
+import { toId } from '#contract/schema.ts'
+import type { Database, Handle } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { ORDER_PLACED_TOPIC } from './orders.events.ts'
+import { type OrderRow, toOrder } from './orders.store.ts'
+
+const KEY_LIFE_HOURS = 24
+
+interface Request {
+  userId: number
+  key: string | null
+  bodyHash: Uint8Array
+  productIds: number[]
+  quantities: number[]
+}
+
+/**
+ * Orders the lines, once per key: repeating a request within 24 hours gets the first answer.
+ * @throws ShopError `forbidden` for somebody else's `orderBy`, `not_found` for an unknown
+ *   product, `out_of_stock` with the short products, `invalid` when the key came with another body.
+ */
+export async function placeOrder(
+  db: Database,
+  caller: Caller,
+  lines: readonly OrderLine[],
+  key: string | null,
+): Promise<{ orders: Order[]; isNew: boolean }> {
+  if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
+    throw new ShopError('forbidden', 'Orders can only be placed in your own name.')
+  }
+  const request = {
+    userId: caller.id,
+    key,
+    bodyHash: createHash('sha256').update(JSON.stringify(lines)).digest(),
+    productIds: lines.map(({ Product }) => toId(Product)),
+    quantities: lines.map(({ quantity }) => quantity ?? 1),
+  }
+  const outcome = await orderAll(db.read, request)
+  if (outcome.orders) return { orders: outcome.orders, isNew: true }
+  // Not ordered: by a twin with the same key, for an expired key, or for want of stock.
+  const earlier = await findEarlier(db.read, request)
+  if (earlier) return { orders: earlier, isNew: false }
+  if (await freeExpiredKey(db.read, request)) return placeOrder(db, caller, lines, key)
+  throw refusal(request, outcome.products)
+}
+
+interface Locked {
+  id: number
+  name: string
+  available: number
+}
+
+async function orderAll(
+  db: Handle,
+  { userId, key, bodyHash, productIds, quantities }: Request,
+): Promise<{ orders: Order[] | null; products: Locked[] }> {
+  const { rows } = await sql<{ orders: OrderRow[] | null; products: Locked[] | null }>`
+    with line as (
+      select * from unnest(${productIds}::bigint[], ${quantities}::integer[])
+        with ordinality as line (product_id, quantity, position)
+    ), wanted as (
+      select product_id as id, sum(quantity)::integer as quantity from line group by product_id
+    ), locked as (
+      -- In id order, so that two orders of the same products never wait for each other in a ring.
+      select p.id, p.name, p.name_ar, p.picture_key, p.price_cents, p.on_hand - p.reserved as available
+      from product p where p.id in (select id from wanted) and p.deleted_at is null
+      order by p.id for no key update
+    ), enough as (
+      select from wanted left join locked using (id)
+      having bool_and(coalesce(locked.available >= wanted.quantity, false))
+    ), batch as (
+      insert into order_batch (user_id, idempotency_key, body_hash, order_count)
+      select ${userId}, ${key}::text, ${bodyHash}, (select count(*) from line) from enough
+      on conflict (user_id, idempotency_key) do nothing
+      returning id
+    ), taken as (
+      update product p set reserved = p.reserved + wanted.quantity, updated_at = now()
+      from wanted, batch where p.id = wanted.id
+    ), placed as (
+      insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, picture_key,
+        quantity, unit_price_cents, total_cents)
+      select batch.id, ${userId}, locked.id, locked.name, locked.name_ar, locked.picture_key,
+        line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity
+      from batch cross join line join locked on locked.id = line.product_id
+      order by line.position
+      returning *
+    ), reserved as (
+      insert into stock_ledger (product_id, d_reserved, reason, order_id)
+      select product_id, quantity, 'reserve', id from placed
+    ), history as (
+      insert into order_history (order_id, move, to_state, actor, actor_id)
+      select id, 'place', state, 'customer', user_id from placed returning id, order_id
+    ), event as (
+      insert into outbox (topic, payload, history_id)
+      select ${ORDER_PLACED_TOPIC}, jsonb_build_object('orderId', order_id), id from history
+    ), bought as (
+      delete from cart_item where user_id = ${userId} and product_id in (select product_id from placed)
+    )
+    select (select json_agg(placed order by placed.id) from placed) as orders,
+      (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products
+    `.execute(db)
+  const [row] = rows
+  return { orders: row?.orders?.map(toOrder) ?? null, products: row?.products ?? [] }
+}
+
+/** The answer that the key got before, as it was then. */
+async function findEarlier(
+  db: Handle,
+  { userId, key, bodyHash }: Request,
+): Promise<Order[] | null> {
+  if (key === null) return null
+  const { rows } = await sql<OrderRow & { is_same: boolean }>`
+    select orders.*, orders.created_at as updated_at, 'pending' as state, null as confirmed_at,
+      null as paid_at, null as delivered_at, null as canceled_at, batch.body_hash = ${bodyHash} as is_same
+    from order_batch batch join orders on orders.batch_id = batch.id
+    where batch.user_id = ${userId} and batch.idempotency_key = ${key}
+      and batch.created_at > now() - make_interval(hours => ${KEY_LIFE_HOURS})
+    order by orders.id`.execute(db)
+  if (rows.length === 0) return null
+  if (!rows[0]?.is_same) {
+    throw invalid({ 'Idempotency-Key': ['This key was used for another order.'] })
+  }
+  return rows.map(toOrder)
+}
+
+/** @returns whether there was an expired batch that still held the key. */
+async function freeExpiredKey(db: Handle, { userId, key }: Request): Promise<boolean> {
+  if (key === null) return false
+  const { rows } = await sql`
+    update order_batch set idempotency_key = null
+    where user_id = ${userId} and idempotency_key = ${key}
+      and created_at <= now() - make_interval(hours => ${KEY_LIFE_HOURS})
+    returning id`.execute(db)
+  return rows.length === 1
+}
+
+function refusal({ productIds, quantities }: Request, locked: Locked[]): ShopError {
+  const known = new Map(locked.map((product) => [product.id, product]))
+  if (productIds.some((id) => !known.has(id))) return notFound()
+  const wanted = new Map<number, number>()
+  for (const [index, id] of productIds.entries()) {
+    wanted.set(id, (wanted.get(id) ?? 0) + (quantities[index] ?? 0))
+  }
+  const products = locked.filter(({ id, available }) => available < (wanted.get(id) ?? 0))
+  return new ShopError('out_of_stock', 'Some products are not available in this quantity.', {
+    status: 409,
+    products,
+  })
+}

@@ -1,0 +1,116 @@
+/**
+ * One interface over both engines: PostgreSQL through `pg`, and PGlite (PostgreSQL in the
+ * process) when no DATABASE_URL is set. The SQL is the same; so are the types that come back.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Kysely, type Transaction } from 'kysely'
+import { openPGlite } from './pglite.ts'
+import { openPostgres } from './postgres.ts'
+import type { Tables } from './tables.ts'
+
+/** Anything a store can run a statement on: the database itself or an open transaction. */
+export type Handle = Kysely<Tables>
+
+/** An open transaction. Effects that leave the database wait for its commit. */
+export type Tx = Transaction<Tables> & {
+  /** Runs once the transaction is committed; never when it is rolled back. */
+  afterCommit(effect: () => void): void
+}
+
+/** What an engine brings; the rest is the same for both. */
+export interface Engine {
+  name: 'pglite' | 'postgres'
+  dialect: import('kysely').Dialect
+  /** Calls `receive` with each payload that any process notifies on the channel. */
+  listen(channel: string, receive: (payload: string) => void): Promise<void>
+  /** False while notifications may be missed; whoever caches by them must not trust its cache. */
+  listening(): boolean
+  close(): Promise<void>
+}
+
+export interface Database {
+  engine: Engine
+  /** For single statements. Throws when used inside a transaction of the same call chain. */
+  read: Handle
+  /** For `inTransaction` and the migrator only. */
+  root: Handle
+  close(): Promise<void>
+}
+
+/** Set while the current call chain is inside a transaction that has not ended yet. */
+const enclosing = new AsyncLocalStorage<{ ended: boolean }>()
+
+export async function openDatabase(settings: {
+  databaseUrl: string | null
+  dataDir: string
+}): Promise<Database> {
+  const engine = settings.databaseUrl
+    ? await openPostgres(settings.databaseUrl)
+    : await openPGlite(settings.dataDir)
+  return createDatabase(engine)
+}
+
+/** Wraps an engine that is already open. */
+export function createDatabase(engine: Engine): Database {
+  const root = new Kysely<Tables>({ dialect: engine.dialect })
+  return {
+    engine,
+    root,
+    read: root.withPlugin({
+      transformQuery({ node }) {
+        refuseInsideTransaction()
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+    close: () => engine.close(),
+  }
+}
+
+/**
+ * Using the database's own handle inside a transaction waits for itself for ever on PGlite and
+ * silently runs outside the transaction on PostgreSQL. Here it throws at once on both.
+ */
+function refuseInsideTransaction(): void {
+  if (enclosing.getStore()?.ended === false) {
+    throw new Error('the database handle was used inside a transaction: pass tx instead')
+  }
+}
+
+/** PostgreSQL's codes for "try the whole transaction again". */
+const RETRIABLE = new Set(['40001', '40P01', '55P03'])
+const ATTEMPTS = 3
+
+/**
+ * Runs `work` in one transaction, again (at most three times in all) when the database asks for
+ * it by a deadlock, a serialisation failure or a lock timeout. Transactions do not nest.
+ */
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(db, work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !RETRIABLE.has((error as { code?: string }).code ?? ''))
+        throw error
+    }
+  }
+}
+
+async function once<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  refuseInsideTransaction()
+  const scope = { ended: false }
+  const effects: Array<() => void> = []
+  try {
+    const result = await db.root.transaction().execute((transaction) => {
+      const tx: Tx = Object.assign(transaction, {
+        afterCommit: (effect: () => void) => void effects.push(effect),
+      })
+      return enclosing.run(scope, () => work(tx))
+    })
+    scope.ended = true
+    for (const effect of effects) effect()
+    return result
+  } finally {
+    scope.ended = true
+  }
+}

@@ -1,0 +1,54 @@
+/** Brings a database to the newest shape. Each migration is one transaction. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { StartError } from '../start-error.ts'
+import type { Database } from './database.ts'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+/**
+ * Runs what has not run yet, in the order of the file names; safe to call from several
+ * processes at once.
+ * @returns the names of the migrations that ran now.
+ * @throws StartError when the database is newer than this code or a migration fails.
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db: db.root, provider: { getMigrations: readMigrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName
+    const message = error instanceof Error ? error.message : String(error)
+    throw new StartError(
+      `the database cannot be brought up to date (${failed ?? 'before the first step'}): ${message}`,
+    )
+  }
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = await Promise.all(
+    files.map(async (file) => {
+      const statements = splitStatements(await readFile(join(FOLDER, file), 'utf8'))
+      return [
+        file.replace(/\.sql$/, ''),
+        { up: (db: Kysely<unknown>) => runAll(db, statements) },
+      ] as const
+    }),
+  )
+  return Object.fromEntries(migrations)
+}
+
+/** PGlite takes one statement at a time: they end with a semicolon before an empty line. */
+function splitStatements(text: string): string[] {
+  return text
+    .split(/;[ \t]*\n\s*\n|;\s*$/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+}
+
+async function runAll(db: Kysely<unknown>, statements: string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,107 @@
+/** The engine for a shop that has grown: any PostgreSQL 15 or later, by DATABASE_URL. */
+import { PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { Engine } from './database.ts'
+import { parseInt8 } from './parse-int8.ts'
+import { PreparingClient } from './preparing-client.ts'
+
+const POOL_SIZE = 10
+
+/**
+ * Connects, and fails at once rather than at the first request.
+ * @throws StartError when the server cannot be reached or refuses.
+ */
+export async function openPostgres(databaseUrl: string): Promise<Engine> {
+  const settings: pg.PoolConfig = {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 2000,
+    types: { getTypeParser },
+    // Nothing may hold a lock, a connection or a request for ever.
+    options: [
+      '-c lock_timeout=2000',
+      '-c statement_timeout=5000',
+      '-c idle_in_transaction_session_timeout=10000',
+      '-c timezone=UTC',
+    ].join(' '),
+  }
+  const pool = new pg.Pool({ ...settings, max: POOL_SIZE, Client: PreparingClient })
+  ignoreLostConnections(pool)
+  await pool.query('select 1').catch(async (error: Error) => {
+    await pool.end()
+    throw new StartError(`the database of DATABASE_URL does not answer: ${error.message}`)
+  })
+  const listener = createListener(settings)
+  return {
+    name: 'postgres',
+    dialect: new PostgresDialect({ pool }),
+    listen: listener.listen,
+    listening: listener.isListening,
+    async close() {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+const { INT8 } = pg.types.builtins
+
+/** The driver's own parsers but for 64-bit integers, which it would leave as text. */
+const getTypeParser = ((oid: number, format: 'text') =>
+  oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+
+/**
+ * Without these listeners the process dies when the server closes a connection, idle or lent.
+ * The query that was running on it fails by itself; the pool opens another.
+ */
+function ignoreLostConnections(pool: pg.Pool): void {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => void client.on('error', () => {}))
+}
+
+const RECONNECT_AFTER_MS = 500
+
+/** One connection of its own for LISTEN, opened at the first use and again when it is lost. */
+function createListener(settings: pg.ClientConfig) {
+  const receivers = new Map<string, Array<(payload: string) => void>>()
+  let client: pg.Client | null = null
+  let closed = false
+  let connected = false
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client(settings)
+    next.on('error', () => {})
+    next.on('end', () => {
+      connected = false
+      if (!closed) setTimeout(reconnect, RECONNECT_AFTER_MS).unref()
+    })
+    next.on('notification', ({ channel, payload }) => {
+      for (const receive of receivers.get(channel) ?? []) receive(payload ?? '')
+    })
+    await next.connect()
+    client = next
+    for (const channel of receivers.keys())
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+    connected = true
+  }
+
+  function reconnect(): void {
+    if (closed) return
+    connect().catch(() => setTimeout(reconnect, RECONNECT_AFTER_MS).unref())
+  }
+
+  return {
+    async listen(channel: string, receive: (payload: string) => void): Promise<void> {
+      const known = receivers.get(channel)
+      if (known) return void known.push(receive)
+      receivers.set(channel, [receive])
+      if (client) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      else await connect()
+    },
+    isListening: () => connected,
+    async close(): Promise<void> {
+      closed = true
+      await client?.end()
+    },
+  }
+}

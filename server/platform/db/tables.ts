@@ -1,0 +1,182 @@
+/** Row types of every table, kept in step with `migrations/`. Times are Date, ids are number. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Category } from '#contract/locale.ts'
+import type { Move, OrderState } from '#contract/order-moves.ts'
+
+/** Written as JSON text, read as the parsed value. */
+type Json<T> = ColumnType<T, string, string>
+
+export interface StoredPicture {
+  key: string
+  alt: string
+  alt_ar: string
+}
+
+export interface StoredSpec {
+  key: string
+  label: string
+  label_ar: string
+  value: string
+  value_ar: string
+}
+
+export interface Tables {
+  app_user: {
+    id: GeneratedAlways<number>
+    username: string
+    email: string
+    password_hash: string | null
+    phone: string | null
+    country: string | null
+    city: string | null
+    picture_key: string | null
+    account_type: Generated<'customer' | 'admin'>
+    locale: Generated<'en' | 'ar'>
+    demo: Generated<boolean>
+    event_seq: Generated<number>
+    disabled_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  session: {
+    id: GeneratedAlways<number>
+    token_hash: Uint8Array
+    user_id: number
+    created_at: Generated<Date>
+    last_used_at: Generated<Date>
+    expires_at: Date
+    revoked_at: Date | null
+    user_agent: string | null
+    address: string | null
+  }
+  throttle: { key: string; count: number; resets_at: Date }
+  category: {
+    id: GeneratedAlways<number>
+    name: Category
+    name_ar: string
+    tagline: Generated<string>
+    tagline_ar: Generated<string>
+    picture_key: string | null
+    position: number
+  }
+  product: {
+    id: GeneratedAlways<number>
+    sku: string | null
+    category_id: number
+    user_id: number
+    seller: string
+    name: string
+    name_ar: string
+    description: string
+    description_ar: string
+    price_cents: number
+    compare_at_cents: number | null
+    on_hand: Generated<number>
+    reserved: Generated<number>
+    sold: Generated<number>
+    written_off: Generated<number>
+    rating_sum: Generated<number>
+    rating_count: Generated<number>
+    rating_x100: GeneratedAlways<number>
+    pictures: Json<StoredPicture[]>
+    picture_key: GeneratedAlways<string | null>
+    discount_permille: GeneratedAlways<number>
+    specs: Json<StoredSpec[]>
+    search_text: GeneratedAlways<string>
+    demo: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+    deleted_at: Date | null
+  }
+  rating: {
+    user_id: number
+    product_id: number
+    stars: number
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  cart_item: {
+    user_id: number
+    product_id: number
+    quantity: Generated<number>
+    is_read: Generated<boolean>
+    added_at: Generated<Date>
+  }
+  order_batch: {
+    id: GeneratedAlways<number>
+    user_id: number
+    idempotency_key: string | null
+    body_hash: Uint8Array
+    order_count: number
+    created_at: Generated<Date>
+  }
+  orders: {
+    id: GeneratedAlways<number>
+    batch_id: number
+    user_id: number
+    product_id: number
+    product_name: string
+    product_name_ar: string
+    picture_key: string | null
+    quantity: number
+    unit_price_cents: number
+    total_cents: number
+    payment_method: Generated<string>
+    delivery_method: Generated<string>
+    state: Generated<OrderState>
+    confirmed_at: Date | null
+    paid_at: Date | null
+    delivered_at: Date | null
+    canceled_at: Date | null
+    hold_expires_at: Date | null
+    demo: Generated<boolean>
+    version: Generated<number>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  order_history: {
+    id: GeneratedAlways<number>
+    order_id: number
+    move: Move | 'place'
+    from_state: OrderState | null
+    to_state: OrderState
+    actor: 'customer' | 'admin' | 'server'
+    actor_id: number | null
+    at: Generated<Date>
+  }
+  stock_ledger: {
+    id: GeneratedAlways<number>
+    product_id: number
+    d_on_hand: Generated<number>
+    d_reserved: Generated<number>
+    reason: 'initial' | 'restock' | 'reserve' | 'release' | 'sale' | 'return' | 'write_off'
+    order_id: number | null
+    actor_id: number | null
+    note: string | null
+    at: Generated<Date>
+  }
+  payment: {
+    id: string
+    order_id: number
+    provider: 'sandbox' | 'stripe'
+    provider_ref: string | null
+    amount_cents: number
+    state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded'
+    demo: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  outbox: {
+    id: GeneratedAlways<number>
+    topic: string
+    user_id: number | null
+    seq: number | null
+    payload: Json<unknown>
+    history_id: number | null
+    attempts: Generated<number>
+    available_at: Generated<Date>
+    created_at: Generated<Date>
+    done_at: Date | null
+  }
+}

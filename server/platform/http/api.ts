@@ -1,0 +1,112 @@
+/**
+ * Turns a contract endpoint into a Fastify route: its schemas, its guard, and a handler that
+ * gets exactly the parts it declared and returns the body of its success.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/schema.ts'
+import { ShopError } from './shop-error.ts'
+
+/** Whoever a valid bearer token stands for. */
+export interface Caller {
+  id: number
+  sessionId: number
+}
+
+export interface Guards {
+  /** The caller behind a bearer token, or null when the token is not valid now. */
+  authenticate(token: string): Promise<Caller | null>
+  /** Whether the account is an admin in the database now. */
+  isAdmin(caller: Caller): Promise<boolean>
+}
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Null only on calls whose access is public or optional. */
+  caller: E['access'] extends 'customer' | 'admin' ? Caller : Caller | null
+  /** The socket's address, or the proxy's word when proxies are trusted. */
+  address: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | FastifyReply>
+
+export interface Api {
+  route<E extends Endpoint>(endpoint: E, handler: Handler<E>): void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+export function createApi(app: FastifyInstance, guards: Guards): Api {
+  app.decorateRequest('caller', null)
+  return {
+    route(endpoint, handler) {
+      const [method, path] = endpoint.call.split(' ') as [string, string]
+      const status = 201 in endpoint.replies ? 201 : 200
+      app.route({
+        method,
+        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        schema: schemaOf(endpoint),
+        // Before the body is read: a stranger learns nothing from how a body is judged.
+        ...(endpoint.access !== 'public' && {
+          onRequest: async (request, reply) => {
+            request.caller = await admit(endpoint, request, guards)
+            if (request.caller) reply.header('cache-control', 'no-store')
+          },
+        }),
+        handler: (request, reply) => {
+          reply.code(status)
+          return handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller: request.caller,
+            address: request.ip,
+            request,
+            reply,
+          } as Call<typeof endpoint>)
+        },
+      })
+    },
+  }
+}
+
+function schemaOf({ summary, tag, access, params, query, body, headers, replies }: Endpoint) {
+  return {
+    summary,
+    tags: [tag],
+    ...(access === 'customer' || access === 'admin' ? { security: [{ bearer: [] }] } : {}),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    ...(headers && { headers }),
+    response: { ...replies, '4xx': ErrorReply, '5xx': ErrorReply },
+  }
+}
+
+async function admit(
+  { access }: Endpoint,
+  request: FastifyRequest,
+  guards: Guards,
+): Promise<Caller | null> {
+  const token = bearerToken(request.headers.authorization)
+  const caller = token ? await guards.authenticate(token) : null
+  if (caller === null && access !== 'optional') {
+    throw new ShopError('unauthenticated', 'Please sign in.')
+  }
+  if (access === 'admin' && caller && !(await guards.isAdmin(caller))) {
+    throw new ShopError('forbidden', 'This is for the staff of the shop.')
+  }
+  return caller
+}
+
+function bearerToken(header: string | undefined): string | null {
+  return /^Bearer ([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null
+}

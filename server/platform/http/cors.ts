@@ -1,0 +1,24 @@
+/** Which other origins' pages may call the API. No cookie authenticates anything here. */
+import cors from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * @param allowed exact origins; null allows every page served from this machine, which is what a
+ *   developer of another front end needs.
+ */
+export async function allowOrigins(app: FastifyInstance, allowed: string[] | null): Promise<void> {
+  await app.register(cors, {
+    origin: (origin, decide) => decide(null, origin !== undefined && isAllowed(origin, allowed)),
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language'],
+    exposedHeaders: ['retry-after'],
+    maxAge: 600,
+    credentials: false,
+  })
+}
+
+function isAllowed(origin: string, allowed: string[] | null): boolean {
+  if (allowed) return allowed.includes(origin)
+  const hostname = URL.parse(origin)?.hostname
+  return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+}

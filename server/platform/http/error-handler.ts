@@ -1,0 +1,72 @@
+/** The one error shape: `{error, message}`, a 422 adding `errors`, a 500 its request id. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
+import { fieldErrors, localeOf } from './field-messages.ts'
+import { invalid, notFound, ShopError } from './shop-error.ts'
+
+export function handleError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const refusal = asRefusal(error, request)
+  if (refusal) {
+    sendRefusal(refusal, reply)
+    return
+  }
+  request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+  reply.code(500).send({
+    error: 'internal',
+    message: 'Something went wrong on our side. Please try again.',
+    requestId: request.id,
+  })
+}
+
+export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): void {
+  sendRefusal(notFound(), reply)
+}
+
+function sendRefusal(refusal: ShopError, reply: FastifyReply): void {
+  const { retryAfter, ...extras } = refusal.extras
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  reply.code(refusal.status).send({ error: refusal.code, message: refusal.message, ...extras })
+}
+
+/** What the caller did wrong, or null when the fault is ours. */
+function asRefusal(error: FastifyError, request: FastifyRequest): ShopError | null {
+  if (error instanceof ShopError) return error
+  if (error.validation) {
+    // An id that cannot exist is answered like one that does not.
+    if (error.validationContext === 'params') return notFound()
+    return invalid(fieldErrors(error.validation, localeOf(request.headers['accept-language'])))
+  }
+  if (isDatabaseDown(error)) {
+    return new ShopError('unavailable', 'The shop is busy. Please try again in a moment.', {
+      retryAfter: 1,
+    })
+  }
+  const known = PARSER_REFUSALS[error.code]
+  return known ? new ShopError(known[0], known[1]) : null
+}
+
+/** Fastify's complaints about a request it could not read. */
+const PARSER_REFUSALS: Record<string, [ErrorCode, string]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'This content type is not accepted here.'],
+  FST_ERR_BAD_URL: ['malformed', 'The address is malformed.'],
+}
+
+/** Errors of a database that cannot serve now: lost or refused connections, timeouts, shutdown. */
+function isDatabaseDown(error: FastifyError): boolean {
+  const code = error.code ?? ''
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '57014', '55P03', '53300'].includes(
+      code,
+    ) ||
+    code.startsWith('08') ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
+}

@@ -1,0 +1,43 @@
+/** Counts attempts per key and window in the database, so that every process sees the same. */
+import { sql } from 'kysely'
+import type { Handle } from '../db/database.ts'
+import { ShopError } from './shop-error.ts'
+
+export interface Limit {
+  /** Attempts allowed within the window. */
+  attempts: number
+  windowSeconds: number
+}
+
+/**
+ * Counts one attempt.
+ * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is passed.
+ */
+export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
+  const { rows } = await sql<{ count: number; wait: number }>`
+    insert into throttle as t (key, count, resets_at)
+    values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
+    on conflict (key) do update set
+      count = case when t.resets_at <= now() then 1 else t.count + 1 end,
+      resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
+    returning count, ceil(extract(epoch from resets_at - now()))::integer as wait`.execute(db)
+  refuseBeyond(rows[0], limit)
+}
+
+/** Takes one attempt back that turned out to be honest. */
+export async function giveBackAttempt(db: Handle, key: string): Promise<void> {
+  await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
+}
+
+/** Forgets a key, after the attempt that shows its owner is honest. */
+export async function forgetAttempts(db: Handle, key: string): Promise<void> {
+  await db.deleteFrom('throttle').where('key', '=', key).execute()
+}
+
+function refuseBeyond(row: { count: number; wait: number } | undefined, limit: Limit): void {
+  if (row && row.count > limit.attempts) {
+    throw new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
+      retryAfter: Math.max(1, row.wait),
+    })
+  }
+}

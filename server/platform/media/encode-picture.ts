@@ -1,0 +1,229 @@
+import sharp, { type Sharp } from 'sharp'
+import { PICTURE_PIXELS_MAX } from '#contract/limits.ts'
+import {
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+  type PictureShape,
+} from '#contract/pictures.ts'
+
+// Decoders are the attack surface of an upload: everything is refused but the five we name.
+// The HEIF loader also reads HEVC, so AVIF is checked once more after reading the header.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadNsgifBuffer',
+  ],
+})
+sharp.concurrency(2)
+// Every picture is read once: a cache would only hold memory.
+sharp.cache(false)
+
+export type PictureErrorCode = 'not-a-picture' | 'too-many-pixels'
+
+/** The bytes given are no picture we accept, or one with more pixels than we decode. */
+export class PictureError extends Error {
+  override readonly name = 'PictureError'
+  readonly code: PictureErrorCode
+
+  constructor(code: PictureErrorCode, options?: ErrorOptions) {
+    super(code, options)
+    this.code = code
+  }
+}
+
+export interface EncodedPicture {
+  /** Pixels across; the height follows from the shape. */
+  width: number
+  format: PictureFormat
+  bytes: Buffer
+}
+
+/** Height over width of each shape's canvas. */
+const RATIO: Record<PictureShape, number> = { square: 1, wide: 2 / 3 }
+
+/** Most bytes a file may have at a width in pixels; a width between two takes the higher one's. */
+const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
+  [96, 4_000],
+  [192, 10_000],
+  [400, 24_000],
+  [800, 40_000],
+  [1200, 60_000],
+]
+
+/** Qualities tried in turn. AVIF looks like WebP of about 25 more. */
+const QUALITIES: Record<PictureFormat, readonly number[]> = {
+  avif: [66, 60, 54, 48, 42, 36, 30, 24, 18],
+  webp: [82, 76, 70, 64, 58, 52, 46, 40],
+}
+
+/** When the lowest quality is still too large (noise), detail goes: the picture is shrunk by these. */
+const COARSER = [2, 4, 8, 16, 32]
+
+const ACCEPTED = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
+
+/** Raw pixels, eight bits a channel, three or four channels. */
+interface Pixels {
+  data: Buffer
+  width: number
+  height: number
+  channels: 3 | 4
+}
+
+/**
+ * The one way from any accepted picture (JPEG, PNG, WebP, AVIF, GIF; of a moving one the first
+ * frame) to the files the shop serves: each width of the shape in each format.
+ *
+ * The whole picture is fitted into the canvas (square 1:1, wide 3:2) and the rest is transparent;
+ * so that all widths show the same framing, a picture smaller than a canvas is enlarged to it.
+ * Turned upright, converted to sRGB, without any metadata. Throws PictureError.
+ */
+export function encodePicture(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
+  return inTurn(async () => {
+    await check(input)
+    const widths = PICTURE_WIDTHS[shape]
+    const canvas = await decode(input, Math.max(...widths), RATIO[shape])
+    const files: EncodedPicture[] = []
+    for (const width of widths) {
+      const pixels = await scale(canvas, width, Math.round(width * RATIO[shape]))
+      for (const format of PICTURE_FORMATS) {
+        files.push({ width, format, bytes: await withinLimit(pixels, format, bytesMax(width)) })
+      }
+    }
+    return files
+  })
+}
+
+/** The most bytes a served file of that width in pixels has. */
+export function bytesMax(width: number): number {
+  const limit = BYTES_MAX.find(([upTo]) => width <= upTo) ?? BYTES_MAX.at(-1)
+  return limit ? limit[1] : 0
+}
+
+/** Reads the header only, so that a picture too large is refused before any of it is decoded. */
+async function check(input: Buffer): Promise<void> {
+  // Lifting sharp's limit is safe here, since nothing is decoded: it lets us name the reason.
+  const header = await read(input, false).metadata().catch(refuse)
+  if (!ACCEPTED.has(header.format) || (header.format === 'heif' && header.compression !== 'av1')) {
+    throw new PictureError('not-a-picture')
+  }
+  if (header.width * header.height > PICTURE_PIXELS_MAX) throw new PictureError('too-many-pixels')
+}
+
+function read(input: Buffer, limitInputPixels: number | false = PICTURE_PIXELS_MAX): Sharp {
+  // An empty buffer makes the constructor throw, where all else is found out later.
+  if (input.length === 0) throw new PictureError('not-a-picture')
+  return sharp(input, { limitInputPixels, failOn: 'warning' })
+}
+
+async function decode(input: Buffer, width: number, ratio: number): Promise<Pixels> {
+  const picture = read(input)
+    .autoOrient()
+    .resize(width, Math.round(width * ratio), { fit: 'contain', background: TRANSPARENT })
+    .toColourspace('srgb')
+    .ensureAlpha()
+  const pixels = await raw(picture).catch(refuse)
+  const { isOpaque } = await open(pixels).stats()
+  return isOpaque ? raw(open(pixels).removeAlpha()) : pixels
+}
+
+async function scale(pixels: Pixels, width: number, height: number): Promise<Pixels> {
+  if (pixels.width === width) return pixels
+  return raw(open(pixels).resize(width, height, { fit: 'fill' }))
+}
+
+/** The best encoding that keeps to the limit in bytes. */
+async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number): Promise<Buffer> {
+  const [first = 1, ...lower] = QUALITIES[format]
+  const lowest = lower.at(-1) ?? first
+  const best = await encode(open(pixels), format, first)
+  if (best.length <= limit) return best
+
+  // No quality saves this much: noise would only cost many slow encodings.
+  const hopeless = best.length > limit * 6
+  let fitting = hopeless ? null : await lowered(pixels, format, limit, lower)
+  for (const divisor of COARSER) {
+    if (fitting) return fitting
+    const bytes = await encode(open(await coarsened(pixels, divisor)), format, lowest)
+    if (bytes.length <= limit) fitting = bytes
+  }
+  if (fitting) return fitting
+  throw new Error(`no ${format} of ${pixels.width} px keeps to ${limit} bytes`)
+}
+
+/** The highest of the falling qualities that keeps to the limit, found by halving; or null. */
+async function lowered(
+  pixels: Pixels,
+  format: PictureFormat,
+  limit: number,
+  qualities: readonly number[],
+): Promise<Buffer | null> {
+  let best: Buffer | null = null
+  let from = 0
+  let to = qualities.length
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    const bytes = await encode(open(pixels), format, qualities[middle] ?? 1)
+    if (bytes.length <= limit) {
+      best = bytes
+      to = middle
+    } else {
+      from = middle + 1
+    }
+  }
+  return best
+}
+
+// WebP's alpha keeps its own quality: below about 85 a soft shadow falls apart into bands.
+function encode(picture: Sharp, format: PictureFormat, quality: number): Promise<Buffer> {
+  return format === 'avif'
+    ? picture.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' }).toBuffer()
+    : picture.webp({ quality, alphaQuality: 90, effort: 4, smartSubsample: true }).toBuffer()
+}
+
+async function coarsened(pixels: Pixels, divisor: number): Promise<Pixels> {
+  const small = await raw(open(pixels).resize(Math.ceil(pixels.width / divisor)))
+  return raw(open(small).resize(pixels.width, pixels.height, { fit: 'fill' }))
+}
+
+function open({ data, width, height, channels }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+async function raw(picture: Sharp): Promise<Pixels> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  return {
+    data,
+    width: info.width,
+    height: info.height,
+    channels: info.channels === 3 ? 3 : 4,
+  }
+}
+
+/** Whatever the decoder says, the sender only has to know that the file will not do. */
+function refuse(cause: unknown): never {
+  throw new PictureError('not-a-picture', { cause })
+}
+
+const AT_ONCE = 2
+let running = 0
+const waiting: Array<() => void> = []
+
+/** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    // The place is handed on, so that nobody slips in between.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
