@@ -100,3 +100,11 @@ export const updateProfile = endpoint('PUT /api/auth/user/update', {
   body: UpdateProfileBody,
   replies: { 200: Type.Object({ message: Type.String(), user: User }) },
 })
+
+export const uploadPicture = endpoint('POST /api/auth/upload_images', {
+  summary: 'Replace the own picture by the file in the multipart field `image`',
+  tag,
+  access: 'customer',
+  accepts: ['multipart/form-data'],
+  replies: { 200: Type.Object({ data: Type.Object({ profileImage: Type.String() }) }) },
+})

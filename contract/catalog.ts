@@ -15,7 +15,7 @@ import { Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Catalogue'
 
-export const CategoryName = Type.Union(CATEGORIES.map((name) => Type.Literal(name)))
+export const CategoryName = Type.Enum(CATEGORIES)
 
 const productFields = {
   id: Id,
@@ -103,9 +103,7 @@ export type Sort = (typeof SORTS)[number]
 const PriceFilter = Type.Optional(Type.Number({ minimum: 0, maximum: PRICE_CENTS_MAX / 100 }))
 
 export const ProductsQuery = Type.Object({
-  category: Type.Optional(
-    Type.Union([CategoryName, Type.Literal(ALL_CATEGORIES), Type.Literal('')]),
-  ),
+  category: Type.Optional(Type.Enum([...CATEGORIES, ALL_CATEGORIES, ''])),
   search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   ids: Type.Optional(
     Type.String({
@@ -117,7 +115,7 @@ export const ProductsQuery = Type.Object({
   maxPrice: PriceFilter,
   minRating: Type.Optional(Type.Number({ minimum: 0, maximum: STARS_MAX })),
   inStock: Type.Optional(Type.Boolean()),
-  sort: Type.Optional(Type.Union(SORTS.map((sort) => Type.Literal(sort)))),
+  sort: Type.Optional(Type.Enum(SORTS)),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
   ),

@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   sold_out: 409,
   out_of_stock: 409,
   cart_full: 409,
+  payment_declined: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,

@@ -18,7 +18,7 @@ export const Order = Type.Object(
     Product: Id,
     created_at: Timestamp,
     updated_at: Timestamp,
-    state: Type.Union(ORDER_STATES.map((state) => Type.Literal(state))),
+    state: Type.Enum(ORDER_STATES),
     price: Price,
     total: Price,
     confirmed_at: Nullable(Timestamp),
@@ -92,4 +92,22 @@ export const getOrder = endpoint('GET /api/user/order/{id}', {
   access: 'customer',
   params: IdParams,
   replies: { 200: Type.Object({ data: Order }) },
+})
+
+const OrderReply = { 200: Type.Object({ data: Order }) }
+
+export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
+  summary: 'Cancel an own order before it is paid; its stock goes back',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: OrderReply,
+})
+
+export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
+  summary: 'Complete the delivery process of an own order',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: OrderReply,
 })

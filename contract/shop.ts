@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LOCALES } from './locale.ts'
-import { Nullable } from './schema.ts'
+import { Id, Nullable } from './schema.ts'
 
 const tag = 'Shop'
 
 export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
-  languages: Type.Array(Type.Union(LOCALES.map((locale) => Type.Literal(locale)))),
+  languages: Type.Array(Type.Enum(LOCALES)),
   currency: Type.Literal('USD'),
   realtime: Type.Object({
     key: Type.String(),
@@ -31,6 +31,46 @@ export const shopConfig = endpoint('GET /api/config', {
   tag,
   access: 'public',
   replies: { 200: ShopConfig },
+})
+
+export const Slide = Type.Object(
+  {
+    id: Id,
+    title: Type.String(),
+    title_ar: Type.String(),
+    subtitle: Type.String(),
+    subtitle_ar: Type.String(),
+    cta: Type.String({ description: "the words on the slide's button" }),
+    cta_ar: Type.String(),
+    link: Type.String({ description: 'a path of the shop or an https address' }),
+    picture: Type.String({ description: 'wide picture; its key serves the other widths' }),
+    alt: Type.String(),
+    alt_ar: Type.String(),
+  },
+  { title: 'Slide' },
+)
+export type Slide = Static<typeof Slide>
+
+export const Partner = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    logo: Type.String(),
+    logo_ratio: Type.Number({ description: 'width over height of the logo' }),
+    link: Nullable(Type.String()),
+  },
+  { title: 'Partner' },
+)
+export type Partner = Static<typeof Partner>
+
+export const shopWindow = endpoint('GET /api/shop-window', {
+  summary: 'The carousel and the partners strip, in the order in which they are shown',
+  tag,
+  access: 'public',
+  replies: {
+    200: Type.Object({ slides: Type.Array(Slide), partners: Type.Array(Partner) }),
+  },
 })
 
 export const healthz = endpoint('GET /healthz', {

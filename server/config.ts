@@ -1,6 +1,7 @@
 /** Every setting, read from the environment once. A bad one is named and stops the start. */
 import { resolve } from 'node:path'
 import type { ShopConfig } from '#contract/shop.ts'
+import type { OrderTimes } from './orders/order-timers.ts'
 import { StartError } from './platform/start-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -26,6 +27,7 @@ export interface Config {
   realtimeKey: string
   /** Shown in the header, the footer and the contact page. */
   contact: ShopConfig['contact']
+  orderTimes: OrderTimes
   logLevel: LogLevel
 }
 
@@ -53,6 +55,11 @@ export function readConfig(env: Environment): Config {
     admin: adminOf(env),
     realtimeKey: env.REALTIME_APP_KEY || 'barq',
     contact: contactOf(env),
+    orderTimes: {
+      autoConfirmAfter:
+        env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', 15),
+      unpaidExpiresAfter: secondsOf(env, 'UNPAID_EXPIRES_AFTER', 24 * 3600),
+    },
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   }
 }
@@ -72,6 +79,14 @@ function portOf(env: Environment, name: string, byDefault: number): number {
     throw new StartError(`${name} must be a port from 0 to 65535, not "${text}"`)
   }
   return port
+}
+
+function secondsOf(env: Environment, name: string, byDefault: number): number {
+  const text = env[name]
+  if (!text) return byDefault
+  if (!/^\d{1,9}$/.test(text))
+    throw new StartError(`${name} must be a number of seconds, not "${text}"`)
+  return Number(text)
 }
 
 function switchOf(env: Environment, name: string, byDefault: boolean): boolean {

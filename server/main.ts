@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
-import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD, seedDemo } from './demo/seed-demo.ts'
+import { firstStart } from './demo/first-start.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { StartError } from './platform/start-error.ts'
@@ -23,11 +23,11 @@ async function start(): Promise<void> {
   const db = await openDatabase(config)
   try {
     await migrate(db)
-    const seeded = config.demo && (await seedDemo(db))
-    const app = await createApp(config, db)
+    const { demo, notes } = await firstStart(config, db)
+    const app = await createApp({ ...config, demo }, db)
     await listen(app, config)
     stopOnSignal(app, db)
-    await greet(config, db, seeded)
+    await greet(config, db, notes)
   } catch (error) {
     await db.close()
     throw error
@@ -49,13 +49,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-async function greet(config: Config, db: Database, seeded: boolean): Promise<void> {
-  const lines = [`Barq is open at ${config.publicUrl}`]
-  if (seeded) lines.push('The empty shop was filled with the demo catalogue.')
-  if (config.demo) {
-    lines.push(`  customer  ${DEMO_CUSTOMER}  password  ${DEMO_PASSWORD}`)
-    lines.push(`  admin     ${DEMO_ADMIN}     password  ${DEMO_PASSWORD}`)
-  }
+async function greet(config: Config, db: Database, notes: string[]): Promise<void> {
+  const lines = [`Barq is open at ${config.publicUrl}`, ...notes]
   if (db.engine.name === 'pglite') {
     lines.push(
       `Data is in ${config.dataDir}: safe against a killed process, not against power loss.`,

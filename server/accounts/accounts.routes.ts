@@ -1,5 +1,6 @@
 import * as contract from '#contract/accounts.ts'
 import type { Api } from '../platform/http/api.ts'
+import { readUpload } from '../platform/http/read-upload.ts'
 import type { Accounts } from './accounts.ts'
 
 export function accountsRoutes(api: Api, accounts: Accounts): void {
@@ -25,5 +26,9 @@ export function accountsRoutes(api: Api, accounts: Accounts): void {
   api.route(contract.updateProfile, async ({ caller, body }) => ({
     message: 'Profile updated.',
     user: await accounts.updateProfile(caller, body),
+  }))
+
+  api.route(contract.uploadPicture, async ({ caller, request }) => ({
+    data: { profileImage: await accounts.setPicture(caller, await readUpload(request, 'image')) },
   }))
 }

@@ -71,6 +71,15 @@ function optional(column: 'phone' | 'country' | 'city', value: string | null | u
   return value === undefined ? sql`` : sql`${sql.ref(column)} = ${value || null},`
 }
 
+/** @returns the key of the picture before, which nobody shows any more. */
+export async function replacePicture(db: Handle, id: number, key: string): Promise<string | null> {
+  const { rows } = await sql<{ before: string | null }>`
+    with earlier as (select picture_key from app_user where id = ${id} for no key update),
+      replaced as (update app_user set picture_key = ${key}, updated_at = now() where id = ${id})
+    select picture_key as before from earlier`.execute(db)
+  return rows[0]?.before ?? null
+}
+
 export async function isAdmin(db: Handle, id: number): Promise<boolean> {
   const { rows } = await sql<{ isAdmin: boolean }>`
     select account_type = 'admin' as "isAdmin" from app_user

@@ -1,9 +1,12 @@
 /** What people do with their accounts. */
+import { createHash } from 'node:crypto'
 import type { AccountType, RegisterBody, UpdateProfileBody, User } from '#contract/accounts.ts'
+import { wirePictureUrl } from '#contract/pictures.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt, forgetAttempts, giveBackAttempt } from '../platform/http/throttle.ts'
+import type { PictureStore } from '../platform/media/picture-store.ts'
 import * as store from './accounts.store.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Device, Sessions } from './sessions.ts'
@@ -14,7 +17,7 @@ const SIGN_UPS_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts(db: Database, sessions: Sessions) {
+export function createAccounts(db: Database, sessions: Sessions, pictures: PictureStore) {
   return {
     /** @throws ShopError `invalid` naming the fields, `too_many` from one address. */
     async register(form: RegisterBody, address: string): Promise<void> {
@@ -36,7 +39,7 @@ export function createAccounts(db: Database, sessions: Sessions) {
       password: string,
       device: Device,
     ): Promise<{ token: string; accountType: AccountType }> {
-      const perAccount = `login:${email.toLowerCase()}:${device.address}`
+      const perAccount = `login:${fingerprint(email.toLowerCase())}:${device.address}`
       const perAddress = `login:${device.address}`
       // Counted before the password is looked at, so that parallel guesses count as well.
       await countAttempt(db.read, perAccount, GUESSES_PER_ACCOUNT)
@@ -77,7 +80,18 @@ export function createAccounts(db: Database, sessions: Sessions) {
         if (!user) throw emailTaken()
         if (passwordHash) await sessions.endOthers(tx, caller)
         return user
+      }).catch((error: unknown) => {
+        // Somebody else took the e-mail after the statement had looked.
+        throw isDuplicate(error) ? emailTaken() : error
       })
+    },
+
+    /** Replaces the caller's picture. @returns its address. @throws ShopError `invalid`. */
+    async setPicture(caller: Caller, bytes: Buffer): Promise<string> {
+      const key = await pictures.save(bytes, 'square')
+      const before = await store.replacePicture(db.read, caller.id, key)
+      if (before) await pictures.remove(before)
+      return wirePictureUrl(key)
     },
 
     isAdmin: (caller: Caller): Promise<boolean> => store.isAdmin(db.read, caller.id),
@@ -100,4 +114,14 @@ async function countSignUp(db: Database, address: string): Promise<void> {
 
 function emailTaken(): ShopError {
   return invalid({ email: ['This email is already taken.'] })
+}
+
+/** PostgreSQL's code for a value that a unique index has already. */
+function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505'
+}
+
+/** Of one length whatever is typed: an index refuses long keys, and addresses stay out of it. */
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }

@@ -34,16 +34,37 @@ export async function touchSession(
     with alive as (
       select session.id, session.user_id, session.last_used_at
       from session join app_user on app_user.id = session.user_id
-      where token_hash = ${tokenHash} and revoked_at is null and disabled_at is null
-        and session.expires_at > now()
-        and session.last_used_at > now() - make_interval(secs =>
-          case when account_type = 'admin' then ${adminIdleSeconds}::integer else ${customerIdleSeconds}::integer end)
+      where token_hash = ${tokenHash} and ${isAlive(customerIdleSeconds, adminIdleSeconds)}
     ), used as (
       update session set last_used_at = now()
       from alive where session.id = alive.id and alive.last_used_at < now() - interval '5 minutes'
     )
     select user_id as id, id as "sessionId" from alive`.execute(db)
   return rows[0] ?? null
+}
+
+/** Those of the sessions that `touchSession` would find, without noting a use. */
+export async function findAlive(
+  db: Handle,
+  ids: readonly number[],
+  customerIdleSeconds: number,
+  adminIdleSeconds: number,
+): Promise<Map<number, { isAdmin: boolean }>> {
+  const { rows } = await sql<{ id: number; isAdmin: boolean }>`
+    select session.id, account_type = 'admin' as "isAdmin"
+    from session join app_user on app_user.id = session.user_id
+    where session.id = any(${ids}::bigint[]) and ${isAlive(customerIdleSeconds, adminIdleSeconds)}`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, isAdmin }) => [id, { isAdmin }]))
+}
+
+/** Not revoked, within its absolute and its idle life, its account not disabled. */
+function isAlive(customerIdleSeconds: number, adminIdleSeconds: number) {
+  return sql`revoked_at is null and disabled_at is null
+    and session.expires_at > now()
+    and session.last_used_at > now() - make_interval(secs =>
+      case when account_type = 'admin' then ${adminIdleSeconds}::integer else ${customerIdleSeconds}::integer end)`
 }
 
 export async function revokeSession(db: Handle, sessionId: number): Promise<void> {

@@ -51,11 +51,18 @@ export function createSessions(db: Database, signals: Signals) {
     remembered.set(token, { caller, until: Date.now() + REMEMBER_MS })
   }
 
-  signals.on(REVOKED, (userId) => forget(userId as number))
+  const revocationHearers: Array<(userId: number) => void> = []
+
+  function hearRevocation(userId: number): void {
+    forget(userId)
+    for (const hear of revocationHearers) hear(userId)
+  }
+
+  signals.on(REVOKED, (userId) => hearRevocation(userId as number))
 
   /** Every process forgets the user's tokens; this one as soon as the transaction commits. */
   async function announceRevocation(tx: Tx, userId: number): Promise<void> {
-    tx.afterCommit(() => forget(userId))
+    tx.afterCommit(() => hearRevocation(userId))
     await signals.send(tx, REVOKED, userId)
   }
 
@@ -92,6 +99,15 @@ export function createSessions(db: Database, signals: Signals) {
       else remembered.delete(token)
       return caller
     },
+
+    /** Hears of users of whom sessions were ended, in any process. */
+    onRevoked(hear: (userId: number) => void): void {
+      revocationHearers.push(hear)
+    },
+
+    /** Those of the sessions that are alive now, and whether their users are staff. */
+    alive: (ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>> =>
+      store.findAlive(db.read, ids, LIFE.customer.idle, LIFE.admin.idle),
 
     /** Ends one session. */
     async end(caller: Caller): Promise<void> {

@@ -70,6 +70,28 @@ export async function findLines(db: Handle, userId: number): Promise<CartItem[]>
   return rows.map(toCartItem)
 }
 
+/** Where a line stands: one per customer and product. */
+export interface Place {
+  customerId: number
+  productId: number
+}
+
+/** The lines at the places, in their order, null where there is none. */
+export async function findLinesAt(
+  db: Handle,
+  places: readonly Place[],
+): Promise<Array<CartItem | null>> {
+  const { rows } = await sql<LineRow & { position: number }>`
+    select place.position, ${LINE_COLUMNS}
+    from unnest(${places.map((place) => place.customerId)}::bigint[], ${places.map((place) => place.productId)}::bigint[])
+      with ordinality as place (user_id, product_id, position)
+    join cart_item line on line.user_id = place.user_id and line.product_id = place.product_id
+    join product p on p.id = line.product_id
+    where p.deleted_at is null`.execute(db)
+  const lines = new Map(rows.map((row) => [row.position, toCartItem(row)]))
+  return places.map((_, index) => lines.get(index + 1) ?? null)
+}
+
 export async function setQuantity(
   db: Handle,
   userId: number,

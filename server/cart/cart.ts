@@ -8,7 +8,8 @@ import * as store from './cart.store.ts'
 
 export type Cart = ReturnType<typeof createCart>
 
-export function createCart(db: Database) {
+/** @param nudgeOutbox called after a commit that wrote an event. */
+export function createCart(db: Database, nudgeOutbox: () => void = () => {}) {
   return {
     /** Newest first. */
     lines: (caller: Caller): Promise<CartItem[]> => store.findLines(db.read, caller.id),
@@ -16,7 +17,10 @@ export function createCart(db: Database) {
     /** Adds a unit and makes the line unread. @throws ShopError `not_found`, `sold_out`, `cart_full`. */
     async add(caller: Caller, productId: number): Promise<CartItem> {
       const added = await store.addOne(db.read, caller.id, productId)
-      if ('line' in added) return added.line
+      if ('line' in added) {
+        nudgeOutbox()
+        return added.line
+      }
       switch (added.refused) {
         case 'not_found':
           throw notFound()
@@ -26,6 +30,10 @@ export function createCart(db: Database) {
           throw new ShopError('cart_full', `A cart holds at most ${ORDER_LINES_MAX} products.`)
       }
     },
+
+    /** What stands at each place now, null where nothing does (any more); for the events. */
+    linesAt: (places: readonly store.Place[]): Promise<Array<CartItem | null>> =>
+      store.findLinesAt(db.read, places),
 
     /** @throws ShopError `not_found` when the product is not in the cart. */
     async setQuantity(caller: Caller, productId: number, quantity: number): Promise<CartItem> {

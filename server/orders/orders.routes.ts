@@ -15,4 +15,12 @@ export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.getOrder, async ({ caller, params }) => ({
     data: await orders.find(caller, toId(params.id)),
   }))
+
+  api.route(contract.cancelOrder, async ({ caller, params }) => ({
+    data: await orders.cancel(caller, toId(params.id)),
+  }))
+
+  api.route(contract.deliverOrder, async ({ caller, params }) => ({
+    data: await orders.deliver(caller, toId(params.id)),
+  }))
 }

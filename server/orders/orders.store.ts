@@ -39,6 +39,30 @@ export async function findOrder(db: Handle, userId: number, id: number): Promise
   return rows[0] ? toOrder(rows[0]) : null
 }
 
+/** At most 50 orders that have been in one of the states, unpaid, since their placing. */
+export async function findDue(
+  db: Handle,
+  states: Order['state'][],
+  seconds: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders
+    where state = any(${states}::text[]) and state in ('pending', 'confirm')
+      and created_at <= now() - make_interval(secs => ${seconds})
+    order by created_at limit 50`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whoever they belong to: for the events. */
+export async function findOrdersById(
+  db: Handle,
+  ids: readonly number[],
+): Promise<Map<number, Order>> {
+  const { rows } = await sql<OrderRow>`
+    select * from orders where id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, toOrder(row)]))
+}
+
 export function toOrder(row: OrderRow): Order {
   const price = fromCents(row.unit_price_cents)
   return {

@@ -1,10 +1,11 @@
 /** What customers do with their orders. */
 import type { Order, OrderLine } from '#contract/orders.ts'
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
-import type { Database } from '../platform/db/database.ts'
+import type { Database, Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { notFound } from '../platform/http/shop-error.ts'
+import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { inFlight } from './in-flight.ts'
+import { type MoveRequest, moveOrder } from './move-order.ts'
 import * as store from './orders.store.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -12,6 +13,22 @@ export type Orders = ReturnType<typeof createOrders>
 
 export function createOrders(db: Database, changes: CatalogChanges) {
   const coalesce = inFlight<Order[]>()
+
+  /** In a transaction or alone; the catalogue hears of it in either case. */
+  async function move(tx: Tx | null, request: MoveRequest): Promise<Order> {
+    const { order, changed } = await moveOrder(tx ?? db.read, request)
+    const announce = () => changes.announce([order.Product])
+    if (changed && tx) tx.afterCommit(announce)
+    else if (changed) announce()
+    return order
+  }
+
+  async function moveAll(ids: number[], request: Pick<MoveRequest, 'move' | 'by'>): Promise<void> {
+    for (const orderId of ids) {
+      // Somebody may have been faster: then there is nothing left to do.
+      await move(null, { ...request, orderId, actorId: null }).catch(ignoreRefusal)
+    }
+  }
 
   return {
     /** Newest first. */
@@ -22,6 +39,45 @@ export function createOrders(db: Database, changes: CatalogChanges) {
       const order = await store.findOrder(db.read, caller.id, id)
       if (!order) throw notFound()
       return order
+    },
+
+    /** As they are now, whoever they belong to; for the events. */
+    byId: (ids: readonly number[]): Promise<Map<number, Order>> =>
+      store.findOrdersById(db.read, ids),
+
+    /** Part of another feature's transaction. @throws ShopError `not_found`, `conflict`. */
+    move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),
+
+    /** Before payment; the stock goes back. @throws ShopError `not_found`, `conflict`. */
+    cancel: (caller: Caller, orderId: number): Promise<Order> =>
+      move(null, {
+        orderId,
+        move: 'cancel',
+        by: 'customer',
+        actorId: caller.id,
+        ownerId: caller.id,
+      }),
+
+    /** Completes the delivery process. @throws ShopError `not_found`, `conflict`. */
+    deliver: (caller: Caller, orderId: number): Promise<Order> =>
+      move(null, {
+        orderId,
+        move: 'deliver',
+        by: 'customer',
+        actorId: caller.id,
+        ownerId: caller.id,
+      }),
+
+    /** Confirms what was placed at least so many seconds ago. */
+    async confirmDue(seconds: number): Promise<void> {
+      const ids = await store.findDue(db.read, ['pending'], seconds)
+      await moveAll(ids, { move: 'confirm', by: 'server' })
+    },
+
+    /** Cancels what was placed at least so many seconds ago and is still not paid. */
+    async cancelUnpaid(seconds: number): Promise<void> {
+      const ids = await store.findDue(db.read, ['pending', 'confirm'], seconds)
+      await moveAll(ids, { move: 'cancel', by: 'server' })
     },
 
     /** All lines or none; see `placeOrder` for what it throws. */
@@ -37,4 +93,8 @@ export function createOrders(db: Database, changes: CatalogChanges) {
         : place()
     },
   }
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof ShopError)) throw error
 }

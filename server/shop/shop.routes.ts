@@ -1,12 +1,25 @@
-/** What the page must know of the shop, and how machines ask whether it is well. */
+/** What the page must know of the shop, its window, and how machines ask whether it is well. */
 import { sql } from 'kysely'
 import { LOCALES } from '#contract/locale.ts'
-import { healthz, readyz, shopConfig } from '#contract/shop.ts'
+import { healthz, readyz, shopConfig, shopWindow } from '#contract/shop.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
+import { type PreparedAnswers, sendPrepared } from '../platform/http/prepared-answers.ts'
+import { findPartners, findSlides } from './shop.store.ts'
 
-export function shopRoutes(api: Api, config: Config, db: Database): void {
+/**
+ * Stands for the shop window among the ids that prepared answers show: products begin at 1.
+ * Whoever changes a slide or a partner marks it.
+ */
+export const SHOP_WINDOW_ID = 0
+
+export function shopRoutes(
+  api: Api,
+  config: Config,
+  db: Database,
+  prepared: PreparedAnswers,
+): void {
   api.route(shopConfig, async () => ({
     demo: config.demo,
     languages: [...LOCALES],
@@ -16,6 +29,14 @@ export function shopRoutes(api: Api, config: Config, db: Database): void {
     google: false,
     contact: config.contact,
   }))
+
+  api.route(shopWindow, async ({ request, reply }) => {
+    const answer = await prepared.get('shop-window', async () => {
+      const [slides, partners] = await Promise.all([findSlides(db.read), findPartners(db.read)])
+      return { json: JSON.stringify({ slides, partners }), shows: new Set([SHOP_WINDOW_ID]) }
+    })
+    return sendPrepared(answer, request, reply)
+  })
 
   api.route(healthz, async () => ({ status: 'ok' as const }))
 

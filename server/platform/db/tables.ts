@@ -179,4 +179,36 @@ export interface Tables {
     created_at: Generated<Date>
     done_at: Date | null
   }
+  slide: {
+    id: GeneratedAlways<number>
+    title: string
+    title_ar: string
+    subtitle: Generated<string>
+    subtitle_ar: Generated<string>
+    cta: string
+    cta_ar: string
+    link: string
+    picture_key: string
+    picture_alt: Generated<string>
+    picture_alt_ar: Generated<string>
+    position: number
+    is_active: Generated<boolean>
+    demo: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  partner: {
+    id: GeneratedAlways<number>
+    name: string
+    name_ar: string
+    logo: string
+    logo_ratio: Generated<number>
+    link: string | null
+    position: number
+    is_active: Generated<boolean>
+    demo: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  milestone: { name: string; at: Generated<Date> }
 }

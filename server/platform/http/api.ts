@@ -45,7 +45,8 @@ declare module 'fastify' {
 }
 
 export function createApi(app: FastifyInstance, guards: Guards): Api {
-  app.decorateRequest('caller', null)
+  // A scope within a scope that has it already inherits it.
+  if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null)
   return {
     route(endpoint, handler) {
       const [method, path] = endpoint.call.split(' ') as [string, string]
@@ -55,12 +56,17 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         schema: schemaOf(endpoint),
         // Before the body is read: a stranger learns nothing from how a body is judged.
-        ...(endpoint.access !== 'public' && {
-          onRequest: async (request, reply) => {
-            request.caller = await admit(endpoint, request, guards)
-            if (request.caller) reply.header('cache-control', 'no-store')
-          },
-        }),
+        onRequest(request, reply, done) {
+          if (!admitsAnybody(endpoint, request)) {
+            admit(endpoint, request, guards).then((caller) => {
+              request.caller = caller
+              if (caller) reply.header('cache-control', 'no-store')
+              done(wrongType(endpoint, request))
+            }, done)
+            return
+          }
+          done(wrongType(endpoint, request))
+        },
         handler: (request, reply) => {
           reply.code(status)
           return handler({
@@ -78,7 +84,8 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
   }
 }
 
-function schemaOf({ summary, tag, access, params, query, body, headers, replies }: Endpoint) {
+function schemaOf(endpoint: Endpoint) {
+  const { summary, tag, access, params, query, body, consumes, headers, replies } = endpoint
   return {
     summary,
     tags: [tag],
@@ -86,9 +93,23 @@ function schemaOf({ summary, tag, access, params, query, body, headers, replies 
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
+    ...(consumes && { consumes: [...consumes] }),
     ...(headers && { headers }),
     response: { ...replies, '4xx': ErrorReply, '5xx': ErrorReply },
   }
+}
+
+/** Most visitors of a public page have no token: they do not wait for a promise. */
+function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boolean {
+  return access === 'public' || (access === 'optional' && !headers.authorization)
+}
+
+/** A parser that another call needs must not open this one to its content type. */
+function wrongType(endpoint: Endpoint, { method, headers }: FastifyRequest): ShopError | undefined {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+  if (method === 'GET' || !type || type === 'application/json') return undefined
+  if (endpoint.accepts?.some((accepted) => accepted === type)) return undefined
+  return new ShopError('unsupported_type', 'This content type is not accepted here.')
 }
 
 async function admit(

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export async function allowOrigins(app: FastifyInstance, allowed: string[] | null): Promise<void> {
   await app.register(cors, {
-    origin: (origin, decide) => decide(null, origin !== undefined && isAllowed(origin, allowed)),
+    origin: (origin, decide) => decide(null, origin !== undefined && isAllowedOrigin(origin, allowed)),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language'],
     exposedHeaders: ['retry-after'],
@@ -17,7 +17,8 @@ export async function allowOrigins(app: FastifyInstance, allowed: string[] | nul
   })
 }
 
-function isAllowed(origin: string, allowed: string[] | null): boolean {
+/** Whether pages of the origin may call; see `allowOrigins`. */
+export function isAllowedOrigin(origin: string, allowed: string[] | null): boolean {
   if (allowed) return allowed.includes(origin)
   const hostname = URL.parse(origin)?.hostname
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'

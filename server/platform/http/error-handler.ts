@@ -30,7 +30,12 @@ function sendRefusal(refusal: ShopError, reply: FastifyReply): void {
   const { retryAfter, ...extras } = refusal.extras
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
-  reply.code(refusal.status).send({ error: refusal.code, message: refusal.message, ...extras })
+  reply
+    .code(refusal.status)
+    .type('application/json; charset=utf-8')
+    // As it is: the schema would make the text "true" of a refusal as a whole (`error: true`).
+    .serializer(JSON.stringify)
+    .send({ error: refusal.code, message: refusal.message, ...extras })
 }
 
 /** What the caller did wrong, or null when the fault is ours. */

@@ -3,7 +3,7 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import type { FastifySchemaCompiler } from 'fastify'
-import type { TSchema } from 'typebox'
+import { IsOptional, type TSchema } from 'typebox'
 
 const OPTIONS = {
   allErrors: true,
@@ -22,7 +22,9 @@ for (const ajv of [strict, fromText]) addFormats.default(ajv, ['email', 'date-ti
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validate = (httpPart === 'querystring' ? fromText : strict).compile(schema)
+  const mayBeMissing = httpPart === 'body' && IsOptional(schema)
   return (data) => {
+    if (mayBeMissing && (data === undefined || data === null)) return { value: undefined }
     if (!validate(data)) return { error: (validate.errors ?? []) as never }
     const path = httpPart === 'headers' ? null : pathOfNul(data)
     if (path === null) return { value: data }

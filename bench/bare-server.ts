@@ -1,0 +1,28 @@
+/**
+ * What the shop is measured against: Fastify with nothing of ours, returning the same bytes from
+ * memory, and one route that does a single INSERT by the same driver.
+ */
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { openDatabase } from '#server/platform/db/database.ts'
+import type { BareSetup } from './run.ts'
+
+process.once('message', async ({ bodies, databaseUrl, dataDir }: BareSetup) => {
+  const app = Fastify()
+  for (const [path, text] of Object.entries(bodies)) {
+    const bytes = Buffer.from(text)
+    app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes))
+  }
+  const db = await openDatabase({ databaseUrl, dataDir })
+  await sql`create table if not exists bench_insert (
+    id bigint generated always as identity primary key, user_id bigint, product_id bigint, at timestamptz default now())`.execute(
+    db.read,
+  )
+  app.post('/insert', async () => {
+    await sql`insert into bench_insert (user_id, product_id) values (${1}, ${2})`.execute(db.read)
+    return { status: true }
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  process.send?.({ port: (app.server.address() as { port: number }).port })
+  process.once('disconnect', () => process.exit(0))
+})

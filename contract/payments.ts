@@ -1,0 +1,30 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Order } from './orders.ts'
+import { IdParams } from './schema.ts'
+
+/** How the sandbox behaves, in place of a card number: no card data ever reaches the shop. */
+export const SANDBOX_CARDS = ['approve', 'decline', 'timeout'] as const
+export type SandboxCard = (typeof SANDBOX_CARDS)[number]
+
+export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
+  summary: 'Take the payment of an own confirmed order through the configured provider',
+  tag: 'Payments',
+  access: 'customer',
+  params: IdParams,
+  body: Type.Optional(
+    Type.Object({
+      testCard: Type.Optional(
+        Type.Enum(SANDBOX_CARDS, { description: 'the sandbox only: what it shall do' }),
+      ),
+    }),
+  ),
+  replies: {
+    200: Type.Object({
+      data: Order,
+      redirect: Type.Optional(
+        Type.String({ description: "the provider's own page, where the customer pays" }),
+      ),
+    }),
+  },
+})

@@ -1,0 +1,47 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const PORT = process.env.E2E_PORT ?? '3100'
+const REALTIME_PORT = process.env.E2E_REALTIME_PORT ?? '6101'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.story.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['json']],
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    { name: 'phone', use: { ...devices['Pixel 7'] }, grep: /@phone/ },
+  ],
+  outputDir: 'coverage/e2e',
+  webServer: {
+    // A shop of its own: a fresh data folder, so that a story never meets yesterday's rows.
+    command: 'node e2e/serve.ts',
+    url: `http://localhost:${PORT}/readyz`,
+    env: { PORT, REALTIME_PORT, LOG_LEVEL: 'error' },
+    timeout: 90_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+})

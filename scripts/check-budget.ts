@@ -1,0 +1,72 @@
+/**
+ * Fails when a first visit costs more than the budget: the entry, and the screen that is visited
+ * with everything it imports. What a screen fetches by itself (a dialog, the parts below the first
+ * screen) comes later and is not counted.
+ * Run after `vite build`: `node scripts/check-budget.ts`.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+const BUDGET_KB = { JavaScript: 96, CSS: 15 }
+
+const built = join(import.meta.dirname, '../dist/web')
+const manifestPath = join(built, '.vite/manifest.json')
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+if (!existsSync(manifestPath)) {
+  console.error('There is no build to weigh: run `vite build` first.')
+  process.exit(1)
+}
+const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'utf8'))
+
+const visits = {
+  'the home page': ['home/HomeScreen.tsx'],
+  'the sign-in page': ['accounts/SignInScreen.tsx'],
+}
+
+// The entry is what index.html itself names; the manifest lists only what is imported.
+const entry = [...readFileSync(join(built, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
+const entryFiles = entry.flatMap((match) => match[1] ?? [])
+
+let over = false
+for (const [visit, roots] of Object.entries(visits)) {
+  const files = filesOf(roots, new Set(entryFiles))
+  for (const [kind, extension] of [
+    ['JavaScript', '.js'],
+    ['CSS', '.css'],
+  ] as const) {
+    const kb = weigh([...files].filter((file) => file.endsWith(extension)))
+    const budget = BUDGET_KB[kind]
+    const verdict = kb > budget ? `over the budget of ${budget} kB` : `of ${budget} kB allowed`
+    console.log(`${kind} of ${visit}: ${kb.toFixed(1)} kB gzip, ${verdict}`)
+    over ||= kb > budget
+  }
+}
+if (over) {
+  console.error('The first visit is too heavy: make a route, a dialog or a panel lazy.')
+  process.exit(1)
+}
+
+/** The files of these modules and of everything they import without asking. */
+function filesOf(roots: string[], files = new Set<string>()): Set<string> {
+  for (const root of roots) {
+    const chunk = manifest[root]
+    if (!chunk) throw new Error(`The build has no ${root}: name the new entry in this script.`)
+    if (files.has(chunk.file)) continue
+    files.add(chunk.file)
+    for (const css of chunk.css ?? []) files.add(css)
+    filesOf(chunk.imports ?? [], files)
+  }
+  return files
+}
+
+function weigh(files: string[]): number {
+  const bytes = files.map((file) => gzipSync(readFileSync(join(built, file)), { level: 9 }).length)
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000
+}

@@ -1,0 +1,78 @@
+/**
+ * What `npm start` and `npm test` do before anything else. Plain JavaScript without packages:
+ * it runs on whatever Node (20 or later) the machine has, in a clone that has nothing yet.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Ends the process with one sentence. */
+export function fail(sentence) {
+  console.error(`\n${sentence}`)
+  process.exit(1)
+}
+
+/** Installs the locked packages when they are missing or older than the lock file. */
+export function ensureInstalled() {
+  const [major] = process.versions.node.split('.')
+  if (Number(major) < 20) fail(`Barq needs Node 20 or later; this is ${process.version}.`)
+  const installed = modified(join(ROOT, 'node_modules/.package-lock.json'))
+  if (installed >= modified(join(ROOT, 'package-lock.json'))) return
+  console.log('Installing the packages (a minute at the first time) ...')
+  const { status } = spawnSync(
+    'npm',
+    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' },
+  )
+  if (status !== 0)
+    fail('The packages could not be installed: see the lines above, then try again.')
+}
+
+/**
+ * The Node that the lock file pins, so that all machines run the same one; the machine's own
+ * when that could not be installed and is new enough to run TypeScript.
+ */
+export function pinnedNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const pinned = join(ROOT, 'node_modules/node/bin', name)
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(
+    `The pinned Node did not install for this machine, and its own (${process.version}) is older than 24. ` +
+      'Install Node 24 or later and try again.',
+  )
+}
+
+/** Builds the page when a source is newer than what was built. */
+export function ensureBuilt(node) {
+  const built = modified(join(ROOT, 'dist/web/index.html'))
+  const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+  if (built >= Math.max(...sources.map((source) => newest(join(ROOT, source))))) return
+  console.log('Building the page ...')
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const { status } = spawnSync(node, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) fail('The page could not be built: see the lines above.')
+}
+
+/** Runs a program in the foreground, passes signals on, and ends with its exit code. */
+export function become(command, args, env = process.env) {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function modified(path) {
+  return existsSync(path) ? statSync(path).mtimeMs : 0
+}
+
+function newest(path) {
+  if (!statSync(path).isDirectory()) return modified(path)
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+}

@@ -1,0 +1,7 @@
+/** `npm start`: installs what is missing, builds what is stale, opens the shop. */
+import { become, ensureBuilt, ensureInstalled, pinnedNode } from './setup.mjs'
+
+ensureInstalled()
+const node = pinnedNode()
+ensureBuilt(node)
+become(node, ['server/main.ts'])

@@ -1,0 +1,37 @@
+/** Whoever opens a shop without demo data needs an admin that no other admin can make. */
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { StartError } from '../platform/start-error.ts'
+import { hashPassword } from './passwords.ts'
+
+/**
+ * Makes the admin of the settings unless the shop has one of its own; a demo admin is not.
+ * @returns what there is now: an admin of before, one made now, or none.
+ * @throws StartError when the address belongs to a customer.
+ */
+export async function ensureFirstAdmin(
+  db: Database,
+  admin: Config['admin'],
+): Promise<'existing' | 'created' | 'missing'> {
+  if (await hasOwnAdmin(db)) return 'existing'
+  if (!admin) return 'missing'
+  const passwordHash = await hashPassword(admin.password)
+  const { rows } = await sql`
+    insert into app_user (username, email, password_hash, account_type)
+    values ('Admin', ${admin.email}, ${passwordHash}, 'admin')
+    on conflict (lower(email)) do nothing returning id`.execute(db.read)
+  if (rows.length === 1) return 'created'
+  // Another process that started at the same moment may have been first.
+  if (await hasOwnAdmin(db)) return 'existing'
+  throw new StartError(
+    `ADMIN_EMAIL ${admin.email} is the address of an account that is no admin: set another`,
+  )
+}
+
+async function hasOwnAdmin(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user
+    where account_type = 'admin' and not demo and disabled_at is null limit 1`.execute(db.read)
+  return rows.length > 0
+}

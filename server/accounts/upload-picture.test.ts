@@ -1,0 +1,101 @@
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+
+describeShop('uploading the own picture', (shop) => {
+  it('serves it in every size and shows it on the profile', async () => {
+    const person = await shop.customer()
+
+    const answer = await upload(shop, person, await picture())
+
+    expect(answer.status).toBe(200)
+    const { profileImage } = answer.body.data
+    expect(profileImage).toMatch(/^\/media\/[0-9a-f]{24}\/384\.webp$/)
+    const profile = await shop.call('GET', '/api/auth/user', { token: person.token })
+    expect(profile.body.profileImage).toBe(profileImage)
+    for (const size of ['96.avif', '192.webp', '800.webp']) {
+      const file = await shop.app.inject(profileImage.replace('384.webp', size))
+      expect([file.statusCode, file.headers['content-type']]).toEqual([
+        200,
+        `image/${size.split('.')[1]}`,
+      ])
+    }
+  })
+
+  it('removes the picture it replaces', async () => {
+    const person = await shop.customer()
+    const first = await upload(shop, person, await picture())
+
+    await upload(shop, person, await picture('blue'))
+
+    const gone = await shop.app.inject(first.body.data.profileImage)
+    expect(gone.statusCode).toBe(404)
+  })
+
+  it.for([
+    ['HTML that calls itself a picture', Buffer.from('<script>alert(1)</script>')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['nothing', Buffer.alloc(0)],
+  ] as const)('refuses %s beside its field', async ([, bytes]) => {
+    const person = await shop.customer()
+
+    const answer = await upload(shop, person, bytes)
+
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.image).toHaveLength(1)
+  })
+
+  it('refuses more than 5 MB', async () => {
+    const person = await shop.customer()
+
+    const answer = await upload(shop, person, Buffer.alloc(PICTURE_BYTES_MAX + 1))
+
+    expect(answer.status).toBe(413)
+    expect(answer.body.error).toBe('too_large')
+  })
+
+  it('refuses another field name, another content type and a stranger', async () => {
+    const person = await shop.customer()
+    const bytes = await picture()
+
+    const wrongField = await upload(shop, person, bytes, 'file')
+    const json = await shop.call('POST', '/api/auth/upload_images', {
+      token: person.token,
+      body: { image: 'x' },
+    })
+    const stranger = await upload(shop, { token: '' }, bytes)
+
+    expect([wrongField.status, json.status, stranger.status]).toEqual([422, 415, 401])
+  })
+
+  it('opens no other call to multipart bodies', async () => {
+    const person = await shop.customer()
+
+    const answer = await shop.call('POST', '/api/user/cart', {
+      token: person.token,
+      ...form('cart', Buffer.from('1')),
+    })
+
+    expect(answer.status).toBe(415)
+  })
+})
+
+function picture(background = 'red'): Promise<Buffer> {
+  return sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
+
+function upload(shop: Shop, { token }: Pick<Person, 'token'>, bytes: Buffer, field = 'image') {
+  return shop.call('POST', '/api/auth/upload_images', { token, ...form(field, bytes) })
+}
+
+function form(field: string, bytes: Buffer) {
+  const boundary = 'a-line-that-no-picture-has'
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
+  return {
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}

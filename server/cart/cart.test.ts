@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { ORDER_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+
+describeShop('the cart', (shop) => {
+  it('takes a product and shows it as the wire has it', async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product({
+      name: 'Lamp',
+      name_ar: 'مصباح',
+      description: 'Bright',
+      description_ar: 'ساطع',
+      price: 19.99,
+      pictures: [{ key: 'orvane-one', alt: 'front', alt_ar: 'أمام' }],
+    })
+
+    const answer = await add(shop, customer, cart)
+
+    expect(answer.status).toBe(200)
+    const seller = await ownerOf(shop, cart)
+    const line = {
+      id: cart,
+      name: 'Lamp',
+      name_ar: 'مصباح',
+      img: '/media/orvane-one/384.webp',
+      profileImage: '/media/orvane-one/384.webp',
+      price: 19.99,
+      quantity: 1,
+      user_id: seller,
+      isRead: false,
+      description: 'Bright',
+      description_ar: 'ساطع',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    }
+    expect(answer.body).toEqual({
+      status: true,
+      message: expect.any(String),
+      id: cart,
+      data: line,
+    })
+    expect(await lines(shop, customer)).toEqual([line])
+  })
+
+  it('adds one to the line when the product comes again, unread and on top', async () => {
+    const customer = await shop.customer()
+    const [first = 0, second = 0] = await shop.products(2)
+    await add(shop, customer, first)
+    await add(shop, customer, second)
+    await markRead(shop, customer, [first, second])
+
+    await add(shop, customer, String(first))
+
+    expect(await lines(shop, customer)).toMatchObject([
+      { id: first, quantity: 2, isRead: false },
+      { id: second, quantity: 1, isRead: true },
+    ])
+  })
+
+  it(`never counts above ${QUANTITY_MAX}`, async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product({ stock: 200 })
+    await add(shop, customer, cart)
+    await setQuantity(shop, customer, cart, QUANTITY_MAX)
+
+    const answer = await add(shop, customer, cart)
+
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.quantity).toBe(QUANTITY_MAX)
+  })
+
+  it('knows no product that does not exist or was taken off', async () => {
+    const customer = await shop.customer()
+    const gone = await shop.product()
+    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.read)
+
+    for (const id of [999_999, gone, '999999999999999']) {
+      const answer = await add(shop, customer, id)
+
+      expect(answer.status).toBe(404)
+      expect(answer.body.error).toBe('not_found')
+    }
+    expect(await lines(shop, customer)).toEqual([])
+  })
+
+  it('refuses what is sold out', async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product({ stock: 0 })
+
+    const answer = await add(shop, customer, cart)
+
+    expect(answer.status).toBe(409)
+    expect(answer.body).toEqual({ error: 'sold_out', message: expect.any(String) })
+    expect(await lines(shop, customer)).toEqual([])
+  })
+
+  it('counts units that others hold as sold out', async () => {
+    const [customer, other] = [await shop.customer(), await shop.customer()]
+    const cart = await shop.product({ stock: 1 })
+    await shop.call('POST', '/api/user/order', {
+      token: other.token,
+      body: { orders: [{ Product: cart }] },
+    })
+
+    expect((await add(shop, customer, cart)).status).toBe(409)
+  })
+
+  it(`holds ${ORDER_LINES_MAX} products, and more of each`, async () => {
+    const customer = await shop.customer()
+    const [first = 0, ...products] = await shop.products(ORDER_LINES_MAX + 1)
+    await add(shop, customer, first)
+    for (const id of products.slice(0, -1)) await add(shop, customer, id)
+
+    const answer = await add(shop, customer, products.at(-1))
+
+    expect(answer.status).toBe(409)
+    expect(answer.body.error).toBe('cart_full')
+    expect((await add(shop, customer, first)).status).toBe(200)
+    expect(await lines(shop, customer)).toHaveLength(ORDER_LINES_MAX)
+  })
+
+  it('sets the quantity of a line', async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product()
+    await add(shop, customer, cart)
+
+    const answer = await setQuantity(shop, customer, cart, 7)
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      message: expect.any(String),
+      data: expect.objectContaining({ id: cart, quantity: 7 }),
+    })
+    expect(await lines(shop, customer)).toMatchObject([{ id: cart, quantity: 7 }])
+  })
+
+  it.for([0, 100, -1, 1.5, '2', null, undefined])(
+    'refuses the quantity %j and keeps the line',
+    async (quantity) => {
+      const customer = await shop.customer()
+      const cart = await shop.product()
+      await add(shop, customer, cart)
+
+      const answer = await setQuantity(shop, customer, cart, quantity)
+
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ quantity: expect.any(Array) })
+      expect(await lines(shop, customer)).toMatchObject([{ quantity: 1 }])
+    },
+  )
+
+  it('gives a line up, once', async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product()
+    await add(shop, customer, cart)
+    const remove = () =>
+      shop.call('DELETE', `/api/user/cart/${cart}`, { token: customer.token })
+
+    const [first, again] = [await remove(), await remove()]
+
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({ message: expect.any(String), data: cart })
+    expect(again.status).toBe(404)
+    expect(await lines(shop, customer)).toEqual([])
+  })
+
+  it('lets nobody touch the lines of another', async () => {
+    const [customer, stranger] = [await shop.customer(), await shop.customer()]
+    const cart = await shop.product()
+    await add(shop, customer, cart)
+    const before = await lines(shop, customer)
+    const token = stranger.token
+
+    const [removed, set, marked] = [
+      await shop.call('DELETE', `/api/user/cart/${cart}`, { token }),
+      await setQuantity(shop, stranger, cart, 5),
+      await markRead(shop, stranger, [cart, { id: cart, user_id: customer.id }]),
+    ]
+
+    expect([removed.status, set.status, marked.status]).toEqual([404, 404, 200])
+    const missing = await shop.call('DELETE', '/api/user/cart/999999', { token })
+    expect(removed.text).toBe(missing.text)
+    expect(await lines(shop, customer)).toEqual(before)
+    expect(await lines(shop, stranger)).toEqual([])
+  })
+
+  it('marks lines as read by id, by text, and by the whole line', async () => {
+    const customer = await shop.customer()
+    const [byId = 0, byText = 0, byLine = 0, unread = 0] = await shop.products(4)
+    for (const id of [byId, byText, byLine, unread]) await add(shop, customer, id)
+    const whole = (await lines(shop, customer)).find(({ id }) => id === byLine)
+
+    const answer = await markRead(shop, customer, [byId, String(byText), whole, 999_999])
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ message: expect.any(String) })
+    const read = (await lines(shop, customer)).map(({ id, isRead }) => [id, isRead])
+    expect(read).toEqual([
+      [unread, false],
+      [byLine, true],
+      [byText, true],
+      [byId, true],
+    ])
+  })
+
+  it('marks nothing when there is nothing to mark', async () => {
+    const customer = await shop.customer()
+
+    expect((await markRead(shop, customer, [])).status).toBe(200)
+  })
+
+  it('shows what a product is now, and hides it when it is gone', async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product({ price: 10 })
+    await add(shop, customer, cart)
+
+    await sql`update product set price_cents = 1250, name = 'Renamed' where id = ${cart}`.execute(
+      shop.db.read,
+    )
+    expect(await lines(shop, customer)).toMatchObject([{ price: 12.5, name: 'Renamed' }])
+
+    await sql`update product set deleted_at = now() where id = ${cart}`.execute(shop.db.read)
+    expect(await lines(shop, customer)).toEqual([])
+  })
+
+  it('stands on the home page of whoever is signed in, and of nobody else', async () => {
+    const customer = await shop.customer()
+    const cart = await shop.product()
+    await add(shop, customer, cart)
+
+    const own = await shop.call('GET', '/api/', { token: customer.token })
+    const stranger = await shop.call('GET', '/api/')
+    const garbage = await shop.call('GET', '/api/', { token: 'x'.repeat(43) })
+
+    expect(own.body.carts).toEqual(await lines(shop, customer))
+    expect(own.headers['cache-control']).toBe('no-store')
+    expect(stranger.body.carts).toEqual([])
+    expect(garbage.status).toBe(200)
+    expect(garbage.body.carts).toEqual([])
+    expect(own.body.products).toEqual(stranger.body.products)
+  })
+
+  it('tells of every unit that was put into it, in order', async () => {
+    const customer = await shop.customer()
+    const [first = 0, second = 0] = await shop.products(2)
+
+    for (const id of [first, second, first]) await add(shop, customer, id)
+
+    const { rows } = await sql<{ seq: number; payload: unknown }>`
+      select seq, payload from outbox where user_id = ${customer.id} order by seq`.execute(
+      shop.db.read,
+    )
+    expect(rows).toEqual([
+      { seq: 1, payload: { productId: first } },
+      { seq: 2, payload: { productId: second } },
+      { seq: 3, payload: { productId: first } },
+    ])
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+})
+
+function add(shop: Shop, { token }: Person, cart: unknown) {
+  return shop.call('POST', '/api/user/cart', { token, body: { cart } })
+}
+
+function setQuantity(shop: Shop, { token }: Person, id: number, quantity: unknown) {
+  return shop.call('PUT', `/api/user/cart/${id}`, { token, body: { quantity } })
+}
+
+function markRead(shop: Shop, { token }: Person, carts: unknown[]) {
+  return shop.call('POST', '/api/user/cart/markItRead', { token, body: { carts } })
+}
+
+async function lines(
+  shop: Shop,
+  { token }: Person,
+): Promise<Array<{ id: number; isRead: boolean }>> {
+  return (await shop.call('GET', '/api/user/cart', { token })).body.Carts
+}
+
+async function ownerOf(shop: Shop, productId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from product where id = ${productId}`.execute(shop.db.read)
+  return rows[0]?.user_id
+}

@@ -1,0 +1,478 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Product } from '#contract/catalog.ts'
+import { HOME_PRODUCTS_MAX } from '#contract/limits.ts'
+import { CATEGORIES } from '#contract/locale.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+
+describeShop('a product', (shop) => {
+  it('looks on the wire as the contract says', async () => {
+    const id = await shop.product({
+      name: 'Lamp',
+      name_ar: 'مصباح',
+      description: 'Bright',
+      description_ar: 'ساطع',
+      price: 19.9,
+      compareAtPrice: 25,
+      category: 'Electronics',
+      stock: 7,
+      seller: 'Orvane',
+      pictures: [
+        { key: 'lamp', alt: 'front', alt_ar: 'أمام' },
+        { key: 'lamp-back', alt: 'back', alt_ar: 'خلف' },
+      ],
+      specs: [{ key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' }],
+    })
+
+    const detail = await shop.call('GET', `/api/products/${id}`)
+    const listed = await shop.call('GET', '/api/products', { query: { ids: String(id) } })
+
+    expect(detail.status).toBe(200)
+    const product = {
+      id,
+      name: 'Lamp',
+      name_ar: 'مصباح',
+      description: 'Bright',
+      description_ar: 'ساطع',
+      price: 19.9,
+      compare_at_price: 25,
+      category: 'Electronics',
+      profileImage: '/media/lamp/384.webp',
+      quantity: 7,
+      sold: 0,
+      rating: null,
+      ratings: 0,
+      seller: 'Orvane',
+      user_id: expect.any(Number),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    }
+    expect(detail.body).toEqual({
+      ...product,
+      pictures: [
+        { url: '/media/lamp/800.webp', alt: 'front', alt_ar: 'أمام' },
+        { url: '/media/lamp-back/800.webp', alt: 'back', alt_ar: 'خلف' },
+      ],
+      specs: [{ key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' }],
+      spread: [0, 0, 0, 0, 0],
+    })
+    expect(listed.body).toEqual({
+      products: [product],
+      total: 1,
+      facets: { category: { Phones: 0, Accessories: 0, Electronics: 1 } },
+      nextCursor: null,
+    })
+  })
+
+  it('has no quantity that others hold', async () => {
+    const { token } = await shop.customer()
+    const id = await shop.product({ stock: 5 })
+    const body = { orders: [{ Product: id, quantity: 3 }] }
+
+    await shop.call('POST', '/api/user/order', { token, body })
+
+    const answer = await shop.call('GET', '/api/products', { query: { ids: String(id) } })
+    expect(answer.body.products[0].quantity).toBe(2)
+  })
+
+  it('that does not exist or was taken off is a 404', async () => {
+    const gone = await shop.product()
+    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.read)
+
+    for (const id of [gone, 999_999]) {
+      const answer = await shop.call('GET', `/api/products/${id}`)
+
+      expect(answer.status).toBe(404)
+      expect(answer.body).toEqual({ error: 'not_found', message: expect.any(String) })
+    }
+  })
+
+  it('costs what it costs, to the cent', async () => {
+    const prices = [0, 0.01, 0.1, 0.29, 1.1, 19.99, 1000000]
+    const ids = await Promise.all(prices.map((price) => shop.product({ price })))
+
+    const { body } = await shop.call('GET', '/api/products', {
+      query: { ids: ids.join(','), sort: 'price' },
+    })
+
+    expect(body.products.map(({ price }: Product) => price)).toEqual(prices)
+  })
+})
+
+describeShop('rating', (shop) => {
+  it('answers the average with two decimals and counts everybody once', async () => {
+    const [one, two, three] = await shop.customers(3)
+    const id = await shop.product()
+
+    await rate(shop, one, id, 5)
+    await rate(shop, two, id, 5)
+    const third = await rate(shop, three, String(id), 4)
+    const changed = await rate(shop, one, id, 1)
+
+    expect(third.status).toBe(200)
+    expect(third.body).toEqual({ message: expect.any(String), data: { rating: 4.67, ratings: 3 } })
+    expect(changed.body.data).toEqual({ rating: 3.33, ratings: 3 })
+    const { body } = await shop.call('GET', `/api/products/${id}`)
+    expect(body).toMatchObject({ rating: 3.33, ratings: 3, spread: [1, 0, 0, 1, 1] })
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it.for([0, 6, -1, 2.5, '5', true, null, undefined, [5]])('refuses %j', async (rating) => {
+    const customer = await shop.customer()
+    const id = await shop.product()
+
+    const answer = await rate(shop, customer, id, rating)
+
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({ rating: expect.any(Array) })
+  })
+
+  it('knows no product that does not exist', async () => {
+    const customer = await shop.customer()
+
+    expect((await rate(shop, customer, 999_999, 5)).status).toBe(404)
+  })
+})
+
+describeShop('the home page', (shop) => {
+  beforeAll(async () => {
+    for (const category of CATEGORIES) {
+      await shop.products(60, { category, price: 10, compareAtPrice: 20 })
+      await shop.products(20, { category, price: 10 })
+    }
+  })
+
+  it(`shows at most ${HOME_PRODUCTS_MAX} products, each once, and every category`, async () => {
+    const answer = await shop.call('GET', '/api/')
+
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answer.body)).toEqual(
+      expect.arrayContaining(['products', 'categories', 'carts']),
+    )
+    const ids = answer.body.products.map(({ id }: Product) => id)
+    expect(ids.length).toBeLessThanOrEqual(HOME_PRODUCTS_MAX)
+    expect(ids.length).toBeGreaterThan(40)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(answer.body.categories).toEqual(
+      CATEGORIES.map((name) => ({
+        id: expect.any(Number),
+        name,
+        name_ar: expect.any(String),
+        tagline: expect.any(String),
+        tagline_ar: expect.any(String),
+        profileImage: expect.stringMatching(/^\/media\/.+\.webp$/),
+        products: 80,
+      })),
+    )
+    expect(answer.body.carts).toEqual([])
+  })
+
+  it('answers 304 to whoever has it already', async () => {
+    const { headers } = await shop.call('GET', '/api/')
+
+    const again = await shop.call('GET', '/api/', {
+      headers: { 'if-none-match': String(headers.etag) },
+    })
+
+    expect(headers.etag).toMatch(/^"[\w-]+"$/)
+    expect(again.status).toBe(304)
+    expect(again.text).toBe('')
+    expect(again.headers.etag).toBe(headers.etag)
+  })
+
+  it('says the same in every encoding', async () => {
+    const plain = await shop.app.inject('/api/')
+    const [br, gzip] = await Promise.all(
+      ['gzip, deflate, br', 'gzip'].map((accepted) =>
+        shop.app.inject({ url: '/api/', headers: { 'accept-encoding': accepted } }),
+      ),
+    )
+
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(br?.headers['content-encoding']).toBe('br')
+    expect(gzip?.headers['content-encoding']).toBe('gzip')
+    expect(br && brotliDecompressSync(br.rawPayload)).toEqual(plain.rawPayload)
+    expect(gzip && gunzipSync(gzip.rawPayload)).toEqual(plain.rawPayload)
+    expect(br?.headers.vary).toContain('accept-encoding')
+  })
+
+  it.for(['/api/', '/api/products?category=Phones', '/api/products/{id}'])(
+    'and lists and pages are fresh soon after a change: %s',
+    async (path) => {
+      const customer = await shop.customer()
+      const shown = await shop.call('GET', path.includes('{id}') ? '/api/' : path)
+      const id: number = shown.body.products[0].id
+      const url = path.replace('{id}', String(id))
+      const ratingsIn = ({ body }: { body: { products?: Product[]; ratings?: number } }) =>
+        body.products ? body.products.find((product) => product.id === id)?.ratings : body.ratings
+      const first = await shop.call('GET', url)
+      const known = ratingsIn(first) ?? -1
+
+      await rate(shop, customer, id, 5)
+
+      await expect
+        .poll(async () => ratingsIn(await shop.call('GET', url)), { timeout: 1500, interval: 50 })
+        .toBe(known + 1)
+      const after = await shop.call('GET', url, {
+        headers: { 'if-none-match': String(first.headers.etag) },
+      })
+      expect(after.status).toBe(200)
+      expect(after.headers.etag).not.toBe(first.headers.etag)
+    },
+  )
+})
+
+describeShop('the list of products', (shop) => {
+  const SIZE = 75
+  let ids: number[] = []
+
+  beforeAll(async () => {
+    // Many ties in every order, so that only the id can tell rows apart.
+    ids = []
+    const people = await shop.customers(3)
+    for (let index = 0; index < SIZE; index++) {
+      const id = await shop.product({
+        name: `Thing ${index}`,
+        category: CATEGORIES[index % 3] ?? 'Phones',
+        price: 10 + (index % 4),
+        stock: index % 5,
+        createdAt: new Date(Date.UTC(2026, 0, 1 + (index % 6))),
+      })
+      ids.push(id)
+      for (const person of people.slice(0, index % 3)) await rate(shop, person, id, 1 + (index % 5))
+    }
+    await sql`update product set sold = id % 3, on_hand = on_hand where id = any(${ids}::bigint[])`.execute(
+      shop.db.read,
+    )
+  })
+
+  const ORDERS: Record<string, (a: Product, b: Product) => number> = {
+    newest: (a, b) => b.created_at.localeCompare(a.created_at) || b.id - a.id,
+    price: (a, b) => a.price - b.price || a.id - b.id,
+    '-price': (a, b) => b.price - a.price || b.id - a.id,
+    rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0) || b.id - a.id,
+    sold: (a, b) => b.sold - a.sold || b.id - a.id,
+  }
+
+  it.for(Object.keys(ORDERS))('sorts by %s, pages without gap or repeat', async (sort) => {
+    const all = await pages(shop, { sort, limit: '7' })
+
+    expect(all.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+    expect(all).toEqual([...all].sort(ORDERS[sort]))
+  })
+
+  it.for([
+    { category: 'Phones' },
+    { category: 'Accessories', inStock: 'true', sort: 'price' },
+    { minPrice: '11', maxPrice: '12', sort: '-price' },
+    { minRating: '3', sort: 'rating' },
+    { search: 'thing', sort: 'relevance' },
+    { search: 'THING 7' },
+    {},
+  ])('pages through filtered lists whole: %j', async (query) => {
+    const all = await pages(shop, { ...query, limit: '4' })
+    const { body } = await shop.call('GET', '/api/products', { query: { ...query, limit: '60' } })
+
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
+    expect(all).toHaveLength(body.total)
+    expect(all.slice(0, 60)).toEqual(body.products)
+    expect(all.length).toBeGreaterThan(0)
+  })
+
+  it('filters by what is asked', async () => {
+    const list = async (query: Record<string, string>): Promise<Product[]> =>
+      (await shop.call('GET', '/api/products', { query: { ...query, limit: '60' } })).body.products
+
+    const inCategory = await list({ category: 'Phones' })
+    const priced = await list({ minPrice: '11', maxPrice: '12.00' })
+    const inStock = await list({ inStock: 'true', category: 'Phones' })
+    const rated = await list({ minRating: '2.5' })
+    const chosen = await list({ ids: `${ids[3]},${ids[5]},999999` })
+
+    expect(new Set(inCategory.map(({ category }) => category))).toEqual(new Set(['Phones']))
+    expect(new Set(priced.map(({ price }) => price))).toEqual(new Set([11, 12]))
+    expect(inStock.every(({ quantity }) => quantity > 0)).toBe(true)
+    expect(rated.every(({ rating }) => rating !== null && rating >= 2.5)).toBe(true)
+    expect(chosen.map(({ id }) => id).sort((a, b) => a - b)).toEqual([ids[3], ids[5]])
+    for (const found of [inCategory, priced, inStock, rated]) expect(found).not.toEqual([])
+  })
+
+  it('counts truly: the total follows every filter, the facets all but the category', async () => {
+    const { body } = await shop.call('GET', '/api/products', {
+      query: { category: 'Phones', minPrice: '12', limit: '1' },
+    })
+    const every = await pages(shop, { minPrice: '12' })
+
+    const count = (name: string) => every.filter(({ category }) => category === name).length
+    expect(body.total).toBe(count('Phones'))
+    expect(body.facets.category).toEqual(
+      Object.fromEntries(CATEGORIES.map((name) => [name, count(name)])),
+    )
+  })
+
+  it('takes All and nothing for every category', async () => {
+    const totals = await Promise.all(
+      [{}, { category: 'All' }, { category: '' }].map(
+        async (query) => (await shop.call('GET', '/api/products', { query })).body.total,
+      ),
+    )
+
+    expect(totals).toEqual([SIZE, SIZE, SIZE])
+  })
+
+  it('refuses forged cursors and those of another order', async () => {
+    const { body } = await shop.call('GET', '/api/products', {
+      query: { sort: 'price', limit: '2' },
+    })
+    const forge = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forged = [
+      'x',
+      '%',
+      forge(['price']),
+      forge(['price', '1', 2]),
+      forge(['price', 1e300, 1]),
+      forge(['price', 1.5, 1]),
+      forge(['price', -1, 1]),
+      forge(['price', 1, null]),
+      forge(['price', 1, [1]]),
+      forge({ 0: 'price', 1: 1, 2: 1 }),
+      forge('price'),
+      forge(null),
+      forge(['__proto__', 1, 1]),
+      'a'.repeat(501),
+    ]
+
+    for (const cursor of forged) {
+      const answer = await shop.call('GET', '/api/products', { query: { sort: 'price', cursor } })
+      expect([cursor, answer.status]).toEqual([cursor, 422])
+      expect(answer.body.errors).toEqual({ cursor: expect.any(Array) })
+    }
+    const other = await shop.call('GET', '/api/products', {
+      query: { sort: 'sold', cursor: body.nextCursor },
+    })
+    expect(other.status).toBe(422)
+  })
+
+  it.for([
+    'newest',
+    'price',
+    'rating',
+    'sold',
+  ])('bears the largest cursor that passes, by %s', async (sort) => {
+    const cursor = Buffer.from(JSON.stringify([sort, 9999999999999998, 9999999999999998])).toString(
+      'base64url',
+    )
+
+    const answer = await shop.call('GET', '/api/products', { query: { sort, cursor } })
+
+    expect(answer.status).toBe(200)
+  })
+
+  it.for([
+    { category: 'Toys' },
+    { sort: 'name' },
+    { limit: '0' },
+    { limit: '61' },
+    { limit: 'x' },
+    { limit: '1.5' },
+    { minPrice: '-1' },
+    { minPrice: 'x' },
+    { minPrice: '' },
+    { minPrice: '1.999' },
+    { maxPrice: '1e400' },
+    { minRating: '6' },
+    { inStock: 'maybe' },
+    { ids: '1,x' },
+    { ids: '0' },
+    { ids: '1;drop table product' },
+    { search: 'x'.repeat(201) },
+    { search: 'a\0b' },
+  ])('refuses %j', async (query) => {
+    const answer = await shop.call('GET', '/api/products', {
+      query: query as Record<string, string>,
+    })
+
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toEqual(Object.keys(query))
+  })
+
+  it('ignores parameters it does not know', async () => {
+    const answer = await shop.call('GET', '/api/products?utm_source=x&__proto__=1&constructor=2')
+
+    expect(answer.status).toBe(200)
+    expect(answer.body.total).toBe(SIZE)
+  })
+})
+
+describeShop('search', (shop) => {
+  const find = async (search: string): Promise<string[]> => {
+    const { status, body } = await shop.call('GET', '/api/products', { query: { search } })
+    expect(status).toBe(200)
+    return body.products.map(({ name }: Product) => name).sort()
+  }
+
+  beforeAll(async () => {
+    await shop.product({ name: 'Phone', name_ar: 'هاتف آيفون ١٥', description: 'Display' })
+    await shop.product({ name: 'Speaker', name_ar: 'مكبّر صَوْت', seller: 'Sonveil' })
+    await shop.product({ name: 'Case 100% leather', name_ar: 'غطاء على الطاولة' })
+    await shop.product({ name: 'Case_under C:\\path', name_ar: 'غطاء' })
+    await shop.product({ name: 'Eclair', name_ar: 'إكلير' })
+  })
+
+  it.for([
+    ['PHONE', ['Phone']],
+    ['display', ['Phone']],
+    ['sonveil', ['Speaker']],
+    ['pho spl', ['Phone']],
+    ['  phone   display ', ['Phone']],
+    // Alif in any form, and digits in any script.
+    ['ايفون', ['Phone']],
+    ['أيفون 15', ['Phone']],
+    ['آيفون ۱۵', ['Phone']],
+    // Diacritics, shadda and tatweel do not count.
+    ['مكبر صوت', ['Speaker']],
+    ['مـكـبـر', ['Speaker']],
+    // Ya and alif maqsura, ta marbuta and ha.
+    ['علي الطاوله', ['Case 100% leather']],
+    ['اكلير', ['Eclair']],
+    ['nothing like this', []],
+  ] as const)('finds %s', async ([words, found]) => {
+    expect(await find(words)).toEqual(found)
+  })
+
+  it('takes wildcards and quotes for what they are', async () => {
+    expect(await find('%')).toEqual(['Case 100% leather'])
+    expect(await find('_')).toEqual(['Case_under C:\\path'])
+    expect(await find('\\')).toEqual(['Case_under C:\\path'])
+    expect(await find('c%e')).toEqual([])
+    expect(await find("' or 1=1 --")).toEqual([])
+    expect(await find('\\%')).toEqual([])
+  })
+
+  it('finds everything without words', async () => {
+    expect(await find('   ')).toHaveLength(5)
+  })
+})
+
+function rate(shop: Shop, person: Person | undefined, productId: unknown, rating: unknown) {
+  return shop.call('POST', '/api/user/rate', {
+    token: person?.token,
+    body: { productId, rating },
+  })
+}
+
+/** All products of a list, page after page. */
+async function pages(shop: Shop, query: Record<string, string>): Promise<Product[]> {
+  const all: Product[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer = await shop.call('GET', '/api/products', {
+      query: { ...query, ...(cursor && { cursor }) },
+    })
+    expect(answer.status).toBe(200)
+    all.push(...answer.body.products)
+    cursor = answer.body.nextCursor
+    if (all.length > 1000) throw new Error('the pages do not end')
+  }
+  return all
+}

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
+
+const DEMO_USERS = sql`(select id from app_user where demo)`
+const DEMO_ORDERS = sql`(select id from orders where user_id in ${DEMO_USERS})`
+
+/** The first admin who is the owner's and may sign in. */
+export async function findOwnAdmin(tx: Handle): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user
+    where account_type = 'admin' and not demo and disabled_at is null
+    order by id limit 1`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** Products whose units or ratings the demo customers changed. */
+export async function findTouchedProducts(tx: Handle): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select product_id as id from orders where user_id in ${DEMO_USERS}
+    union select product_id from rating where user_id in ${DEMO_USERS}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** With everything that follows from an order. @returns how many orders. */
+export async function deleteDemoOrders(tx: Handle): Promise<number> {
+  await sql`
+    delete from outbox where history_id in (
+      select id from order_history where order_id in ${DEMO_ORDERS}
+    )`.execute(tx)
+  await sql`delete from order_history where order_id in ${DEMO_ORDERS}`.execute(tx)
+  await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
+  await deleteLedgerRows(tx, sql`order_id in ${DEMO_ORDERS}`)
+  const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
+  await sql`delete from order_batch where user_id in ${DEMO_USERS}`.execute(tx)
+  return orders
+}
+
+/** The ledger refuses changes; what never happened may leave it, within this transaction only. */
+async function deleteLedgerRows(tx: Handle, which: RawBuilder<unknown>): Promise<void> {
+  await sql`alter table stock_ledger disable trigger stock_ledger_append_only`.execute(tx)
+  await sql`delete from stock_ledger where ${which}`.execute(tx)
+  await sql`alter table stock_ledger enable trigger stock_ledger_append_only`.execute(tx)
+}
+
+export async function deleteDemoRatings(tx: Handle): Promise<number> {
+  return count(tx, sql`delete from rating where user_id in ${DEMO_USERS}`)
+}
+
+/** Call after the demo orders and ratings are gone: who still names a product keeps it. */
+export async function deleteDemoProducts(
+  tx: Handle,
+): Promise<{ products: number; hiddenProducts: number }> {
+  const isKept = sql`(
+    exists (select from orders where product_id = product.id)
+    or exists (select from rating where product_id = product.id))`
+  await sql`delete from cart_item where product_id in (select id from product where demo)`.execute(
+    tx,
+  )
+  const hiddenProducts = await count(
+    tx,
+    sql`update product set deleted_at = now(), updated_at = now()
+      where demo and deleted_at is null and ${isKept}`,
+  )
+  const doomed = sql`(select id from product where demo and not ${isKept})`
+  await deleteLedgerRows(tx, sql`product_id in ${doomed}`)
+  const products = await count(tx, sql`delete from product where id in ${doomed}`)
+  return { products, hiddenProducts }
+}
+
+/** Counts units and ratings from what is left of the ledger, the orders and the ratings. */
+export async function recountProducts(tx: Handle, ids: number[]): Promise<void> {
+  await sql`
+    update product set
+      on_hand = ledger.on_hand,
+      reserved = ledger.reserved,
+      sold = done.units,
+      written_off = ledger.came - ledger.on_hand - done.units,
+      rating_sum = given.stars,
+      rating_count = given.people,
+      updated_at = now()
+    from product p
+    cross join lateral (
+      select coalesce(sum(d_on_hand), 0) as on_hand, coalesce(sum(d_reserved), 0) as reserved,
+        coalesce(sum(d_on_hand) filter (where reason in ('initial', 'restock')), 0) as came
+      from stock_ledger where product_id = p.id
+    ) ledger
+    cross join lateral (
+      select coalesce(sum(quantity), 0) as units from orders
+      where product_id = p.id and state = 'complete'
+    ) done
+    cross join lateral (
+      select coalesce(sum(stars), 0) as stars, count(*) as people from rating where product_id = p.id
+    ) given
+    where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
+}
+
+/** Products that a demo admin put in are the owner's; so are those that are only hidden. */
+export async function handOverProducts(tx: Handle, adminId: number): Promise<void> {
+  await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
+}
+
+/** Deletes the accounts that nothing names any more, and locks the others out. */
+export async function deleteDemoAccounts(
+  tx: Handle,
+): Promise<{ accounts: number; disabledAccounts: number }> {
+  const isNamed = await namedElsewhere(tx)
+  const accounts = await count(tx, sql`delete from app_user where demo and not ${isNamed}`)
+  const disabledAccounts = await count(
+    tx,
+    sql`update app_user set password_hash = null, disabled_at = now(), updated_at = now()
+      where demo and disabled_at is null`,
+  )
+  await sql`delete from session where user_id in ${DEMO_USERS}`.execute(tx)
+  await sql`delete from cart_item where user_id in ${DEMO_USERS}`.execute(tx)
+  return { accounts, disabledAccounts }
+}
+
+/** Whether a row of any table holds on to an `app_user`; asked of the schema, so none is missed. */
+async function namedElsewhere(tx: Handle): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.relname as table, a.attname as column
+    from pg_constraint k
+    join pg_class c on c.oid = k.conrelid
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
+    where k.contype = 'f' and k.confrelid = 'app_user'::regclass and k.confdeltype <> 'c'`.execute(
+    tx,
+  )
+  const names = rows.map(
+    ({ table, column }) =>
+      sql`exists (select from ${sql.table(table)} as t where ${sql.ref(`t.${column}`)} = app_user.id)`,
+  )
+  return sql`(${sql.join(names, sql` or `)})`
+}
+
+/** The carousel and the partners strip. */
+export async function deleteDemoWindow(tx: Handle): Promise<{ slides: number; partners: number }> {
+  return {
+    slides: await count(tx, sql`delete from slide where demo`),
+    partners: await count(tx, sql`delete from partner where demo`),
+  }
+}
+
+async function count(tx: Handle, change: RawBuilder<unknown>): Promise<number> {
+  const { numAffectedRows } = await change.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,61 @@
+/** Turns a shop that was tried out with demo data into the owner's own. */
+import { sql } from 'kysely'
+import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
+import { StartError } from '../platform/start-error.ts'
+import * as store from './clear-demo.store.ts'
+import { DEMO_CLEARED } from './seed-demo.ts'
+
+/** How many of each are gone now. */
+export interface Cleared {
+  products: number
+  /** Demo products that an own customer ordered or rated: no longer shown, but still there. */
+  hiddenProducts: number
+  accounts: number
+  /** Demo accounts that did something to what is kept: they cannot sign in any more. */
+  disabledAccounts: number
+  orders: number
+  ratings: number
+  slides: number
+  partners: number
+}
+
+/**
+ * Removes demo products, demo accounts and all that those did, and nothing else. The shop is
+ * never filled with demo data again. Clearing twice removes nothing more.
+ * @throws StartError when nobody would be left to run the shop.
+ */
+export async function clearDemo(db: Database): Promise<Cleared> {
+  return inTransaction(db, async (tx) => {
+    await stopTrade(tx)
+    const adminId = await store.findOwnAdmin(tx)
+    if (adminId === null) {
+      throw new StartError(
+        'the shop would be left without an admin: set ADMIN_EMAIL and ADMIN_PASSWORD to make one',
+      )
+    }
+    const touched = await store.findTouchedProducts(tx)
+    const orders = await store.deleteDemoOrders(tx)
+    const ratings = await store.deleteDemoRatings(tx)
+    const { products, hiddenProducts } = await store.deleteDemoProducts(tx)
+    await store.recountProducts(tx, touched)
+    await store.handOverProducts(tx, adminId)
+    const { accounts, disabledAccounts } = await store.deleteDemoAccounts(tx)
+    const { slides, partners } = await store.deleteDemoWindow(tx)
+    await sql`insert into milestone (name) values (${DEMO_CLEARED}) on conflict do nothing`.execute(
+      tx,
+    )
+    return {
+      ...{ products, hiddenProducts, accounts, disabledAccounts },
+      ...{ orders, ratings, slides, partners },
+    }
+  })
+}
+
+/** A server that runs on the same database must not sell while the units are counted anew. */
+async function stopTrade(tx: Tx): Promise<void> {
+  await sql`set local lock_timeout = '30s'`.execute(tx)
+  await sql`set local statement_timeout = '10min'`.execute(tx)
+  await sql`lock table app_user, order_batch, orders, product, stock_ledger, rating in share row exclusive mode`.execute(
+    tx,
+  )
+}

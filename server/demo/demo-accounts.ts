@@ -1,0 +1,17 @@
+/** The two accounts of a demo shop. Their password is printed at every start. */
+import { sql } from 'kysely'
+import { verifyPassword } from '../accounts/passwords.ts'
+import type { Database } from '../platform/db/database.ts'
+
+export const DEMO_PASSWORD = 'lightning'
+export const DEMO_CUSTOMER = 'customer@barq.example'
+export const DEMO_ADMIN = 'admin@barq.example'
+
+/** Whether the password that everybody knows opens any account. */
+export async function isDemoPasswordLive(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ hash: string }>`
+    select password_hash as hash from app_user
+    where demo and password_hash is not null and disabled_at is null`.execute(db.read)
+  const live = await Promise.all(rows.map(({ hash }) => verifyPassword(hash, DEMO_PASSWORD)))
+  return live.includes(true)
+}

@@ -1,0 +1,49 @@
+/** What a start finds out about, or puts into, a shop before it opens. */
+import { ensureFirstAdmin } from '../accounts/first-admin.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { StartError } from '../platform/start-error.ts'
+import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD, isDemoPasswordLive } from './demo-accounts.ts'
+import { progressLine } from './progress-line.ts'
+import { seedDemo } from './seed-demo.ts'
+
+export interface FirstStart {
+  /** Whether visitors are shown a demo: it is wanted, and its accounts work. */
+  demo: boolean
+  /** For whoever started the shop. */
+  notes: string[]
+}
+
+/**
+ * Fills an empty shop when demo data is wanted, and makes the first admin when one is named.
+ * @throws StartError in production while the demo accounts work.
+ */
+export async function firstStart(config: Config, db: Database): Promise<FirstStart> {
+  const notes: string[] = []
+  if (config.demo) {
+    const progress = progressLine('Filling the empty shop with a demo and 90 days of its history')
+    if (await seedDemo(db, { progress })) notes.push('The empty shop was filled with demo data.')
+  }
+  const isLive = await isDemoPasswordLive(db)
+  if (isLive && config.production) {
+    throw new StartError(
+      'the demo accounts with their public password work in this shop: run npm run demo:clear first',
+    )
+  }
+  const admin = await ensureFirstAdmin(db, config.admin)
+  if (admin === 'created') notes.push(`The admin ${config.admin?.email} was made.`)
+  if (admin === 'missing' && !isLive) notes.push(NO_ADMIN)
+  if (isLive) notes.push(...(config.demo ? DEMO_ACCOUNTS : [DEMO_LEFT]))
+  return { demo: config.demo && isLive, notes }
+}
+
+const NO_ADMIN =
+  'This shop has no admin: start it once with ADMIN_EMAIL and ADMIN_PASSWORD set to make one.'
+
+const DEMO_LEFT =
+  'The demo accounts with their public password still work: npm run demo:clear removes them.'
+
+const DEMO_ACCOUNTS = [
+  `  customer  ${DEMO_CUSTOMER}  password  ${DEMO_PASSWORD}`,
+  `  admin     ${DEMO_ADMIN}     password  ${DEMO_PASSWORD}`,
+]

@@ -1,0 +1,110 @@
+/**
+ * The made-up past of a demo shop, before it has ids: rows name each other by their place in the
+ * lists, and times are milliseconds since 1970.
+ */
+import type { OrderState } from '#contract/order-moves.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Text } from './demo-catalog.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+/** A product as the past must leave it. */
+export interface PastProduct {
+  sku: string
+  name: Text
+  pictureKey: string | null
+  priceCents: number
+  /** Units that can be ordered now. */
+  stock: number
+  /** Next to the other products. */
+  popularity: number
+  addedAt: number
+}
+
+export interface PastCustomer {
+  username: string
+  email: string
+  country: string
+  city: string
+  locale: 'en' | 'ar'
+  joinedAt: number
+}
+
+type HistoryTable = Tables['order_history']
+
+export interface PastMove {
+  move: HistoryTable['move']
+  from: OrderState | null
+  to: OrderState
+  actor: HistoryTable['actor']
+  at: number
+}
+
+export interface PastOrder {
+  /** Index of the order's batch. */
+  batch: number
+  /** Index of the customer. */
+  customer: number
+  /** Index of the product. */
+  product: number
+  quantity: number
+  /** In the order of time, the first being `place`. */
+  moves: PastMove[]
+  /** Units of a refunded order that came back unfit for sale. */
+  isWrittenOff: boolean
+}
+
+export interface PastBatch {
+  customer: number
+  orders: number
+  at: number
+}
+
+export interface PastStock {
+  product: number
+  order: number | null
+  onHand: number
+  reserved: number
+  reason: Tables['stock_ledger']['reason']
+  at: number
+}
+
+export interface PastRating {
+  customer: number
+  product: number
+  stars: number
+  at: number
+}
+
+/** What a product's row counts, as its orders, ledger and ratings add up. */
+export interface ProductCounts {
+  onHand: number
+  reserved: number
+  sold: number
+  writtenOff: number
+  ratingSum: number
+  ratingCount: number
+}
+
+export interface Past {
+  /** The first is the demo customer, whose account is made elsewhere. */
+  customers: PastCustomer[]
+  products: PastProduct[]
+  counts: ProductCounts[]
+  batches: PastBatch[]
+  orders: PastOrder[]
+  stock: PastStock[]
+  ratings: PastRating[]
+}
+
+/** The last move says where an order stands. */
+export function stateOf({ moves }: PastOrder): OrderState {
+  return moves.at(-1)?.to ?? 'pending'
+}
+
+/** When the order made this move, or null. */
+export function timeOf({ moves }: PastOrder, move: PastMove['move']): number | null {
+  return moves.find((made) => made.move === move)?.at ?? null
+}

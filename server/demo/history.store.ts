@@ -1,0 +1,201 @@
+/** Stores a made-up past: gives its rows their ids and puts them in, table by table. */
+import { createHash } from 'node:crypto'
+import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { bulkInsert, takeIds, timestamp } from './bulk-insert.ts'
+import { storePayments, storeRatings, storeStock } from './history-goods.store.ts'
+import type { Ids, StoreSettings } from './history-ids.ts'
+import { DAY, type Past, type PastMove, stateOf, timeOf } from './history-rows.ts'
+
+/** Events are pruned after a week (platform/outbox); older moves have none. */
+const EVENTS_KEPT = 7 * DAY
+
+/** The products and the demo accounts are there already. */
+export async function storePast(tx: Handle, past: Past, settings: StoreSettings): Promise<void> {
+  const moves = past.orders.reduce((sum, order) => sum + order.moves.length, 0)
+  const total = past.batches.length + past.orders.length * 2 + past.stock.length + moves
+  let stored = 0
+  const done = (count: number) => {
+    stored += count
+    settings.progress(stored / total)
+  }
+  const ids = {
+    users: [settings.customerId, ...(await takeIds(tx, 'app_user', past.customers.length - 1))],
+    batches: await takeIds(tx, 'order_batch', past.batches.length),
+    orders: await takeIds(tx, 'orders', past.orders.length),
+  }
+  await storeCustomers(tx, past, ids)
+  await storeBatches(tx, past, ids, done)
+  await storeOrders(tx, past, ids, settings, done)
+  await storeMoves(tx, past, ids, settings, done)
+  await storeStock(tx, past, ids, settings, done)
+  await storePayments(tx, past, ids, done)
+  await storeRatings(tx, past, ids, settings)
+}
+
+async function storeCustomers(tx: Handle, { customers }: Past, { users }: Ids): Promise<void> {
+  const columns = {
+    id: 'bigint',
+    username: 'text',
+    email: 'text',
+    country: 'text',
+    city: 'text',
+    locale: 'text',
+    demo: 'boolean',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  }
+  const rows = customers.slice(1).map(({ joinedAt, ...customer }, index) => ({
+    ...customer,
+    id: users[index + 1],
+    demo: true,
+    created_at: timestamp(joinedAt),
+    updated_at: timestamp(joinedAt),
+  }))
+  await bulkInsert(tx, 'app_user', columns, rows)
+}
+
+async function storeBatches(
+  tx: Handle,
+  { batches }: Past,
+  ids: Ids,
+  done: (count: number) => void,
+): Promise<void> {
+  const columns = {
+    id: 'bigint',
+    user_id: 'bigint',
+    body_hash: 'bytea',
+    order_count: 'integer',
+    created_at: 'timestamptz',
+  }
+  const rows = batches.map(({ customer, orders, at }, index) => ({
+    id: ids.batches[index],
+    user_id: ids.users[customer],
+    body_hash: `\\x${createHash('sha256').update(`demo ${index}`).digest('hex')}`,
+    order_count: orders,
+    created_at: timestamp(at),
+  }))
+  await bulkInsert(tx, 'order_batch', columns, rows, done)
+}
+
+async function storeOrders(
+  tx: Handle,
+  { orders, products }: Past,
+  ids: Ids,
+  { productIds }: StoreSettings,
+  done: (count: number) => void,
+): Promise<void> {
+  const columns = {
+    id: 'bigint',
+    batch_id: 'bigint',
+    user_id: 'bigint',
+    product_id: 'bigint',
+    product_name: 'text',
+    product_name_ar: 'text',
+    picture_key: 'text',
+    quantity: 'integer',
+    unit_price_cents: 'integer',
+    total_cents: 'bigint',
+    state: 'text',
+    confirmed_at: 'timestamptz',
+    paid_at: 'timestamptz',
+    delivered_at: 'timestamptz',
+    canceled_at: 'timestamptz',
+    demo: 'boolean',
+    version: 'integer',
+    created_at: 'timestamptz',
+    updated_at: 'timestamptz',
+  }
+  const rows = orders.map((order, index) => {
+    const product = products[order.product]
+    const price = product?.priceCents ?? 0
+    return {
+      id: ids.orders[index],
+      batch_id: ids.batches[order.batch],
+      user_id: ids.users[order.customer],
+      product_id: productIds[order.product],
+      product_name: product?.name.en,
+      product_name_ar: product?.name.ar,
+      picture_key: product?.pictureKey,
+      quantity: order.quantity,
+      unit_price_cents: price,
+      total_cents: price * order.quantity,
+      state: stateOf(order),
+      confirmed_at: timestamp(timeOf(order, 'confirm')),
+      paid_at: timestamp(timeOf(order, 'pay')),
+      delivered_at: timestamp(timeOf(order, 'deliver')),
+      canceled_at: timestamp(timeOf(order, 'cancel') ?? timeOf(order, 'refund')),
+      demo: true,
+      version: order.moves.length,
+      created_at: timestamp(timeOf(order, 'place')),
+      updated_at: timestamp(order.moves.at(-1)?.at ?? null),
+    }
+  })
+  await bulkInsert(tx, 'orders', columns, rows, done)
+}
+
+async function storeMoves(
+  tx: Handle,
+  { orders }: Past,
+  ids: Ids,
+  { now, adminId }: StoreSettings,
+  done: (count: number) => void,
+): Promise<void> {
+  const moves = orders
+    .flatMap((order, index) => order.moves.map((move) => ({ ...move, order, index })))
+    .sort((a, b) => a.at - b.at)
+  const historyIds = await takeIds(tx, 'order_history', moves.length)
+  const rows = moves.map(({ move, from, to, actor, at, order, index }, position) => ({
+    id: historyIds[position],
+    order_id: ids.orders[index],
+    move,
+    from_state: from,
+    to_state: to,
+    actor,
+    actor_id: { customer: ids.users[order.customer], admin: adminId, server: null }[actor],
+    at: timestamp(at),
+  }))
+  await bulkInsert(tx, 'order_history', HISTORY_COLUMNS, rows, done)
+  const events = moves.flatMap(({ move, at, index }, position) =>
+    at > now - EVENTS_KEPT ? event(move, at, ids.orders[index], historyIds[position]) : [],
+  )
+  await bulkInsert(tx, 'outbox', EVENT_COLUMNS, events)
+}
+
+const HISTORY_COLUMNS = {
+  id: 'bigint',
+  order_id: 'bigint',
+  move: 'text',
+  from_state: 'text',
+  to_state: 'text',
+  actor: 'text',
+  actor_id: 'bigint',
+  at: 'timestamptz',
+}
+
+const EVENT_COLUMNS = {
+  topic: 'text',
+  payload: 'jsonb',
+  history_id: 'bigint',
+  available_at: 'timestamptz',
+  created_at: 'timestamptz',
+  done_at: 'timestamptz',
+}
+
+/** Delivered already: nobody is told today of what happened last week. */
+function event(
+  move: PastMove['move'],
+  at: number,
+  orderId: number | undefined,
+  historyId: number | undefined,
+) {
+  const time = timestamp(at)
+  return {
+    topic: move === 'place' ? ORDER_PLACED_TOPIC : ORDER_UPDATED_TOPIC,
+    payload: { orderId },
+    history_id: historyId,
+    available_at: time,
+    created_at: time,
+    done_at: time,
+  }
+}

@@ -1,0 +1,66 @@
+/** What happens to an order after it is placed, up to now. */
+import { MOVE_RULES, type Move } from '#contract/order-moves.ts'
+import { DAY, HOUR, MINUTE, type PastMove } from './history-rows.ts'
+import type { Random } from './random.ts'
+import { workingHour } from './shopping-times.ts'
+
+/** Orders that stay `waiting` for their confirmation, `confirmed` or `shipped` do so until now. */
+export type Fate =
+  | 'bought'
+  | 'refunded'
+  | 'regretted'
+  | 'unpaid'
+  | 'waiting'
+  | 'confirmed'
+  | 'shipped'
+
+/** How orders end, in a hundred. */
+const FATES: ReadonlyArray<readonly [Fate, number]> = [
+  ['bought', 92.8],
+  ['regretted', 3],
+  ['unpaid', 2.8],
+  ['refunded', 1.4],
+]
+
+const PAID: readonly Fate[] = ['bought', 'refunded', 'shipped']
+const DELIVERED: readonly Fate[] = ['bought', 'refunded']
+
+export function drawFate(random: Random): Fate {
+  return FATES[random.weighted(FATES.map(([, share]) => share))]?.[0] ?? 'bought'
+}
+
+/** The moves that an order of this fate has made by now. */
+export function courseOf(random: Random, fate: Fate, placedAt: number, now: number): PastMove[] {
+  const moves: PastMove[] = [
+    { move: 'place', from: null, to: 'pending', actor: 'customer', at: placedAt },
+  ]
+  const add = (move: Move, actor: PastMove['actor'], at: number) => {
+    const from = moves.at(-1)?.to ?? null
+    moves.push({ move, from, to: MOVE_RULES[move].to, actor, at: Math.floor(at) })
+  }
+  if (fate === 'waiting') return moves
+
+  const confirmedAt = placedAt + random.between(15_000, 17_000)
+  add('confirm', 'server', confirmedAt)
+  if (fate === 'regretted') {
+    add('cancel', 'customer', confirmedAt + random.between(2 * MINUTE, 6 * HOUR))
+  }
+  if (fate === 'unpaid') add('cancel', 'server', placedAt + DAY + random.between(0, MINUTE))
+  const paidAt = confirmedAt + payingTime(random)
+  const deliveredAt = workingHour(random, paidAt, random.whole(1, 4))
+  if (PAID.includes(fate)) add('pay', 'customer', paidAt)
+  if (DELIVERED.includes(fate)) {
+    add('deliver', random.chance(0.75) ? 'customer' : 'admin', deliveredAt)
+  }
+  if (fate === 'refunded') {
+    add('refund', 'admin', workingHour(random, deliveredAt, random.whole(1, 9)))
+  }
+  return moves.filter(({ at }) => at < now)
+}
+
+/** Most people pay at once, some after they have asked somebody. */
+function payingTime(random: Random): number {
+  return random.chance(0.9)
+    ? random.between(0.7 * MINUTE, 9 * MINUTE)
+    : random.between(0.5 * HOUR, 10 * HOUR)
+}

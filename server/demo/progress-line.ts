@@ -1,0 +1,18 @@
+/**
+ * Shows how far long work is on one line of the terminal; where lines cannot be written over
+ * (a log, a pipe) it only says once that the work began.
+ */
+export function progressLine(
+  text: string,
+  out: Pick<NodeJS.WriteStream, 'write' | 'isTTY'> = process.stdout,
+): (share: number) => void {
+  let shown = ''
+  return (share) => {
+    const isFirst = shown === ''
+    const line = `${text} ${Math.floor(share * 100)} %`
+    if (line === shown) return
+    shown = line
+    if (out.isTTY) out.write(`\r${line}${share >= 1 ? '\n' : ''}`)
+    else if (isFirst) out.write(`${text} ...\n`)
+  }
+}

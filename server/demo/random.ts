@@ -1,0 +1,46 @@
+/** Chance that repeats itself: the same seed gives the same numbers on every machine. */
+
+export interface Random {
+  /** From 0, below 1. */
+  next(): number
+  /** A number from `from`, below `to`. */
+  between(from: number, to: number): number
+  /** A whole number from `from` to `to`, both included. */
+  whole(from: number, to: number): number
+  chance(probability: number): boolean
+  /** @throws RangeError for an empty list. */
+  pick<T>(list: readonly T[]): T
+  /** An index, as often as its weight says; -1 when no weight is above 0. */
+  weighted(weights: readonly number[]): number
+}
+
+/** Mulberry32: 32 bits of state are plenty for made-up customers, and for nothing secret. */
+export function createRandom(seed: number): Random {
+  let state = seed | 0
+
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  return {
+    next,
+    between: (from, to) => from + next() * (to - from),
+    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    chance: (probability) => next() < probability,
+    pick(list) {
+      const item = list[Math.floor(next() * list.length)]
+      if (item === undefined) throw new RangeError('nothing to pick from')
+      return item
+    },
+    weighted(weights) {
+      let left = next() * weights.reduce((sum, weight) => sum + weight, 0)
+      return weights.findIndex((weight) => {
+        left -= weight
+        return weight > 0 && left < 0
+      })
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { orderTab } from '#contract/order-moves.ts'
+import type { Order } from '#contract/orders.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop } from '../testing/shop.ts'
+import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
+import { readDemoCatalog } from './demo-catalog.ts'
+import { seedDemo } from './seed-demo.ts'
+
+describeShop('a demo shop', (shop) => {
+  const signIn = async (email: string) => {
+    const { body } = await shop.call('POST', '/api/auth/login', {
+      body: { email, password: DEMO_PASSWORD },
+    })
+    return body
+  }
+
+  it('is filled once, told as it goes, and keeps every equation', async () => {
+    const shares: number[] = []
+    const begun = performance.now()
+    const filled = await seedDemo(shop.db, { progress: (share) => shares.push(share) })
+    console.log(`filled on ${shop.engine} in ${Math.round(performance.now() - begun)} ms`)
+
+    expect(filled).toBe(true)
+    expect(shares.at(0)).toBe(0)
+    expect(shares.at(-1)).toBe(1)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(await seedDemo(shop.db)).toBe(false)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('has as many units left as the catalogue says', async () => {
+    const { products } = await readDemoCatalog()
+    const { rows } = await sql<{ sku: string; left: number }>`
+      select sku, on_hand - reserved as left from product`.execute(shop.db.read)
+
+    expect(new Map(rows.map(({ sku, left }) => [sku, left]))).toEqual(
+      new Map(products.map(({ sku, stock }) => [sku, stock])),
+    )
+  })
+
+  it('lets its two accounts in and nobody else', async () => {
+    expect((await signIn(DEMO_CUSTOMER)).account_type).toBe('customer')
+    expect((await signIn(DEMO_ADMIN)).account_type).toBe('admin')
+    const { rows } = await sql`
+      select from app_user where password_hash is not null or not demo`.execute(shop.db.read)
+    expect(rows).toHaveLength(2)
+  })
+
+  it('shows the demo customer orders under every tab and a cart with two unread lines', async () => {
+    const { access_token: token } = await signIn(DEMO_CUSTOMER)
+    const orders = (await shop.call('GET', '/api/user/order', { token })).body.data as Order[]
+    const { Carts } = (await shop.call('GET', '/api/user/cart', { token })).body
+
+    expect(new Set(orders.map(orderTab))).toEqual(new Set(['processing', 'shipped', 'delivered']))
+    expect(Carts.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, false, true])
+  })
+
+  it('marks all it brought as demo', async () => {
+    for (const table of ['app_user', 'product', 'orders', 'payment', 'slide', 'partner']) {
+      const { rows } = await sql`
+        select from ${sql.table(table)} where not demo limit 1`.execute(shop.db.read)
+      expect(rows, table).toHaveLength(0)
+    }
+  })
+
+  it('has a window with every slide and brand of the catalogue', async () => {
+    const { carousel, brands } = await readDemoCatalog()
+    const { status, body } = await shop.call('GET', '/api/shop-window')
+
+    expect(status).toBe(200)
+    expect(body.slides).toHaveLength(carousel.length)
+    expect(body.slides[0]).toMatchObject({
+      title: carousel[0]?.title.en,
+      title_ar: carousel[0]?.title.ar,
+      link: carousel[0]?.link,
+      picture: '/media/slide-phones/800.webp',
+      alt: carousel[0]?.picture.alt.en,
+    })
+    expect(body.partners).toHaveLength(brands.length)
+    expect(body.partners[0]).toEqual({
+      id: expect.any(Number),
+      name: brands[0]?.name.en,
+      name_ar: brands[0]?.name.ar,
+      logo: '/media/brands/orvane.svg',
+      logo_ratio: 220 / 64,
+      link: null,
+    })
+    expect((await shop.call('GET', body.partners[0].logo)).status).toBe(200)
+    expect((await shop.call('GET', body.slides[0].picture)).status).toBe(200)
+  })
+})

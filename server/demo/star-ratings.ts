@@ -1,0 +1,78 @@
+/** Stars by customers who bought the product, so that every product has an average of its own. */
+import {
+  DAY,
+  HOUR,
+  type Past,
+  type PastOrder,
+  type PastRating,
+  stateOf,
+  timeOf,
+} from './history-rows.ts'
+import type { Random } from './random.ts'
+
+/** Of those who got what they ordered. */
+const RATE_SHARE = 0.55
+const AVERAGE_MIN = 3.4
+const AVERAGE_MAX = 4.9
+/** The latest arrivals have none yet. */
+const UNRATED = 4
+
+/** At most one for a customer and product, given within days of the delivery. */
+export function starRatings(
+  random: Random,
+  { products, orders }: Pick<Past, 'products' | 'orders'>,
+  now: number,
+): PastRating[] {
+  const latest = products.map(({ addedAt }) => addedAt).sort((a, b) => b - a)
+  const ratedUntil = latest[UNRATED - 1] ?? now
+  const delivered = Map.groupBy(
+    orders.filter((order) => stateOf(order) === 'complete'),
+    ({ product }) => product,
+  )
+  return products.flatMap(({ addedAt }, product) => {
+    if (addedAt >= ratedUntil) return []
+    const raters = ratersOf(random, delivered.get(product) ?? [], now)
+    const stars = starsWithAverage(random, raters.length, random.between(3.5, 4.85))
+    return raters.map((rater, index) => ({ ...rater, product, stars: stars[index] ?? 5 }))
+  })
+}
+
+function ratersOf(
+  random: Random,
+  orders: PastOrder[],
+  now: number,
+): Array<{ customer: number; at: number }> {
+  const raters = new Map<number, number>()
+  for (const order of orders) {
+    const deliveredAt = timeOf(order, 'deliver')
+    if (deliveredAt === null || raters.has(order.customer) || !random.chance(RATE_SHARE)) continue
+    const at = Math.floor(deliveredAt + random.between(HOUR, 6 * DAY))
+    if (at < now) raters.set(order.customer, at)
+  }
+  return [...raters].map(([customer, at]) => ({ customer, at }))
+}
+
+/** So many stars from 1 to 5 that average as near to the wish as whole stars allow. */
+function starsWithAverage(random: Random, count: number, wish: number): number[] {
+  if (count === 0) return []
+  const lowest = Math.ceil(count * AVERAGE_MIN)
+  const highest = Math.floor(count * AVERAGE_MAX)
+  const sum = Math.min(highest, Math.max(lowest, Math.round(count * wish)))
+  const stars = Array.from({ length: count }, () => opinion(random, wish))
+  for (let off = sum - total(stars); off !== 0; off = sum - total(stars)) {
+    const index = random.whole(0, count - 1)
+    const nudged = (stars[index] ?? 0) + Math.sign(off)
+    if (nudged >= 1 && nudged <= 5) stars[index] = nudged
+  }
+  return stars
+}
+
+/** Most are near the wish; a few are let down whatever the others say. */
+function opinion(random: Random, wish: number): number {
+  if (random.chance(0.05)) return random.whole(1, 2)
+  return Math.min(5, Math.max(1, Math.round(wish + random.between(-1.3, 1.1))))
+}
+
+function total(stars: number[]): number {
+  return stars.reduce((sum, star) => sum + star, 0)
+}

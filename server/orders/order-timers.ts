@@ -1,0 +1,29 @@
+/** Moves that nobody makes: the server confirms new orders and gives up unpaid ones. */
+
+import type { Stop } from '../platform/jobs/every.ts'
+import { every } from '../platform/jobs/every.ts'
+import type { Orders } from './orders.ts'
+
+export interface OrderTimes {
+  /** Seconds from placing to confirming by itself; null leaves it to the staff. */
+  autoConfirmAfter: number | null
+  /** Seconds after which an unpaid order is cancelled. */
+  unpaidExpiresAfter: number
+}
+
+const CONFIRM_EVERY_MS = 1_000
+const EXPIRE_EVERY_MS = 30_000
+
+/** @returns what stops the timers. */
+export function startOrderTimers(
+  orders: Orders,
+  times: OrderTimes,
+  failed: (error: unknown) => void,
+): Stop {
+  const { autoConfirmAfter, unpaidExpiresAfter } = times
+  const stops = [every(EXPIRE_EVERY_MS, () => orders.cancelUnpaid(unpaidExpiresAfter), failed)]
+  if (autoConfirmAfter !== null) {
+    stops.push(every(CONFIRM_EVERY_MS, () => orders.confirmDue(autoConfirmAfter), failed))
+  }
+  return async () => void (await Promise.all(stops.map((stop) => stop())))
+}

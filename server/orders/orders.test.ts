@@ -1,0 +1,439 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+
+const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+describeShop('placing an order', (shop) => {
+  it('answers each line as an order, with price and name of the moment', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({
+      name: 'Lamp',
+      name_ar: 'مصباح',
+      price: 19.99,
+      stock: 5,
+      pictures: [{ key: 'orvane-one', alt: '', alt_ar: '' }],
+    })
+
+    const answer = await order(shop, customer, [{ Product, quantity: 3 }])
+
+    expect(answer.status).toBe(201)
+    const { id, created_at } = answer.body.data[0]
+    expect(answer.body).toEqual({
+      status: 201,
+      message: expect.any(String),
+      data: [
+        {
+          id: expect.any(Number),
+          dateOrder: created_at,
+          quantity: 3,
+          paymentMethod: expect.any(String),
+          deliveryMethod: expect.any(String),
+          orderBy: customer.id,
+          Product,
+          created_at: TIME,
+          updated_at: created_at,
+          state: 'pending',
+          price: 19.99,
+          total: 59.97,
+          confirmed_at: null,
+          paid_at: null,
+          delivered_at: null,
+          canceled_at: null,
+          product: {
+            id: Product,
+            name: 'Lamp',
+            name_ar: 'مصباح',
+            price: 19.99,
+            profileImage: '/media/orvane-one/384.webp',
+          },
+        },
+      ],
+    })
+    const token = customer.token
+    const one = await shop.call('GET', `/api/user/order/${id}`, { token })
+    const all = await shop.call('GET', '/api/user/order', { token })
+    expect(one.body).toEqual({ data: answer.body.data[0] })
+    expect(all.body).toEqual({ data: answer.body.data })
+    expect(await shop.available(Product)).toBe(2)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('keeps price and name when the product changes afterwards', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ name: 'Then', price: 10 })
+    const { body } = await order(shop, customer, [{ Product }])
+
+    await sql`update product set name = 'Now', price_cents = 9900, deleted_at = now() where id = ${Product}`.execute(
+      shop.db.read,
+    )
+
+    const answer = await shop.call('GET', `/api/user/order/${body.data[0].id}`, {
+      token: customer.token,
+    })
+    expect(answer.body.data).toMatchObject({ price: 10, product: { name: 'Then', price: 10 } })
+  })
+
+  it('lists the newest first, and the lines of one request in their order', async () => {
+    const customer = await shop.customer()
+    const [a = 0, b = 0, c = 0] = await shop.products(3)
+
+    const first = await order(shop, customer, [{ Product: c }, { Product: a }])
+    await order(shop, customer, [{ Product: b }])
+
+    expect(first.body.data.map(({ Product }: { Product: number }) => Product)).toEqual([c, a])
+    const { body } = await shop.call('GET', '/api/user/order', { token: customer.token })
+    expect(body.data.map(({ Product }: { Product: number }) => Product)).toEqual([b, a, c])
+  })
+
+  it('orders one unit when no quantity is given', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product()
+
+    const { body } = await order(shop, customer, [{ Product: String(Product) }])
+
+    expect(body.data).toMatchObject([{ Product, quantity: 1 }])
+  })
+
+  it('takes the ordered lines out of the cart, and no others', async () => {
+    const [customer, other] = [await shop.customer(), await shop.customer()]
+    const [bought = 0, kept = 0] = await shop.products(2)
+    for (const person of [customer, other]) {
+      for (const cart of [bought, kept]) {
+        await shop.call('POST', '/api/user/cart', { token: person.token, body: { cart } })
+      }
+    }
+
+    await order(shop, customer, [{ Product: bought, quantity: 1 }])
+
+    expect(await cartOf(shop, customer)).toEqual([kept])
+    expect(await cartOf(shop, other)).toEqual([kept, bought])
+  })
+
+  it('is all or nothing: one short product refuses every line', async () => {
+    const customer = await shop.customer()
+    const plenty = await shop.product({ stock: 50 })
+    const short = await shop.product({ name: 'Rare', stock: 2 })
+    const none = await shop.product({ name: 'Gone', stock: 0 })
+    await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: plenty } })
+    const lines = [
+      { Product: plenty, quantity: 1 },
+      { Product: none, quantity: 1 },
+      { Product: short, quantity: 3 },
+    ]
+
+    const answer = await order(shop, customer, lines)
+
+    expect(answer.status).toBe(409)
+    expect({ ...answer.body, products: sortedById(answer.body.products) }).toEqual({
+      status: 409,
+      error: 'out_of_stock',
+      message: expect.any(String),
+      products: [
+        { id: short, name: 'Rare', available: 2 },
+        { id: none, name: 'Gone', available: 0 },
+      ],
+    })
+    expect(await ordersOf(shop, customer)).toEqual([])
+    expect(await cartOf(shop, customer)).toEqual([plenty])
+    expect(await shop.available(plenty)).toBe(50)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('sums lines of the same product against the stock', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ name: 'Rare', stock: 5 })
+
+    const refused = await order(shop, customer, [
+      { Product, quantity: 3 },
+      { Product: String(Product), quantity: 3 },
+    ])
+    const placed = await order(shop, customer, [
+      { Product, quantity: 3 },
+      { Product: String(Product), quantity: 2 },
+    ])
+
+    expect(refused.status).toBe(409)
+    expect(refused.body.products).toEqual([{ id: Product, name: 'Rare', available: 5 }])
+    expect(placed.status).toBe(201)
+    expect(placed.body.data.map(({ quantity }: { quantity: number }) => quantity)).toEqual([3, 2])
+    expect(await shop.available(Product)).toBe(0)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('sums beyond what an integer line holds without an error', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ stock: 98 })
+
+    const answer = await order(
+      shop,
+      customer,
+      Array.from({ length: 100 }, () => ({ Product, quantity: 99 })),
+    )
+
+    expect(answer.status).toBe(409)
+  })
+
+  it('refuses a product that does not exist, with every line', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product()
+
+    const answer = await order(shop, customer, [{ Product }, { Product: 999_999 }])
+
+    expect(answer.status).toBe(404)
+    expect(await ordersOf(shop, customer)).toEqual([])
+  })
+
+  it('ignores what only the server knows', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ price: 100 })
+
+    const { status, body } = await order(shop, customer, [
+      {
+        Product,
+        quantity: 1,
+        orderBy: String(customer.id),
+        id: 1,
+        state: 'complete',
+        price: 0.01,
+        total: 0.01,
+        dateOrder: '2001-01-01',
+        created_at: '2001-01-01',
+        updated_at: '2001-01-01',
+        paid_at: '2001-01-01T00:00:00Z',
+        paymentMethod: 'gift',
+        user_id: 1,
+        batch_id: 1,
+      },
+    ])
+
+    expect(status).toBe(201)
+    expect(body.data[0]).toMatchObject({
+      state: 'pending',
+      price: 100,
+      total: 100,
+      orderBy: customer.id,
+      paid_at: null,
+    })
+    expect(body.data[0].id).not.toBe(1)
+    expect(body.data[0].paymentMethod).not.toBe('gift')
+    for (const time of ['dateOrder', 'created_at', 'updated_at']) {
+      expect(Date.parse(body.data[0][time])).toBeGreaterThan(Date.now() - 60_000)
+    }
+  })
+
+  it("refuses an order in somebody else's name", async () => {
+    const [customer, other] = [await shop.customer(), await shop.customer()]
+    const Product = await shop.product({ stock: 5 })
+
+    const answer = await order(shop, customer, [{ Product }, { Product, orderBy: other.id }])
+
+    expect(answer.status).toBe(403)
+    expect(answer.body).toEqual({ error: 'forbidden', message: expect.any(String) })
+    expect(await shop.available(Product)).toBe(5)
+  })
+
+  it.for([[[]], [Array(101).fill({ Product: 1 })], ['x'], [{}], [null], [undefined]] as const)(
+    'refuses lines that are none: %#',
+    async ([orders]) => {
+      const customer = await shop.customer()
+
+      const answer = await shop.call('POST', '/api/user/order', {
+        token: customer.token,
+        body: { orders },
+      })
+
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ orders: expect.any(Array) })
+    },
+  )
+})
+
+describeShop('an order with a key', (shop) => {
+  it('is placed once, and answers the same again', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ stock: 5 })
+    const place = () => order(shop, customer, [{ Product, quantity: 2 }], 'key-1')
+
+    const [first, again] = [await place(), await place()]
+
+    expect(first.status).toBe(201)
+    expect(again.status).toBe(201)
+    expect(again.text).toBe(first.text)
+    expect(await ordersOf(shop, customer)).toHaveLength(1)
+    expect(await shop.available(Product)).toBe(3)
+  })
+
+  it('answers the same after the order has moved on and the product is gone', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ stock: 1 })
+    const first = await order(shop, customer, [{ Product }], 'key')
+    await cancel(shop, first.body.data[0].id)
+    await sql`update product set deleted_at = now(), name = 'Other' where id = ${Product}`.execute(
+      shop.db.read,
+    )
+
+    const again = await order(shop, customer, [{ Product }], 'key')
+
+    expect(again.status).toBe(201)
+    expect(again.text).toBe(first.text)
+  })
+
+  it('refuses the same key with another body', async () => {
+    const customer = await shop.customer()
+    const [Product = 0, other = 0] = await shop.products(2, { stock: 5 })
+    await order(shop, customer, [{ Product, quantity: 2 }], 'key')
+
+    for (const lines of [
+      [{ Product, quantity: 3 }],
+      [{ Product: other, quantity: 2 }],
+      [{ Product, quantity: 2 }, { Product: other }],
+      [{ Product, quantity: 99 }],
+    ]) {
+      const answer = await order(shop, customer, lines, 'key')
+
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ 'Idempotency-Key': [expect.any(String)] })
+    }
+    expect(await ordersOf(shop, customer)).toHaveLength(1)
+  })
+
+  it('means nothing to another customer', async () => {
+    const [customer, other] = [await shop.customer(), await shop.customer()]
+    const Product = await shop.product({ stock: 5 })
+
+    const mine = await order(shop, customer, [{ Product }], 'shared')
+    const theirs = await order(shop, other, [{ Product }], 'shared')
+
+    expect(theirs.status).toBe(201)
+    expect(theirs.body.data[0].id).not.toBe(mine.body.data[0].id)
+    expect(theirs.body.data[0].orderBy).toBe(other.id)
+  })
+
+  it('may be used again once it is a day old', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ stock: 5 })
+    const first = await order(shop, customer, [{ Product }], 'key')
+    const agedBy = (age: string) =>
+      sql`update order_batch set created_at = now() - ${age}::interval where user_id = ${customer.id}`.execute(
+        shop.db.read,
+      )
+
+    await agedBy('23 hours 59 minutes')
+    const repeated = await order(shop, customer, [{ Product }], 'key')
+    await agedBy('24 hours 1 minute')
+    const fresh = await order(shop, customer, [{ Product }], 'key')
+    const freshAgain = await order(shop, customer, [{ Product }], 'key')
+
+    expect(repeated.text).toBe(first.text)
+    expect(fresh.status).toBe(201)
+    expect(fresh.body.data[0].id).not.toBe(first.body.data[0].id)
+    expect(freshAgain.text).toBe(fresh.text)
+    expect(await ordersOf(shop, customer)).toHaveLength(2)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('that was refused may succeed after a restock', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ stock: 0 })
+    const refused = await order(shop, customer, [{ Product }], 'key')
+    await sql`
+      with more as (update product set on_hand = on_hand + 5 where id = ${Product} returning id)
+      insert into stock_ledger (product_id, d_on_hand, reason) select id, 5, 'restock' from more`.execute(
+      shop.db.read,
+    )
+
+    const placed = await order(shop, customer, [{ Product }], 'key')
+
+    expect([refused.status, placed.status]).toEqual([409, 201])
+  })
+
+  it.for(['', 'with space', 'ключ', 'x'.repeat(256)])('refuses the key %j', async (key) => {
+    const customer = await shop.customer()
+    const Product = await shop.product()
+
+    const answer = await order(shop, customer, [{ Product }], key)
+
+    expect(answer.status).toBe(422)
+    expect(await ordersOf(shop, customer)).toEqual([])
+  })
+
+  it('takes the longest key and odd signs', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product()
+
+    for (const key of ['x'.repeat(255), `';drop/**/table/**/orders;--`, '__proto__']) {
+      expect((await order(shop, customer, [{ Product }], key)).status).toBe(201)
+    }
+  })
+})
+
+describeShop('orders', (shop) => {
+  it('without a key are separate when they come one after the other', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product()
+
+    await order(shop, customer, [{ Product }])
+    await order(shop, customer, [{ Product }])
+
+    expect(await ordersOf(shop, customer)).toHaveLength(2)
+  })
+
+  it('of others look as if they did not exist', async () => {
+    const [customer, stranger] = [await shop.customer(), await shop.customer()]
+    const Product = await shop.product()
+    const { body } = await order(shop, customer, [{ Product }])
+    const token = stranger.token
+
+    const others = await shop.call('GET', `/api/user/order/${body.data[0].id}`, { token })
+    const missing = await shop.call('GET', '/api/user/order/999999', { token })
+
+    expect(others.status).toBe(404)
+    expect(others.text).toBe(missing.text)
+    expect(await ordersOf(shop, stranger)).toEqual([])
+  })
+})
+
+function order(shop: Shop, { token }: Person, orders: unknown[], key?: string) {
+  return shop.call('POST', '/api/user/order', {
+    token,
+    body: { orders },
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })
+}
+
+/** As if its customer had canceled an hour later. */
+async function cancel(shop: Shop, orderId: number): Promise<void> {
+  await sql`
+    with canceled as (
+      update orders set state = 'canceled', version = version + 1,
+        canceled_at = now() + interval '1 hour', updated_at = now() + interval '1 hour'
+      where id = ${orderId} returning *
+    ), released as (
+      update product set reserved = reserved - canceled.quantity
+      from canceled where product.id = canceled.product_id
+    ), booked as (
+      insert into stock_ledger (product_id, d_reserved, reason, order_id)
+      select product_id, -quantity, 'release', id from canceled
+    ), history as (
+      insert into order_history (order_id, move, from_state, to_state, actor)
+      select id, 'cancel', 'pending', 'canceled', 'customer' from canceled returning id
+    )
+    insert into outbox (topic, payload, history_id) select 'test', '{}', id from history`.execute(
+    shop.db.read,
+  )
+}
+
+async function ordersOf(shop: Shop, { token }: Person): Promise<unknown[]> {
+  return (await shop.call('GET', '/api/user/order', { token })).body.data
+}
+
+async function cartOf(shop: Shop, { token }: Person): Promise<number[]> {
+  const { body } = await shop.call('GET', '/api/user/cart', { token })
+  return body.Carts.map(({ id }: { id: number }) => id)
+}
+
+function sortedById<T extends { id: number }>(items: T[]): T[] {
+  return items.sort((a, b) => a.id - b.id)
+}

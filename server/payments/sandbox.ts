@@ -1,0 +1,24 @@
+/** A provider for trying the shop out: approves, and fails in chosen ways on request. */
+import type { Charge, Outcome, PaymentProvider } from './provider.ts'
+
+export function createSandbox(): PaymentProvider {
+  const outcomes = new Map<string, Outcome>()
+
+  return {
+    name: 'sandbox',
+
+    async charge({ paymentId, amountCents }: Charge, wish) {
+      const earlier = outcomes.get(paymentId)
+      if (earlier) return earlier
+      if (wish === 'decline') return { status: 'declined' }
+      const outcome: Outcome = { status: 'captured', ref: `sandbox-${paymentId}`, amountCents }
+      outcomes.set(paymentId, outcome)
+      if (wish === 'timeout') throw new Error('the sandbox was told to time out after the work')
+      return outcome
+    },
+
+    find: async (paymentId) => outcomes.get(paymentId) ?? null,
+
+    async refund() {},
+  }
+}

@@ -1,0 +1,38 @@
+/** Reads the one file of a multipart request, within the limits of the contract. */
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { invalid, ShopError } from './shop-error.ts'
+
+/** Lets routes take uploads; all others go on refusing them as a wrong type. */
+export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: PICTURE_BYTES_MAX, files: 1, fields: 10, parts: 11, headerPairs: 50 },
+  })
+}
+
+/**
+ * The bytes of the file in `field`.
+ * @throws ShopError `unsupported_type` for another content type, `too_large`, `invalid` when the
+ *   field has no file.
+ */
+export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
+  if (!request.isMultipart()) {
+    throw new ShopError('unsupported_type', 'Send the file as multipart/form-data.')
+  }
+  const file = await request.file().catch(refuse)
+  if (!file || file.fieldname !== field) {
+    file?.file.resume()
+    throw invalid({ [field]: ['Choose a picture.'] })
+  }
+  const bytes = await file.toBuffer().catch(refuse)
+  if (bytes.length === 0) throw invalid({ [field]: ['The file is empty.'] })
+  return bytes
+}
+
+function refuse(error: { code?: string; statusCode?: number }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413) {
+    throw new ShopError('too_large', 'The file is too large: 5 MB at most.')
+  }
+  throw new ShopError('malformed', 'The upload could not be read.')
+}

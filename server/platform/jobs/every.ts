@@ -1,0 +1,35 @@
+/** Work that repeats while the process lives. */
+
+/** Stops the repetition and waits for the run that is under way. */
+export type Stop = () => Promise<void>
+
+/**
+ * Runs `work` again and again, `ms` after the end of the run before, so that runs never overlap.
+ * A failed run is handed to `failed` and does not stop the next.
+ */
+export function every(
+  ms: number,
+  work: () => Promise<void>,
+  failed: (error: unknown) => void,
+): Stop {
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(run, ms)
+  timer.unref()
+
+  function run(): void {
+    running = work()
+      .catch(failed)
+      .then(() => {
+        if (stopped) return
+        timer = setTimeout(run, ms)
+        timer.unref()
+      })
+  }
+
+  return async () => {
+    stopped = true
+    clearTimeout(timer)
+    await running
+  }
+}

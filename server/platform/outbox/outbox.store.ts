@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Handle } from '../db/database.ts'
+
+/** What happened, as the transaction that did it wrote it down. */
+export interface OutboxEvent {
+  id: number
+  topic: string
+  userId: number | null
+  /** The event's place among its user's events, without gaps; null when it has none. */
+  seq: number | null
+  payload: unknown
+  /** This delivery included. */
+  attempts: number
+}
+
+/** Failures after which an event is left for people to look at. */
+export const ATTEMPTS_MAX = 10
+
+/** Events that must not overtake one another: those of one user, else those about one thing. */
+const LINE = sql.raw('coalesce(user_id::text, payload::text)')
+
+/**
+ * Takes events that are due and hides them for `leaseSeconds`, after which they are due again
+ * unless they were marked done. Several processes never hold the same one, and nobody gets an
+ * event while an earlier one of its line is held by another process or waits for its next attempt.
+ * Never pages by id: ids do not become visible in their order.
+ */
+export async function claim(
+  db: Handle,
+  topics: readonly string[],
+  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+): Promise<OutboxEvent[]> {
+  const { rows } = await sql<OutboxEvent>`
+    with held as (
+      select distinct ${LINE} as line from outbox
+      where done_at is null and attempts < ${ATTEMPTS_MAX} and available_at > now()
+    ), due as (
+      select id, ${LINE} as line from outbox
+      where done_at is null and attempts < ${ATTEMPTS_MAX} and available_at <= now()
+        and topic = any(${topics}::text[]) and ${LINE} not in (select line from held)
+      order by id limit ${limit}
+    ), locked as (
+      -- The conditions again: they are rechecked on a row that another process changed meanwhile.
+      select id from outbox
+      where id in (select id from due) and done_at is null and available_at <= now()
+      for update skip locked
+    ), free as (
+      -- A row that was skipped is another's: those behind it in its line are not taken either.
+      select id from locked join due using (id)
+      where not exists (
+        select from due earlier
+        where earlier.line = due.line and earlier.id < due.id
+          and earlier.id not in (select id from locked)
+      )
+    )
+    update outbox set attempts = attempts + 1,
+      available_at = now() + make_interval(secs => ${leaseSeconds})
+    from free where outbox.id = free.id
+    returning outbox.id, topic, user_id as "userId", seq, payload, attempts`.execute(db)
+  return rows.sort((a, b) => a.id - b.id)
+}
+
+export async function markDone(db: Handle, ids: readonly number[]): Promise<void> {
+  await sql`update outbox set done_at = now() where id = any(${ids}::bigint[])`.execute(db)
+}
+
+/** Makes events due again, each after the time that its attempts have earned it. */
+export async function postpone(db: Handle, ids: readonly number[]): Promise<void> {
+  await sql`
+    update outbox set available_at = now() + make_interval(secs => least(300, 2 ^ (attempts - 1)))
+    where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
+}
+
+/** @returns how many were removed; as many as `limit` means that there may be more. */
+export async function removeDone(
+  db: Handle,
+  { olderThanDays, limit }: { olderThanDays: number; limit: number },
+): Promise<number> {
+  const { rows } = await sql`
+    delete from outbox where id in (
+      select id from outbox where done_at < now() - make_interval(days => ${olderThanDays})
+      limit ${limit}
+    ) returning id`.execute(db)
+  return rows.length
+}
+
+export interface OutboxFigures {
+  waiting: number
+  /** Given up after so many attempts. */
+  parked: number
+  /** Age of the oldest that waits, in seconds. */
+  oldestSeconds: number
+}
+
+export async function countWaiting(db: Handle): Promise<OutboxFigures> {
+  const { rows } = await sql<OutboxFigures>`
+    select count(*) filter (where attempts < ${ATTEMPTS_MAX}) as waiting,
+      count(*) filter (where attempts >= ${ATTEMPTS_MAX}) as parked,
+      coalesce(extract(epoch from now() - min(created_at) filter (where attempts < ${ATTEMPTS_MAX})), 0)::double precision
+        as "oldestSeconds"
+    from outbox where done_at is null`.execute(db)
+  return rows[0] ?? { waiting: 0, parked: 0, oldestSeconds: 0 }
+}

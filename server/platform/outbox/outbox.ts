@@ -1,0 +1,161 @@
+/**
+ * Delivers what transactions wrote into the outbox, at least once each and in order within a
+ * user. Features say how a topic becomes messages; what a topic does beyond that (a mail) its
+ * translator does by itself and returns no message.
+ */
+import type { Database } from '../db/database.ts'
+import type { Message } from '../realtime/protocol.ts'
+import * as store from './outbox.store.ts'
+import type { OutboxEvent } from './outbox.store.ts'
+
+export type { OutboxEvent } from './outbox.store.ts'
+
+/** For each event its messages, in the order of the events. */
+export type Translate = (events: readonly OutboxEvent[]) => Promise<Message[][]>
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+const BATCH = 200
+const POLL_MS = 1_000
+/** A nudge waits this long, so that events of the same moment leave together ... */
+const GATHER_MS = 5
+/** ... and under load batches stay this far apart: each costs the database four statements. */
+const PAUSE_MS = 50
+/** Longer than a delivery can take; a process that dies holds its events back for so long. */
+const LEASE_SECONDS = 30
+const KEEP_DAYS = 7
+const PRUNE_MS = 3_600_000
+const PRUNE_BATCH = 5_000
+
+export interface OutboxParts {
+  db: Database
+  /** Hands messages over in order; the events are done when it resolves. */
+  publish(messages: readonly Message[]): Promise<void>
+  /** Hears of what failed and will be tried again. */
+  warn(error: unknown, what: string): void
+}
+
+export function createOutbox({ db, publish, warn }: OutboxParts) {
+  const translators = new Map<string, Translate>()
+  let timer: NodeJS.Timeout | undefined
+  let pruner: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let isNudged = false
+  let isOpen = false
+  let lastEnd = Number.NEGATIVE_INFINITY
+
+  function schedule(delay: number): void {
+    clearTimeout(timer)
+    if (!isOpen) return
+    timer = setTimeout(run, delay)
+    timer.unref()
+  }
+
+  function run(): void {
+    if (running) return
+    isNudged = false
+    running = deliverDue()
+      .catch((error: unknown) => {
+        warn(error, 'outbox not reached')
+        return 0
+      })
+      .then((delivered) => {
+        running = null
+        lastEnd = performance.now()
+        // What came meanwhile may belong behind what was just delivered: look again at once.
+        schedule(delivered > 0 || isNudged ? PAUSE_MS : POLL_MS)
+      })
+  }
+
+  /** @returns how many events were claimed. */
+  async function deliverDue(): Promise<number> {
+    const events = await store.claim(db.read, [...translators.keys()], {
+      limit: BATCH,
+      leaseSeconds: LEASE_SECONDS,
+    })
+    if (events.length === 0) return 0
+    const outcomes = await translate(events)
+    const good = events.filter(({ id }) => outcomes.has(id))
+    const bad = events.filter(({ id }) => !outcomes.has(id))
+    try {
+      await publish(good.flatMap(({ id }) => outcomes.get(id) ?? []))
+    } catch (error) {
+      await store.postpone(db.read, idsOf(events))
+      throw error
+    }
+    if (good.length > 0) await store.markDone(db.read, idsOf(good))
+    if (bad.length > 0) await store.postpone(db.read, idsOf(bad))
+    return events.length
+  }
+
+  /** The messages of each event that could be translated. */
+  async function translate(events: readonly OutboxEvent[]): Promise<Map<number, Message[]>> {
+    const outcomes = new Map<number, Message[]>()
+    for (const [topic, group] of Map.groupBy(events, (event) => event.topic)) {
+      const translator = translators.get(topic)
+      if (translator) await translateGroup(translator, group, outcomes)
+    }
+    return outcomes
+  }
+
+  async function translateGroup(
+    translator: Translate,
+    group: readonly OutboxEvent[],
+    outcomes: Map<number, Message[]>,
+  ): Promise<void> {
+    try {
+      const messages = await translator(group)
+      for (const [index, { id }] of group.entries()) outcomes.set(id, messages[index] ?? [])
+    } catch (error) {
+      const [only] = group
+      if (group.length === 1 && only) {
+        return warn(error, `event ${only.id} (${only.topic}) failed ${only.attempts} times`)
+      }
+      // One that cannot be translated must not hold up the others.
+      for (const event of group) await translateGroup(translator, [event], outcomes)
+    }
+  }
+
+  async function prune(): Promise<void> {
+    const options = { olderThanDays: KEEP_DAYS, limit: PRUNE_BATCH }
+    while (isOpen && (await store.removeDone(db.read, options)) === PRUNE_BATCH);
+  }
+
+  return {
+    /** Says how a topic becomes messages. Topics that nobody speaks for stay where they are. */
+    on(topic: string, translator: Translate): void {
+      translators.set(topic, translator)
+    },
+
+    /** Call after a commit that wrote events. Cheap, and never fails. */
+    nudge(): void {
+      if (isNudged) return
+      isNudged = true
+      if (!running) schedule(Math.max(GATHER_MS, lastEnd + PAUSE_MS - performance.now()))
+    },
+
+    start(): void {
+      isOpen = true
+      schedule(0)
+      pruner = setInterval(() => {
+        prune().catch((error: unknown) => warn(error, 'outbox not pruned'))
+      }, PRUNE_MS)
+      pruner.unref()
+    },
+
+    /** Finishes the batch under way and begins no other. */
+    async close(): Promise<void> {
+      isOpen = false
+      clearTimeout(timer)
+      clearInterval(pruner)
+      await running
+    },
+
+    /** For /metrics; asks the database. */
+    figures: () => store.countWaiting(db.read),
+  }
+}
+
+function idsOf(events: readonly OutboxEvent[]): number[] {
+  return events.map(({ id }) => id)
+}

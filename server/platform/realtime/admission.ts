@@ -1,0 +1,82 @@
+/** Who may open a socket, and the code that everybody else is closed with. */
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import { createAllowance } from './allowance.ts'
+import { CODE, PROTOCOLS } from './protocol.ts'
+import type { RealtimeLimits } from './settings.ts'
+
+export interface Admission {
+  key: string
+  /** Whether a page of this origin may connect. Clients that are no browser send none. */
+  isOriginAllowed(origin: string): boolean
+  /** Believe the last hop's X-Forwarded-For. */
+  trustProxy: boolean
+  limits: RealtimeLimits
+}
+
+export interface Refusal {
+  code: number
+  reason: string
+}
+
+/** @returns a function that finds the reason to refuse an upgrade, or null. */
+export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
+  const takePlace = createAllowance(limits.upgradesAtOnce, limits.upgradesPerSecond)
+  return (
+    request: IncomingMessage,
+    { connections, isDraining }: { connections: number; isDraining: boolean },
+  ): Refusal | null => {
+    if (!takePlace(addressKey(addressOf(request, trustProxy)))) {
+      return refuse(CODE.overCapacity, 'Too many connections from this address')
+    }
+    if (isDraining) return refuse(CODE.overCapacity, 'The server is stopping')
+    if (connections >= limits.connections) return refuse(CODE.overCapacity, 'Over capacity')
+    const { origin } = request.headers
+    if (origin !== undefined && !isOriginAllowed(origin)) {
+      return refuse(CODE.unauthorized, 'This origin may not connect')
+    }
+    return wrongAddress(request.url ?? '', key)
+  }
+}
+
+function refuse(code: number, reason: string): Refusal {
+  return { code, reason }
+}
+
+function wrongAddress(address: string, key: string): Refusal | null {
+  const url = URL.parse(address, 'ws://here')
+  const asked = /^\/app\/([^/]+)$/.exec(url?.pathname ?? '')?.[1]
+  if (!url || asked === undefined) return refuse(CODE.unknownPath, 'Path not found')
+  if (asked !== key) return refuse(CODE.unknownKey, 'This app key does not exist')
+  const protocol = url.searchParams.get('protocol')
+  if (protocol === null) return refuse(CODE.missingVersion, 'No protocol version supplied')
+  if (!/^\d{1,9}$/.test(protocol)) {
+    return refuse(CODE.malformedVersion, 'The protocol version is not a number')
+  }
+  const isSpoken = Number(protocol) >= PROTOCOLS.oldest && Number(protocol) <= PROTOCOLS.newest
+  return isSpoken ? null : refuse(CODE.unsupportedVersion, 'Unsupported protocol version')
+}
+
+/** The last address of X-Forwarded-For is the one that our own proxy saw. */
+function addressOf(request: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
+  const last = String(forwarded ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim()
+  return last || (request.socket.remoteAddress ?? '')
+}
+
+/** One household or machine usually has a whole /64 of IPv6. */
+function addressKey(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
+  if (!isIPv6(plain)) return plain
+  // The URL parser writes every spelling of an address in the one shortest form.
+  const [head = '', tail = ''] = new URL(`http://[${plain.split('%')[0]}]`).hostname
+    .slice(1, -1)
+    .split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+  return [...front, ...zeros, ...back].slice(0, 4).join(':')
+}

@@ -1,0 +1,75 @@
+/** Who gets which signature. Nothing is signed that is not exactly what the caller may have. */
+import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
+import type { Caller } from '../http/api.ts'
+import { ShopError } from '../http/shop-error.ts'
+import { createAllowance } from './allowance.ts'
+import type { Engine, Rules } from './engine.ts'
+import { SOCKET_ID } from './protocol.ts'
+import type { RealtimeLimits } from './settings.ts'
+import { type Signer, signInText, subscriptionText } from './signature.ts'
+
+export type Authorizer = ReturnType<typeof createAuthorizer>
+
+export function createAuthorizer(
+  engine: Engine,
+  signer: Signer,
+  rules: Rules & { isAdmin(caller: Caller): Promise<boolean> },
+  limits: RealtimeLimits,
+) {
+  const takeSignature = createAllowance(limits.signaturesAtOnce, limits.signaturesPerSecond)
+
+  async function mayHear(caller: Caller, channel: unknown): Promise<channel is string> {
+    if (channel === userChannel(caller.id)) return true
+    return channel === ADMIN_CHANNEL && (await rules.isAdmin(caller))
+  }
+
+  /** Binds the socket to the caller's session, so that it ends with it. */
+  async function bind(caller: Caller, socketId: string): Promise<void> {
+    const binding = { socketId, sessionId: caller.sessionId, userId: caller.id }
+    if (!(await engine.bind(binding))) throw forbidden()
+    // Asked after binding: a sign-out before this is seen here, a later one finds the binding.
+    const alive = await rules.aliveSessions([caller.sessionId])
+    if (alive.has(caller.sessionId)) return
+    engine.revoke(caller.id)
+    throw new ShopError('unauthenticated', 'Please sign in.')
+  }
+
+  function checkSocketId(caller: Caller, socketId: unknown): asserts socketId is string {
+    if (!takeSignature(String(caller.sessionId))) {
+      throw new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
+        retryAfter: 1,
+      })
+    }
+    if (typeof socketId !== 'string' || !SOCKET_ID.test(socketId)) throw forbidden()
+  }
+
+  return {
+    /** @throws ShopError `forbidden`, `too_many`, `unauthenticated` when the session just ended. */
+    async authorizeChannel(
+      caller: Caller,
+      socketId: unknown,
+      channel: unknown,
+    ): Promise<{ auth: string }> {
+      checkSocketId(caller, socketId)
+      if (!(await mayHear(caller, channel))) throw forbidden()
+      await bind(caller, socketId)
+      return { auth: signer.sign(subscriptionText(socketId, channel)) }
+    },
+
+    /** For pusher:signin. @throws as `authorizeChannel`. */
+    async authenticateUser(
+      caller: Caller,
+      socketId: unknown,
+    ): Promise<{ auth: string; user_data: string }> {
+      checkSocketId(caller, socketId)
+      await bind(caller, socketId)
+      // The protocol wants a text for the id.
+      const userData = JSON.stringify({ id: String(caller.id) })
+      return { auth: signer.sign(signInText(socketId, userData)), user_data: userData }
+    },
+  }
+}
+
+function forbidden(): ShopError {
+  return new ShopError('forbidden', 'This socket may not hear this channel.')
+}

@@ -1,0 +1,165 @@
+/** The engine that needs nothing else: this process's own Pusher endpoint. */
+import { randomUUID } from 'node:crypto'
+import { ADMIN_CHANNEL } from '#contract/events.ts'
+import type { Binding, Bus } from './bus.ts'
+import type { Engine, Rules } from './engine.ts'
+import { createHttpApi } from './http-api.ts'
+import { type Connection, createHub } from './hub.ts'
+import { type Listening, listen } from './listen.ts'
+import { CODE, eventFrame } from './protocol.ts'
+import type { RealtimeSettings } from './settings.ts'
+import type { Signer } from './signature.ts'
+import { createSockets } from './sockets.ts'
+
+/** How long other processes have to say that a socket is theirs. */
+const ANSWER_MS = 1_000
+/** Shorter than the listener takes to come back (postgres.ts), so that no gap goes unseen. */
+const WATCH_BUS_MS = 200
+/** Sessions looked up in one statement. */
+const SESSIONS_AT_ONCE = 1_000
+
+export interface BuiltInParts {
+  settings: RealtimeSettings
+  signer: Signer
+  bus: Bus
+  /** False while what other processes send may be missed. */
+  isBusReliable(): boolean
+  rules: Rules
+  isOriginAllowed(origin: string): boolean
+  trustProxy: boolean
+  /** Hears of failures that nobody waits for. */
+  warn(error: unknown, what: string): void
+}
+
+export function createBuiltInEngine(parts: BuiltInParts): Engine {
+  const { settings, signer, bus, rules, warn } = parts
+  const { limits } = settings
+  const hub = createHub()
+  const sockets = createSockets(
+    { hub, signer, limits },
+    { key: settings.key, isOriginAllowed: parts.isOriginAllowed, trustProxy: parts.trustProxy },
+  )
+  const questions = new Map<string, (isFound: boolean) => void>()
+  const httpApi = createHttpApi(settings, hub, bus)
+  let listening: Listening | null = null
+
+  bus.hear((broadcast) => {
+    if (broadcast.kind === 'message') hub.deliver(broadcast.message)
+    else if (broadcast.kind === 'terminate') terminate(broadcast.userId)
+    else if (broadcast.kind === 'bound') questions.get(broadcast.question)?.(true)
+    else if (bindHere(broadcast.binding)) {
+      const { question } = broadcast
+      bus.send([{ kind: 'bound', question }]).catch((error) => warn(error, 'answer not sent'))
+    }
+  })
+
+  function terminate(userId: string): void {
+    for (const connection of hub.all()) {
+      if (connection.signedInAs === userId) connection.close(CODE.unauthorized, 'Signed out')
+    }
+  }
+
+  function bindHere({ socketId, sessionId, userId }: Binding): boolean {
+    const connection = hub.find(socketId)
+    connection?.sessions.set(sessionId, userId)
+    return connection !== undefined
+  }
+
+  async function askOthers(binding: Binding): Promise<boolean> {
+    const question = randomUUID()
+    let timer: NodeJS.Timeout | undefined
+    const answer = new Promise<boolean>((resolve) => {
+      questions.set(question, resolve)
+      timer = setTimeout(resolve, ANSWER_MS, false)
+    })
+    try {
+      await bus.send([{ kind: 'bind', question, binding }])
+      return await answer
+    } finally {
+      clearTimeout(timer)
+      questions.delete(question)
+    }
+  }
+
+  /** Closes each of the sockets behind which a session has ended or lost its right. */
+  async function recheck(connections: readonly Connection[]): Promise<void> {
+    const ids = [...new Set(connections.flatMap(({ sessions }) => [...sessions.keys()]))]
+    for (let start = 0; start < ids.length; start += SESSIONS_AT_ONCE) {
+      const asked = new Set(ids.slice(start, start + SESSIONS_AT_ONCE))
+      const alive = await rules.aliveSessions([...asked])
+      for (const connection of connections) {
+        const hears = connection.channels.has(ADMIN_CHANNEL)
+        for (const id of connection.sessions.keys()) {
+          if (!asked.has(id)) continue
+          const session = alive.get(id)
+          if (!session || (hears && !session.isAdmin)) {
+            connection.close(CODE.unauthorized, 'The session has ended')
+          }
+        }
+      }
+    }
+  }
+
+  function recheckAll(): void {
+    recheck([...hub.all()]).catch((error) => warn(error, 'sessions not rechecked'))
+  }
+
+  /**
+   * After a gap in what other processes say, a revocation or an event may have been missed:
+   * sessions are looked up, and clients are told anew that they are subscribed, upon which they
+   * fetch what they show.
+   */
+  function catchUp(): void {
+    recheckAll()
+    for (const connection of hub.all()) {
+      for (const channel of connection.channels) {
+        connection.send(eventFrame('pusher_internal:subscription_succeeded', '{}', channel))
+      }
+    }
+  }
+
+  let wasReliable = true
+  const busWatch = setInterval(() => {
+    const isReliable = parts.isBusReliable()
+    if (isReliable && !wasReliable) catchUp()
+    wasReliable = isReliable
+  }, WATCH_BUS_MS)
+  const rechecks = setInterval(recheckAll, limits.recheckMs)
+  busWatch.unref()
+  rechecks.unref()
+
+  return {
+    publish: (messages) =>
+      bus.send(messages.map((message) => ({ kind: 'message' as const, message }))),
+
+    async bind(binding) {
+      if (bindHere(binding)) return true
+      return bus.reachesOthers ? askOthers(binding) : false
+    },
+
+    revoke(userId) {
+      const concerned = [...hub.all()].filter(({ sessions }) =>
+        [...sessions.values()].includes(userId),
+      )
+      recheck(concerned).catch((error) => warn(error, 'revoked sockets not closed'))
+    },
+
+    upgrade: sockets.upgrade,
+
+    async listen(at) {
+      listening = await listen(at, { request: httpApi, upgrade: sockets.upgrade })
+      return listening.port
+    },
+
+    figures: () => ({ ...hub.figures(), cut: sockets.cut() }),
+
+    async close() {
+      clearInterval(busWatch)
+      clearInterval(rechecks)
+      // No more connections on the own port while those that are there are let go.
+      const portClosed = listening?.close()
+      await sockets.close()
+      await portClosed
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/** Carries what concerns sockets to every process of the shop, this one included. */
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import type { Signals } from '../db/signals.ts'
+import type { Message } from './protocol.ts'
+
+/** A socket and the session that had something signed for it. */
+export interface Binding {
+  socketId: string
+  sessionId: number
+  userId: number
+}
+
+export type Broadcast =
+  | { kind: 'message'; message: Message }
+  /** Closes the sockets that signed in as the user. */
+  | { kind: 'terminate'; userId: string }
+  /** Asks whoever holds the socket to note its session and to answer. */
+  | { kind: 'bind'; question: string; binding: Binding }
+  | { kind: 'bound'; question: string }
+
+export interface Bus {
+  /** Whether there may be other processes. */
+  reachesOthers: boolean
+  /** Call during composition. */
+  hear(receive: (broadcast: Broadcast) => void): void
+  /** In the order given, and in one order for all processes. */
+  send(broadcasts: readonly Broadcast[]): Promise<void>
+}
+
+/** For a database that only this process can have open. */
+export function createLocalBus(): Bus {
+  const receivers: Array<(broadcast: Broadcast) => void> = []
+  return {
+    reachesOthers: false,
+    hear: (receive) => void receivers.push(receive),
+    async send(broadcasts) {
+      for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
+    },
+  }
+}
+
+const TOPIC = 'realtime'
+/** Characters of one part: a notification holds 8,000 bytes, its wrapping included. */
+const PART_LENGTH = 7_000
+/** Parcels whose other parts or notification got lost are forgotten beyond this many. */
+const PENDING_MAX = 1_000
+
+interface Part {
+  parcel: string
+  of: number
+  text: string
+}
+
+/** For processes that share a PostgreSQL. */
+export function createSignalBus(db: Database, signals: Signals): Bus {
+  const receivers: Array<(broadcast: Broadcast) => void> = []
+  const unfinished = new Map<string, string[]>()
+  /** Parcels of our own that were delivered without waiting for their notification. */
+  const delivered = new Set<string>()
+
+  function deliver(broadcasts: readonly Broadcast[]): void {
+    for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
+  }
+
+  signals.on(TOPIC, (payload) => {
+    const { parcel, of, text } = payload as Part
+    const texts = [...(unfinished.get(parcel) ?? []), text]
+    if (texts.length < of) {
+      unfinished.set(parcel, texts)
+      return forgetOldest(unfinished)
+    }
+    unfinished.delete(parcel)
+    if (!delivered.delete(parcel)) deliver(unpack(texts))
+  })
+
+  return {
+    reachesOthers: true,
+    hear: (receive) => void receivers.push(receive),
+    async send(broadcasts) {
+      const parts = pack(broadcasts)
+      // Through the database even to ourselves, so that all processes see one order; but the
+      // sockets here do not wait for a listener that is down.
+      if (!signals.reliable()) {
+        for (const { parcel } of parts) delivered.add(parcel)
+        forgetOldest(delivered)
+        deliver(broadcasts)
+      }
+      for (const part of parts) await signals.send(db.read, TOPIC, part)
+    },
+  }
+}
+
+function forgetOldest(pending: Map<string, unknown> | Set<string>): void {
+  if (pending.size > PENDING_MAX) pending.delete(pending.keys().next().value ?? '')
+}
+
+/** Base64, so that a character is a byte and JSON escapes none of them. */
+function pack(broadcasts: readonly Broadcast[]): Part[] {
+  if (broadcasts.length === 0) return []
+  const whole = Buffer.from(JSON.stringify(broadcasts)).toString('base64')
+  const of = Math.ceil(whole.length / PART_LENGTH)
+  const parcel = randomUUID()
+  return Array.from({ length: of }, (_, index) => ({
+    parcel,
+    of,
+    text: whole.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH),
+  }))
+}
+
+function unpack(texts: readonly string[]): Broadcast[] {
+  return JSON.parse(Buffer.from(texts.join(''), 'base64').toString()) as Broadcast[]
+}

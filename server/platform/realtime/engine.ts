@@ -1,0 +1,35 @@
+/** What the shop asks of real time, whoever provides it. */
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Binding } from './bus.ts'
+import type { HubFigures } from './hub.ts'
+import type { Message } from './protocol.ts'
+
+export interface Engine {
+  /** Hands the messages over in order; when it resolves they are on their way. */
+  publish(messages: readonly Message[]): Promise<void>
+  /**
+   * Notes which session is about to get a signature for the socket.
+   * @returns whether the socket is connected; then the signature may be given.
+   */
+  bind(binding: Binding): Promise<boolean>
+  /** Closes the sockets of the user's sessions that are no longer alive. */
+  revoke(userId: number): void
+  /** For the `upgrade` event of an HTTP server that shares its port with the sockets. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /**
+   * Opens the port of the real-time endpoint, if there is one.
+   * @returns the port that it got.
+   * @throws the error of `listen`, such as EADDRINUSE.
+   */
+  listen(at: { host: string; port: number }): Promise<number>
+  figures(): HubFigures & { cut: number }
+  /** Lets clients go gently; resolves when they are gone. */
+  close(): Promise<void>
+}
+
+/** What the engine asks of the accounts. */
+export interface Rules {
+  /** Those of the sessions that are alive now, and whether their users are staff. */
+  aliveSessions(ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>>
+}

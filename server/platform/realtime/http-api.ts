@@ -1,0 +1,158 @@
+/** The signed HTTP API by which servers publish: what the official `pusher` packages call. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Broadcast, Bus } from './bus.ts'
+import type { Hub } from './hub.ts'
+import { channelKind, type Message, SOCKET_ID } from './protocol.ts'
+import type { RealtimeSettings } from './settings.ts'
+import { ApiRefusal, readSigned, type SignedCall } from './signed-call.ts'
+
+const DATA_BYTES_MAX = 10_240
+const NAME_MAX = 200
+const CHANNELS_MAX = 100
+const BATCH_MAX = 10
+
+type Answer = Record<string, unknown>
+type Operation = (call: SignedCall, parts: { hub: Hub; bus: Bus }) => Answer | Promise<Answer>
+
+/** Below /apps/{id}/; a star stands for one part of the path. */
+const OPERATIONS: ReadonlyArray<[method: string, path: RegExp, operation: Operation]> = [
+  ['POST', /^events$/, publishOne],
+  ['POST', /^batch_events$/, publishBatch],
+  ['GET', /^channels$/, listChannels],
+  ['GET', /^channels\/([^/]+)$/, showChannel],
+  ['POST', /^users\/([^/]+)\/terminate_connections$/, terminateUser],
+]
+
+/** Answers every ordinary request of the real-time port: this API's, and 404 to all others. */
+export function createHttpApi(settings: RealtimeSettings, hub: Hub, bus: Bus) {
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    if (!isOpenTo(request, settings.httpApi)) throw new ApiRefusal(404, 'Not found.')
+    const [path = ''] = (request.url ?? '').split('?', 1)
+    const [, appId, rest = ''] = /^\/apps\/([^/]+)\/(.+)$/.exec(path) ?? []
+    const known = OPERATIONS.find(
+      ([method, pattern]) => method === request.method && pattern.test(rest),
+    )
+    if (!known || appId !== settings.appId) throw new ApiRefusal(404, 'Not found.')
+    const [, pattern, operation] = known
+    const call = await readSigned(request, path, settings)
+    return operation({ ...call, argument: pattern.exec(rest)?.[1] ?? '' }, { hub, bus })
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    answer(request).then(
+      (body) => send(response, 200, body),
+      (error: unknown) => {
+        const status = error instanceof ApiRefusal ? error.status : 500
+        const message = error instanceof ApiRefusal ? error.message : 'Something went wrong.'
+        send(response, status, { error: ERRORS[status] ?? 'internal', message })
+      },
+    )
+  }
+}
+
+const ERRORS: Record<number, string> = {
+  400: 'malformed',
+  401: 'unauthenticated',
+  404: 'not_found',
+  413: 'too_large',
+}
+
+function send(response: ServerResponse, status: number, body: Answer): void {
+  // A body that was not read to its end would be taken for the next request.
+  if (status >= 400) response.setHeader('connection', 'close')
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+  response.end(JSON.stringify(body))
+}
+
+/** A forwarded request comes from elsewhere, though its proxy may be on this machine. */
+function isOpenTo(request: IncomingMessage, httpApi: RealtimeSettings['httpApi']): boolean {
+  if (httpApi !== 'loopback') return httpApi === 'public'
+  const { remoteAddress = '' } = request.socket
+  const isLocal = remoteAddress === '::1' || /^(::ffff:)?127\./.test(remoteAddress)
+  return isLocal && !request.headers['x-forwarded-for'] && !request.headers.forwarded
+}
+
+async function publishOne({ body }: SignedCall, { hub, bus }: { hub: Hub; bus: Bus }) {
+  const message = messageOf(body)
+  await bus.send([{ kind: 'message', message }])
+  return infoOf(body, message, hub)
+}
+
+async function publishBatch({ body }: SignedCall, { hub, bus }: { hub: Hub; bus: Bus }) {
+  const { batch } = body
+  if (!Array.isArray(batch) || batch.length > BATCH_MAX) {
+    throw new ApiRefusal(400, `batch is an array of at most ${BATCH_MAX} events.`)
+  }
+  const messages = batch.map(messageOf)
+  const broadcasts = messages.map((message): Broadcast => ({ kind: 'message', message }))
+  await bus.send(broadcasts)
+  if (!batch.some(({ info }) => info !== undefined)) return {}
+  return {
+    batch: messages.map(({ channels: [channel = ''] }, index) =>
+      wantsCount(batch[index].info) ? { subscription_count: countOf(hub, channel) } : {},
+    ),
+  }
+}
+
+function messageOf(event: unknown): Message {
+  const { name, data, channel, channels, socket_id: socketId } = Object(event)
+  if (typeof name !== 'string' || name === '' || name.length > NAME_MAX) {
+    throw new ApiRefusal(400, `name is a text of 1 to ${NAME_MAX} characters.`)
+  }
+  if (typeof data !== 'string') throw new ApiRefusal(400, 'data is a text.')
+  if (Buffer.byteLength(data) > DATA_BYTES_MAX) {
+    throw new ApiRefusal(413, `data has at most ${DATA_BYTES_MAX} bytes.`)
+  }
+  const targets: unknown = channels ?? [channel]
+  if (!Array.isArray(targets) || targets.length === 0 || targets.length > CHANNELS_MAX) {
+    throw new ApiRefusal(400, `channels is an array of 1 to ${CHANNELS_MAX} names.`)
+  }
+  if (!targets.every((target) => typeof target === 'string' && channelKind(target))) {
+    throw new ApiRefusal(400, 'One of the channels is no name of a channel.')
+  }
+  if (socketId === undefined || socketId === null) return { channels: targets, event: name, data }
+  if (typeof socketId !== 'string' || !SOCKET_ID.test(socketId)) {
+    throw new ApiRefusal(400, 'socket_id is not valid.')
+  }
+  return { channels: targets, event: name, data, exceptSocket: socketId }
+}
+
+/** Counts are those of this process. */
+function infoOf({ info }: Answer, { channels }: Message, hub: Hub): Answer {
+  if (!wantsCount(info)) return {}
+  const counts = channels.map(
+    (channel) => [channel, { subscription_count: countOf(hub, channel) }] as const,
+  )
+  return { channels: Object.fromEntries(counts) }
+}
+
+function wantsCount(info: unknown): boolean {
+  return typeof info === 'string' && info.split(',').includes('subscription_count')
+}
+
+function countOf(hub: Hub, channel: string): number {
+  return new Map(hub.occupied()).get(channel) ?? 0
+}
+
+function listChannels({ query }: SignedCall, { hub }: { hub: Hub }): Answer {
+  const prefix = query.get('filter_by_prefix') ?? ''
+  const withCount = wantsCount(query.get('info'))
+  const channels = [...hub.occupied()]
+    .filter(([name]) => name.startsWith(prefix))
+    .map(([name, count]) => [name, withCount ? { subscription_count: count } : {}] as const)
+  return { channels: Object.fromEntries(channels) }
+}
+
+function showChannel({ argument, query }: SignedCall, { hub }: { hub: Hub }): Answer {
+  const count = countOf(hub, argument)
+  const info = wantsCount(query.get('info')) ? { subscription_count: count } : {}
+  return { occupied: count > 0, ...info }
+}
+
+async function terminateUser({ argument }: SignedCall, { bus }: { bus: Bus }): Promise<Answer> {
+  await bus.send([{ kind: 'terminate', userId: argument }])
+  return {}
+}

@@ -1,0 +1,100 @@
+/** Who is connected to this process and which channels they hear. Knows no socket and no JSON. */
+import { eventFrame, type Message } from './protocol.ts'
+
+/** One connected client. */
+export interface Connection {
+  /** The protocol's `socket_id`. */
+  readonly id: string
+  readonly channels: Set<string>
+  /** Sessions that had something signed for this socket, with their users. */
+  readonly sessions: Map<number, number>
+  /** The user it signed in as (pusher:signin), by the id in its user_data. */
+  signedInAs: string | null
+  refusals: number
+  send(frame: string | Buffer): void
+  /** Sends nothing more, leaves every channel and closes. Codes below 4000 carry no error frame. */
+  close(code: number, reason: string): void
+}
+
+export type Hub = ReturnType<typeof createHub>
+
+/** Figures for /metrics; the second half only ever grows. */
+export interface HubFigures {
+  connections: number
+  channels: number
+  subscriptions: number
+  connected: number
+  delivered: number
+}
+
+export function createHub() {
+  const connections = new Map<string, Connection>()
+  const members = new Map<string, Set<Connection>>()
+  let connected = 0
+  let delivered = 0
+
+  function leave(connection: Connection, channel: string): void {
+    const others = members.get(channel)
+    others?.delete(connection)
+    if (others?.size === 0) members.delete(channel)
+    connection.channels.delete(channel)
+  }
+
+  return {
+    add(connection: Connection): void {
+      connected++
+      connections.set(connection.id, connection)
+    },
+
+    /** Forgets the connection wherever it stood. */
+    remove(connection: Connection): void {
+      for (const channel of connection.channels) leave(connection, channel)
+      connections.delete(connection.id)
+    },
+
+    find: (socketId: string): Connection | undefined => connections.get(socketId),
+
+    all: (): IterableIterator<Connection> => connections.values(),
+
+    join(connection: Connection, channel: string): void {
+      const others = members.get(channel)
+      if (others) others.add(connection)
+      else members.set(channel, new Set([connection]))
+      connection.channels.add(channel)
+    },
+
+    leave,
+
+    /** Sends to every member of the channels here, once for each channel. */
+    deliver({ channels, event, data, exceptSocket }: Message): void {
+      for (const channel of channels) {
+        const receivers = members.get(channel)
+        if (!receivers) continue
+        // Encoded once, however many hear it.
+        const frame = Buffer.from(eventFrame(event, data, channel))
+        for (const connection of receivers) {
+          if (connection.id === exceptSocket) continue
+          connection.send(frame)
+          delivered++
+        }
+      }
+    },
+
+    /** How many sockets hear each channel that anybody hears. */
+    *occupied(): Generator<[channel: string, subscriptions: number]> {
+      for (const [channel, { size }] of members) yield [channel, size]
+    },
+
+    figures(): HubFigures {
+      let subscriptions = 0
+      for (const { size } of members.values()) subscriptions += size
+      return {
+        connections: connections.size,
+        channels: members.size,
+        subscriptions,
+        connected,
+        delivered,
+      }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+/** The HTTP server of the real-time port. */
+import { lookup } from 'node:dns/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+
+export interface Listening {
+  port: number
+  /** Takes no more connections; resolves when the ones there are have ended. */
+  close(): Promise<void>
+}
+
+/** For `shouldUpgradeCallback` of an HTTP server: other upgrades (h2c) stay ordinary requests. */
+export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/**
+ * Listens on every address that the host's name has: `localhost` is two on most machines.
+ * @throws the error of `listen` (EADDRINUSE, EACCES) of the first address that fails.
+ */
+export async function listen(
+  { host, port }: { host: string; port: number },
+  handlers: {
+    request(request: IncomingMessage, response: ServerResponse): void
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  },
+): Promise<Listening> {
+  const addresses = await lookup(host, { all: true })
+  const servers: Server[] = []
+  const close = async () => void (await Promise.all(servers.map(closeServer)))
+  let bound = port
+  try {
+    for (const { address } of addresses) {
+      const server = createServer(
+        {
+          requestTimeout: 10_000,
+          headersTimeout: 8_000,
+          connectionsCheckingInterval: 1_000,
+          shouldUpgradeCallback: isWebSocketUpgrade,
+        },
+        handlers.request,
+      )
+      server.on('upgrade', handlers.upgrade)
+      if (await bind(server, address, bound)) servers.push(server)
+      // Port 0 is whichever is free; the other addresses get the same one.
+      bound = (servers[0]?.address() as AddressInfo | undefined)?.port ?? bound
+    }
+    return { port: bound, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** @returns false for an address that a name promises and the machine does not have. */
+function bind(server: Server, host: string, port: number): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(false)
+      else reject(error)
+    })
+    server.listen({ host, port }, () => resolve(true))
+  })
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,144 @@
+/** What a client may say, as a table: the name of a message and what it does. */
+import type { Connection, Hub } from './hub.ts'
+import {
+  CODE,
+  channelKind,
+  errorFrame,
+  eventFrame,
+  subscriptionErrorFrame,
+} from './protocol.ts'
+import type { RealtimeLimits } from './settings.ts'
+import { type Signer, signInText, subscriptionText } from './signature.ts'
+
+export interface Context {
+  hub: Hub
+  signer: Signer
+  limits: RealtimeLimits
+}
+
+type Fields = Readonly<Record<string, unknown>>
+type Handler = (connection: Connection, data: Fields, context: Context) => void
+
+/** A Map, so that a message called `__proto__` is as unknown as any other. */
+const HANDLERS: ReadonlyMap<string, Handler> = new Map([
+  ['pusher:ping', answerPing],
+  ['pusher:pong', () => {}],
+  ['pusher:subscribe', subscribe],
+  ['pusher:unsubscribe', unsubscribe],
+  ['pusher:signin', signIn],
+])
+
+/** Does what one text frame asks. Never throws: what cannot be understood is answered so. */
+export function receive(connection: Connection, text: string, context: Context): void {
+  const frame = parse(text)
+  if (!frame || typeof frame.event !== 'string') {
+    return connection.send(errorFrame(null, 'A message is a JSON object with an event.'))
+  }
+  const { event } = frame
+  if (event.startsWith('client-')) {
+    const refusal = 'Client events are not offered here.'
+    return connection.send(errorFrame(CODE.clientEventRefused, refusal))
+  }
+  const handler = HANDLERS.get(event)
+  if (!handler) return connection.send(errorFrame(null, 'This message is not known here.'))
+  handler(connection, fieldsOf(frame.data), context)
+}
+
+/**
+ * JSON.parse makes `__proto__` an own field like any other and nothing here copies fields, so a
+ * frame cannot reach a prototype.
+ */
+function parse(text: string): Fields | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isFields(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Some clients send data as JSON text. */
+function fieldsOf(data: unknown): Fields {
+  if (typeof data === 'string') return parse(data) ?? {}
+  return isFields(data) ? data : {}
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function answerPing(connection: Connection): void {
+  connection.send(eventFrame('pusher:pong', '{}'))
+}
+
+function subscribe(connection: Connection, data: Fields, context: Context): void {
+  const { channel } = data
+  if (typeof channel !== 'string') {
+    connection.send(errorFrame(null, 'A subscription names its channel.'))
+    return countRefusal(connection, context)
+  }
+  const refusal = whyNot(connection, channel, data, context)
+  if (refusal !== null) {
+    // What a client sent is repeated only as far as a name can be long.
+    connection.send(subscriptionErrorFrame(channel.slice(0, 300), refusal))
+    return countRefusal(connection, context)
+  }
+  // Registered before the client is told, so that nothing published in between is lost.
+  context.hub.join(connection, channel)
+  connection.send(eventFrame('pusher_internal:subscription_succeeded', '{}', channel))
+}
+
+/** The reason to refuse a subscription, or null. */
+function whyNot(
+  connection: Connection,
+  channel: string,
+  { auth, channel_data: channelData }: Fields,
+  { signer, limits }: Context,
+): string | null {
+  const kind = channelKind(channel)
+  if (!kind) return 'This is no name of a channel.'
+  if (kind.kind === 'unavailable') return kind.reason
+  if (kind.kind === 'user' && kind.userId !== connection.signedInAs) {
+    return 'This socket is not signed in as this user.'
+  }
+  if (kind.kind === 'private') {
+    // Some clients send null where there is none.
+    const signedData = channelData ?? undefined
+    const isText = signedData === undefined || typeof signedData === 'string'
+    if (!isText || !signer.verify(subscriptionText(connection.id, channel, signedData), auth)) {
+      return 'The signature is not valid for this socket and channel.'
+    }
+  }
+  if (!connection.channels.has(channel) && connection.channels.size >= limits.channelsPerSocket) {
+    return `A socket may hear at most ${limits.channelsPerSocket} channels.`
+  }
+  return null
+}
+
+function countRefusal(connection: Connection, { limits }: Context): void {
+  connection.refusals++
+  if (connection.refusals >= limits.refusalsPerSocket) {
+    connection.close(CODE.unauthorized, 'Too many refused subscriptions')
+  }
+}
+
+function unsubscribe(connection: Connection, { channel }: Fields, { hub }: Context): void {
+  if (typeof channel === 'string') hub.leave(connection, channel)
+}
+
+function signIn(connection: Connection, data: Fields, { signer }: Context): void {
+  const { auth, user_data: userData } = data
+  const isSigned =
+    typeof userData === 'string' && signer.verify(signInText(connection.id, userData), auth)
+  // Read only once it is known to be ours.
+  const id = isSigned ? parse(userData)?.id : null
+  if (typeof id !== 'string' || id === '') {
+    return connection.close(CODE.unauthorized, 'The sign-in is not valid for this socket')
+  }
+  if (connection.signedInAs !== null && connection.signedInAs !== id) {
+    return connection.close(CODE.unauthorized, 'This socket is signed in as another user')
+  }
+  connection.signedInAs = id
+  const answer = JSON.stringify({ user_data: userData })
+  connection.send(eventFrame('pusher:signin_success', answer))
+}

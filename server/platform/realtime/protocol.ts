@@ -1,0 +1,94 @@
+/** The Pusher Channels protocol's words: codes, names of channels, frames that leave. */
+
+/**
+ * Close codes. What pusher-js does with them decides whether a refusal becomes a storm: below
+ * 4100 it stops, from 4100 it retries after a second, from 4200 it retries with no delay, and
+ * after plain WebSocket codes it comes back after a second.
+ */
+export const CODE = {
+  goingAway: 1001,
+  binary: 1003,
+  unknownKey: 4001,
+  unknownPath: 4005,
+  malformedVersion: 4006,
+  unsupportedVersion: 4007,
+  missingVersion: 4008,
+  unauthorized: 4009,
+  overCapacity: 4100,
+  noPong: 4201,
+  clientEventRefused: 4301,
+} as const
+
+/** Versions of the protocol that this endpoint speaks. */
+export const PROTOCOLS = { oldest: 5, newest: 7 } as const
+
+export const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/
+const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,200}$/
+const USER_CHANNEL_PREFIX = '#server-to-user-'
+
+/** What a channel's name says about who may join; null when it is no name at all. */
+export type ChannelKind =
+  | { kind: 'public' | 'private' }
+  | { kind: 'user'; userId: string }
+  | { kind: 'unavailable'; reason: string }
+
+/** Channels that need more than this endpoint offers, by the start of their names. */
+const UNAVAILABLE: ReadonlyArray<[prefix: string, what: string]> = [
+  ['presence-', 'Presence'],
+  ['private-encrypted-', 'Encrypted'],
+  ['private-cache-', 'Cache'],
+  ['cache-', 'Cache'],
+]
+
+export function channelKind(name: string): ChannelKind | null {
+  if (name.startsWith(USER_CHANNEL_PREFIX)) {
+    const userId = name.slice(USER_CHANNEL_PREFIX.length)
+    return CHANNEL_NAME.test(userId) ? { kind: 'user', userId } : null
+  }
+  if (!CHANNEL_NAME.test(name)) return null
+  const unavailable = UNAVAILABLE.find(([prefix]) => name.startsWith(prefix))
+  if (unavailable) {
+    return { kind: 'unavailable', reason: `${unavailable[1]} channels are not offered here.` }
+  }
+  return { kind: name.startsWith('private-') ? 'private' : 'public' }
+}
+
+/** An event for the sockets of some channels. */
+export interface Message {
+  channels: readonly string[]
+  event: string
+  /** What clients get as the event's data: usually JSON text, always text. */
+  data: string
+  /** The socket that caused it and shall not hear of it. */
+  exceptSocket?: string
+}
+
+/** A message whose data is a value. */
+export function message(channels: readonly string[], event: string, data: unknown): Message {
+  return { channels, event, data: JSON.stringify(data) }
+}
+
+/** The frame of an event. Data is JSON text inside JSON, as every client expects it. */
+export function eventFrame(event: string, data: string, channel?: string): string {
+  return JSON.stringify({ event, channel, data })
+}
+
+export function establishedFrame(socketId: string, activityMs: number): string {
+  // Zero or none makes pusher-js reject the handshake.
+  const seconds = Math.max(1, Math.round(activityMs / 1000))
+  const data = JSON.stringify({ socket_id: socketId, activity_timeout: seconds })
+  return eventFrame('pusher:connection_established', data)
+}
+
+/**
+ * @param code never null before the connection is established: pusher-js 8.6 throws on it there.
+ */
+export function errorFrame(code: number | null, message: string): string {
+  return JSON.stringify({ event: 'pusher:error', data: { code, message } })
+}
+
+/** Reaches the channel's own handler in pusher-js, which an error frame does not. */
+export function subscriptionErrorFrame(channel: string, error: string): string {
+  const data = { type: 'AuthError', error, status: 401 }
+  return JSON.stringify({ event: 'pusher:subscription_error', channel, data })
+}

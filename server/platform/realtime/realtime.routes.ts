@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import * as contract from '#contract/realtime.ts'
+import { createApi, type Guards } from '../http/api.ts'
+import { ShopError } from '../http/shop-error.ts'
+import type { Authorizer } from './authorize.ts'
+
+/** In a scope of their own: only here is a form accepted, all other calls answer 415 to one. */
+export function realtimeRoutes(app: FastifyInstance, guards: Guards, authorizer: Authorizer): void {
+  app.register(async (scope) => {
+    acceptForms(scope)
+    const api = createApi(scope, guards)
+
+    api.route(contract.authorizeChannel, ({ caller, body }) =>
+      authorizer.authorizeChannel(caller, body.socket_id, body.channel_name),
+    )
+
+    for (const endpoint of [contract.authenticateUser, contract.authenticateUserAlias]) {
+      api.route(endpoint, ({ caller, body }) => authorizer.authenticateUser(caller, body.socket_id))
+    }
+  })
+}
+
+/** What pusher-js and laravel-echo send. A field that comes twice has no one meaning. */
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      const fields = [...new URLSearchParams(text as string)]
+      const isTwice = new Set(fields.map(([name]) => name)).size < fields.length
+      if (isTwice) done(new ShopError('malformed', 'A field of the form comes twice.'))
+      else done(null, Object.fromEntries(fields))
+    },
+  )
+}

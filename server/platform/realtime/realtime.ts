@@ -1,0 +1,43 @@
+/** Real time as the rest of the shop sees it: an engine by configuration, and its signatures. */
+import type { Database } from '../db/database.ts'
+import type { Signals } from '../db/signals.ts'
+import type { Caller } from '../http/api.ts'
+import { type Authorizer, createAuthorizer } from './authorize.ts'
+import { createBuiltInEngine } from './built-in.ts'
+import { createLocalBus, createSignalBus } from './bus.ts'
+import type { Engine, Rules } from './engine.ts'
+import { createServiceEngine } from './service.ts'
+import type { RealtimeSettings } from './settings.ts'
+import { createSigner } from './signature.ts'
+
+export interface Realtime {
+  engine: Engine
+  authorizer: Authorizer
+}
+
+export interface RealtimeParts {
+  settings: RealtimeSettings
+  db: Database
+  signals: Signals
+  rules: Rules & { isAdmin(caller: Caller): Promise<boolean> }
+  isOriginAllowed(origin: string): boolean
+  trustProxy: boolean
+  /** Hears of failures that nobody waits for. */
+  warn(error: unknown, what: string): void
+}
+
+export function createRealtime(parts: RealtimeParts): Realtime {
+  const { settings, db, signals, rules, warn } = parts
+  const signer = createSigner(settings)
+  // An embedded database has one process, which needs no detour through it.
+  const isAlone = db.engine.name === 'pglite'
+  const engine = settings.service
+    ? createServiceEngine(settings, settings.service, warn)
+    : createBuiltInEngine({
+        ...parts,
+        signer,
+        bus: isAlone ? createLocalBus() : createSignalBus(db, signals),
+        isBusReliable: () => isAlone || signals.reliable(),
+      })
+  return { engine, authorizer: createAuthorizer(engine, signer, rules, settings.limits) }
+}

@@ -1,0 +1,66 @@
+/** The engine that hands over to a Pusher-compatible service (Pusher, Soketi, Reverb). */
+import Pusher from 'pusher'
+import type { Engine } from './engine.ts'
+import type { Message } from './protocol.ts'
+import type { RealtimeService, RealtimeSettings } from './settings.ts'
+
+const TIMEOUT_MS = 5_000
+/** What Pusher takes in one call. */
+const BATCH_MAX = 10
+
+/** @param warn hears of failures that nobody waits for. */
+export function createServiceEngine(
+  settings: RealtimeSettings,
+  { apiUrl }: RealtimeService,
+  warn: (error: unknown, what: string) => void,
+): Engine {
+  const service = new Pusher({
+    appId: settings.appId,
+    key: settings.key,
+    secret: settings.secret,
+    host: apiUrl.hostname,
+    ...(apiUrl.port !== '' && { port: apiUrl.port }),
+    useTLS: apiUrl.protocol === 'https:',
+    timeout: TIMEOUT_MS,
+  })
+
+  return {
+    async publish(messages) {
+      const events = messages.flatMap(eventsOf)
+      for (let start = 0; start < events.length; start += BATCH_MAX) {
+        await service.triggerBatch(events.slice(start, start + BATCH_MAX))
+      }
+    },
+
+    // Only the service knows its sockets.
+    bind: async () => true,
+
+    /** Ends all sockets that signed in as the user, other sessions' too: they sign in again. */
+    revoke(userId) {
+      service
+        .terminateUserConnections(String(userId))
+        .catch((error: unknown) => warn(error, 'sockets of a revoked session not closed'))
+    },
+
+    upgrade: (_request, socket) => void socket.destroy(),
+    listen: async ({ port }) => port,
+    figures: () => ({
+      connections: 0,
+      channels: 0,
+      subscriptions: 0,
+      connected: 0,
+      delivered: 0,
+      cut: 0,
+    }),
+    close: async () => {},
+  }
+}
+
+function eventsOf({ channels, event, data, exceptSocket }: Message): Pusher.BatchEvent[] {
+  return channels.map((channel) => ({
+    channel,
+    name: event,
+    data,
+    ...(exceptSocket !== undefined && { socket_id: exceptSocket }),
+  }))
+}

@@ -1,0 +1,36 @@
+/** What the app's secret signs for sockets, and the check of it. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export type Signer = ReturnType<typeof createSigner>
+
+export function createSigner({ key, secret }: { key: string; secret: string }) {
+  /** Lower-case hex, as the protocol has it. */
+  const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
+  return {
+    hmac,
+
+    /** The `auth` of a text that was checked before: never sign what a caller could have shaped. */
+    sign: (text: string): string => `${key}:${hmac(text)}`,
+
+    /** Whether `auth` is the signature of the text, compared in constant time. */
+    verify: (text: string, auth: unknown): boolean =>
+      typeof auth === 'string' && isSame(`${key}:${hmac(text)}`, auth),
+  }
+}
+
+/** Compares in a time that tells nothing about where two texts differ. */
+export function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** The channel's name has no colon, so this text can never be read as the next function's. */
+export function subscriptionText(socketId: string, channel: string, channelData?: string): string {
+  return channelData === undefined
+    ? `${socketId}:${channel}`
+    : `${socketId}:${channel}:${channelData}`
+}
+
+export function signInText(socketId: string, userData: string): string {
+  return `${socketId}::user::${userData}`
+}

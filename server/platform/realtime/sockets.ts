@@ -1,0 +1,177 @@
+/** The WebSocket side: admits sockets, watches that they live, and lets them go. */
+import { randomInt } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocket, WebSocketServer } from 'ws'
+import { type Admission, createAdmission } from './admission.ts'
+import type { Connection } from './hub.ts'
+import { type Context, receive } from './messages.ts'
+import { CODE, errorFrame, establishedFrame, eventFrame } from './protocol.ts'
+
+export type Sockets = ReturnType<typeof createSockets>
+
+/** How long a closing handshake may take before the socket is cut. */
+const CLOSING_MS = 1_000
+/** Per socket when the process stops: pusher-js comes back exactly a second after its close. */
+const DRAIN_MS_PER_SOCKET = 4
+
+/** A connection and what only this file needs to know of it. */
+interface Watched extends Connection {
+  lastHeard: number
+  askedAt: number | null
+  /** Since when something has been waiting to be read. */
+  stalledSince: number | null
+}
+
+export function createSockets(context: Context, admission: Omit<Admission, 'limits'>) {
+  const { hub, limits } = context
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.frameBytes,
+    closeTimeout: CLOSING_MS,
+  })
+  const open = new Map<Watched, WebSocket>()
+  const admit = createAdmission({ ...admission, limits })
+  let isDraining = false
+  let cut = 0
+
+  function accept(socket: WebSocket, request: IncomingMessage): void {
+    // Protocol errors close the socket with their own code; nothing else is to be done.
+    socket.on('error', () => {})
+    const refusal = admit(request, { connections: open.size, isDraining })
+    if (refusal) {
+      // Completed and then closed: an HTTP refusal or a code from 4200 makes clients storm.
+      socket.send(errorFrame(refusal.code, refusal.reason))
+      return socket.close(refusal.code, refusal.reason)
+    }
+    const connection = watch(socket)
+    socket.on('message', (data, isBinary) => {
+      connection.lastHeard = performance.now()
+      if (!open.has(connection)) return
+      if (isBinary) connection.close(CODE.binary, 'Text frames only')
+      else receive(connection, data.toString(), context)
+    })
+    for (const sign of ['ping', 'pong'] as const) {
+      socket.on(sign, () => {
+        connection.lastHeard = performance.now()
+      })
+    }
+    socket.on('close', () => forget(connection))
+    connection.send(establishedFrame(connection.id, limits.activityMs))
+  }
+
+  function watch(socket: WebSocket): Watched {
+    const connection: Watched = {
+      id: freeSocketId(),
+      channels: new Set(),
+      sessions: new Map(),
+      signedInAs: null,
+      refusals: 0,
+      lastHeard: performance.now(),
+      askedAt: null,
+      stalledSince: null,
+      send(frame) {
+        if (socket.readyState !== WebSocket.OPEN) return
+        if (socket.bufferedAmount > limits.bufferBytes) return cutOff(connection)
+        socket.send(frame, { binary: false })
+      },
+      close(code, reason) {
+        if (!open.has(connection)) return
+        forget(connection)
+        if (code >= 4000) socket.send(errorFrame(code, reason))
+        socket.close(code, reason)
+      },
+    }
+    open.set(connection, socket)
+    hub.add(connection)
+    return connection
+  }
+
+  function freeSocketId(): string {
+    for (;;) {
+      const id = `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
+      if (!hub.find(id)) return id
+    }
+  }
+
+  function forget(connection: Watched): void {
+    open.delete(connection)
+    hub.remove(connection)
+  }
+
+  /** Without a closing handshake: the peer does not read. */
+  function cutOff(connection: Watched): void {
+    const socket = open.get(connection)
+    forget(connection)
+    cut++
+    socket?.terminate()
+  }
+
+  /** Walks all sockets, members of a channel or not. What we send is no sign of their life. */
+  function sweep(): void {
+    const now = performance.now()
+    for (const [connection, socket] of open) {
+      if (isStalled(connection, socket, now)) cutOff(connection)
+      else askIfSilent(connection, socket, now)
+    }
+  }
+
+  function isStalled(connection: Watched, socket: WebSocket, now: number): boolean {
+    if (socket.bufferedAmount === 0) connection.stalledSince = null
+    else connection.stalledSince ??= now
+    return connection.stalledSince !== null && now - connection.stalledSince > limits.bufferMs
+  }
+
+  function askIfSilent(connection: Watched, socket: WebSocket, now: number): void {
+    if (connection.askedAt !== null && connection.lastHeard > connection.askedAt) {
+      connection.askedAt = null
+    }
+    if (connection.askedAt !== null) {
+      if (now - connection.askedAt > limits.pongMs) {
+        connection.close(CODE.noPong, 'No answer to a ping')
+      }
+    } else if (now - connection.lastHeard > limits.activityMs) {
+      connection.askedAt = now
+      connection.send(eventFrame('pusher:ping', '{}'))
+      socket.ping()
+    }
+  }
+
+  const sweeper = setInterval(sweep, limits.sweepMs)
+  sweeper.unref()
+
+  return {
+    /** For the `upgrade` event of an HTTP server. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      server.handleUpgrade(request, socket, head, accept)
+    },
+
+    /** Sockets that were cut because their clients did not read. */
+    cut: (): number => cut,
+
+    /**
+     * Refuses new sockets and closes the present ones with 1001, one after the other, so that
+     * their clients do not all come back in the same moment.
+     */
+    async close(): Promise<void> {
+      isDraining = true
+      clearInterval(sweeper)
+      const leaving = [...open]
+      const step = Math.min(DRAIN_MS_PER_SOCKET, limits.drainMs / leaving.length)
+      const start = performance.now()
+      for (const [index, [connection]] of leaving.entries()) {
+        const wait = start + index * step - performance.now()
+        if (wait > 1) await pause(wait)
+        connection.close(CODE.goingAway, 'The server is stopping')
+      }
+      const isClosed = () => leaving.every(([, { readyState }]) => readyState === WebSocket.CLOSED)
+      for (const end = performance.now() + CLOSING_MS; performance.now() < end && !isClosed(); ) {
+        await pause(10)
+      }
+      for (const [, socket] of leaving) socket.terminate()
+    },
+  }
+}

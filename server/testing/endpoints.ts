@@ -1,0 +1,107 @@
+/** Every call of the contract, and bodies made from their schemas, for tests that try them all. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+const CONTRACT = join(import.meta.dirname, '../../contract')
+
+/** All endpoints that contract/*.ts exports, by their call, in alphabetical order. */
+export async function contractEndpoints(): Promise<Endpoint[]> {
+  const files = (await readdir(CONTRACT)).filter((file) => /^[\w-]+\.ts$/.test(file))
+  const modules = await Promise.all(files.map((file) => import(`${CONTRACT}/${file}`)))
+  const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
+  return [...new Map(endpoints.map((found) => [found.call, found])).values()].sort((a, b) =>
+    a.call < b.call ? -1 : 1,
+  )
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'call' in value && 'replies' in value
+}
+
+export function methodOf({ call }: Endpoint): string {
+  return call.split(' ')[0] ?? ''
+}
+
+/** The path with `id` in the place of every parameter. */
+export function pathOf({ call }: Endpoint, id: string | number = 1): string {
+  return (call.split(' ')[1] ?? '').replace(/\{\w+\}/g, String(id))
+}
+
+/** JSON Schema as TypeBox writes it, as far as the contract uses it. */
+interface Schema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  format?: string
+  pattern?: string
+  minimum?: number
+  minLength?: number
+  minItems?: number
+}
+
+/** The smallest value that fits the schema, optional fields included. */
+export function sampleOf(schema: TSchema | Schema): unknown {
+  const { type, anyOf, properties, items, ...rest } = schema as Schema
+  if ('const' in rest) return rest.const
+  if (rest.enum) return rest.enum[0]
+  if (anyOf) {
+    // The one that says most: a literal or null would leave the rest untried.
+    const [plain] = anyOf.filter((choice) => !('const' in choice) && choice.type !== 'null')
+    return sampleOf(plain ?? anyOf[0] ?? {})
+  }
+  if (type === 'object') {
+    return Object.fromEntries(
+      Object.entries(properties ?? {}).map(([name, field]) => [name, sampleOf(field)]),
+    )
+  }
+  if (type === 'array') {
+    return Array.from({ length: Math.max(1, rest.minItems ?? 0) }, () => sampleOf(items ?? {}))
+  }
+  if (type === 'integer' || type === 'number') return Math.max(1, rest.minimum ?? 1)
+  if (type === 'boolean') return false
+  if (type === 'null') return null
+  if (rest.format === 'email') return 'sample@barq.example'
+  if (rest.pattern?.includes('[1-9]')) return '1'
+  return 'x'.repeat(Math.max(1, rest.minLength ?? 0))
+}
+
+/** A place inside a body: names of fields and indexes of entries. */
+export type Place = ReadonlyArray<string | number>
+
+/** Every field of the schema, the deepest included; entries of lists by their first. */
+export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
+  const { properties, items, anyOf } = schema as Schema
+  if (anyOf) return anyOf.flatMap((choice) => placesOf(choice, at))
+  if (items) return [[...at, 0], ...placesOf(items, [...at, 0])]
+  return Object.entries(properties ?? {}).flatMap(([name, field]) => [
+    [...at, name],
+    ...placesOf(field, [...at, name]),
+  ])
+}
+
+/** Fields at the top that a body cannot do without. */
+export function requiredOf(schema: TSchema): string[] {
+  return (schema as Schema).required ?? []
+}
+
+/** A copy of the value with another thing at the place; `undefined` takes the field away. */
+export function withAt(value: unknown, place: Place, thing: unknown): unknown {
+  const copy = structuredClone(value)
+  let holder = copy as Record<string | number, unknown>
+  for (const step of place.slice(0, -1)) {
+    const next = holder[step]
+    if (typeof next !== 'object' || next === null) return copy
+    holder = next as Record<string | number, unknown>
+  }
+  const last = place.at(-1)
+  if (last === undefined) return thing
+  if (thing === undefined) delete holder[last]
+  else holder[last] = thing
+  return copy
+}

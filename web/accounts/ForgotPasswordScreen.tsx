@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { EMAIL_MAX } from '#contract/limits.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { failureNotice } from './failure-notice.ts'
+import { requestPasswordLink } from './password.queries.ts'
+import { ResetPanel } from './ResetPanel.tsx'
+
+export default function ForgotPasswordScreen() {
+  const t = useT()
+  const [sentTo, setSentTo] = useState<string>()
+  const [wrong, setWrong] = useState<string>()
+  const [notice, setNotice] = useState<string>()
+  usePageTitle(t('reset.title'))
+
+  const [send, sending] = useAction(async (email: string) => {
+    try {
+      await requestPasswordLink(email)
+      setSentTo(email)
+    } catch (error) {
+      console.error(error)
+      setNotice(failureNotice(error) ?? t('reset.failed'))
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    setNotice(undefined)
+    setWrong(email === '' ? t('auth.emailRequired') : undefined)
+    if (email !== '') send(email)
+  }
+
+  if (sentTo) {
+    return (
+      <ResetPanel title={t('reset.sent')} lead={t('reset.sentText', { email: sentTo })} arrived />
+    )
+  }
+  return (
+    <ResetPanel title={t('reset.title')} lead={t('reset.lead')} notice={notice} onSubmit={onSubmit}>
+      <Field
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        dir="ltr"
+        maxLength={EMAIL_MAX}
+        error={wrong}
+      />
+      <Button type="submit" wide busy={sending}>
+        {t('reset.send')}
+      </Button>
+    </ResetPanel>
+  )
+}

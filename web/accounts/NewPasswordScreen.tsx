@@ -1,0 +1,87 @@
+import { type FormEvent, useState } from 'react'
+import { useParams } from 'react-router'
+import type { FieldErrors } from '#contract/errors.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { failureNotice } from './failure-notice.ts'
+import { resetPassword } from './password.queries.ts'
+import { ResetPanel } from './ResetPanel.tsx'
+import { useFocusOnError } from './useFocusOnError.ts'
+
+/** Where the link in the mail leads. */
+export default function NewPasswordScreen() {
+  const t = useT()
+  const { token = '' } = useParams()
+  const [saved, setSaved] = useState(false)
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [notice, setNotice] = useState<string>()
+  const focusOnError = useFocusOnError(wrong)
+  usePageTitle(t('reset.newTitle'))
+
+  const [send, sending] = useAction(async (password: string, confirmation: string) => {
+    try {
+      await resetPassword(token, password, confirmation)
+      setSaved(true)
+    } catch (error) {
+      console.error(error)
+      const fields = error instanceof ApiError ? error.fields : {}
+      setWrong(fields)
+      if (fields.password) return
+      const refused = error instanceof ApiError && error.status < 500 && error.status !== 429
+      setNotice(refused ? t('reset.badLink') : (failureNotice(error) ?? t('reset.failed')))
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setWrong({})
+    setNotice(undefined)
+    send(String(form.get('password')), String(form.get('password_confirmation')))
+  }
+
+  if (saved) return <ResetPanel title={t('reset.saved')} lead={t('reset.savedText')} arrived />
+  return (
+    <ResetPanel
+      title={t('reset.newTitle')}
+      lead={t('auth.passwordHint', { count: PASSWORD_MIN })}
+      notice={notice}
+      onSubmit={onSubmit}
+    >
+      <Field
+        ref={focusOnError('password')}
+        label={t('reset.newPassword')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        maxLength={PASSWORD_MAX}
+        error={wrong.password?.[0]}
+      />
+      <Field
+        label={t('auth.passwordConfirmation')}
+        name="password_confirmation"
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        maxLength={PASSWORD_MAX}
+        error={wrong.password_confirmation?.[0]}
+      />
+      <Button type="submit" wide busy={sending}>
+        {t('reset.save')}
+      </Button>
+      {notice && (
+        <Link to={paths.passwordReset} className={buttonClass('outline', true)}>
+          {t('reset.again')}
+        </Link>
+      )}
+    </ResetPanel>
+  )
+}

@@ -1,0 +1,78 @@
+import Camera from 'lucide-react/icons/camera'
+import LogOut from 'lucide-react/icons/log-out'
+import { Suspense, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import { paths } from '#web/app/paths.ts'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import styles from './ProfileCard.module.css'
+import { useSignOut } from './useSignOut.ts'
+
+const AvatarDialog = lazyPart(() => import('./AvatarDialog.tsx'))
+
+/** Who is signed in; a click on the picture changes it. */
+export function ProfileCard({ user }: { user: User }) {
+  const t = useT()
+  const [choosing, setChoosing] = useState(false)
+  const [signOut] = useSignOut()
+  const facts = [
+    [t('profile.email'), user.email],
+    [t('profile.phone'), user.phone],
+    [t('profile.country'), user.country],
+    [t('profile.city'), user.city],
+  ] as const
+
+  return (
+    <section className={styles.card} aria-label={user.username}>
+      <button
+        type="button"
+        className={styles.avatar}
+        aria-label={t('profile.avatar')}
+        onClick={() => setChoosing(true)}
+      >
+        {user.profileImage ? (
+          <Picture src={user.profileImage} alt="" width={144} eager className={styles.picture} />
+        ) : (
+          <span className={styles.initial} aria-hidden="true">
+            {[...user.username][0]}
+          </span>
+        )}
+        <span className={styles.camera} aria-hidden="true">
+          <Camera size={18} />
+        </span>
+      </button>
+      <h2 className={styles.name}>
+        <bdi>{user.username}</bdi>
+      </h2>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value || t('profile.none')}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {/* A link by the specification; what it does is a call, so it is one that stays here. */}
+      <a
+        href={paths.home}
+        className={buttonClass('outline', true)}
+        onClick={(event) => {
+          event.preventDefault()
+          signOut()
+        }}
+      >
+        <LogOut size={18} aria-hidden />
+        {t('profile.logout')}
+      </a>
+      {choosing && (
+        <Suspense>
+          <AvatarDialog onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

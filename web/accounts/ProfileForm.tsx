@@ -1,0 +1,129 @@
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { type FormEvent, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PROFILE_FIELD_MAX, USERNAME_MAX } from '#contract/limits.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { saveProfile } from './accounts.queries.ts'
+import styles from './ProfileForm.module.css'
+import { useFocusOnError } from './useFocusOnError.ts'
+
+export function ProfileForm({ user }: { user: User }) {
+  const t = useT()
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [saved, setSaved] = useState(false)
+  const focusOnError = useFocusOnError(wrong)
+
+  const [save, saving] = useAction(async (form: HTMLFormElement) => {
+    const values = new FormData(form)
+    const value = (name: string) => String(values.get(name)).trim()
+    const password = String(values.get('password'))
+    setWrong({})
+    setSaved(false)
+    try {
+      await saveProfile({
+        username: value('username'),
+        email: value('email'),
+        phone: value('phone'),
+        country: value('country'),
+        city: value('city'),
+        ...(password && { password }),
+      })
+      setSaved(true)
+      clearPassword(form)
+      showToast(t('toast.signedIn'), 'success')
+    } catch (error) {
+      console.error(error)
+      if (error instanceof ApiError) setWrong(error.fields)
+      showToast(error instanceof ApiError ? error.message : t('profile.failed'), 'error')
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    save(event.currentTarget)
+  }
+
+  const text = (name: 'phone' | 'country' | 'city', autoComplete: string) => (
+    <Field
+      ref={focusOnError(name)}
+      label={t(`profile.${name}`)}
+      name={name}
+      autoComplete={autoComplete}
+      maxLength={PROFILE_FIELD_MAX}
+      defaultValue={user[name] ?? ''}
+      error={wrong[name]?.[0]}
+    />
+  )
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} onInput={() => setSaved(false)}>
+      <h2 className={styles.title}>{t('profile.details')}</h2>
+      <Field
+        ref={focusOnError('username')}
+        label={t('profile.username')}
+        name="username"
+        required
+        autoComplete="nickname"
+        maxLength={USERNAME_MAX}
+        defaultValue={user.username}
+        error={wrong.username?.[0]}
+      />
+      <Field
+        ref={focusOnError('email')}
+        label={t('profile.email')}
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        dir="ltr"
+        maxLength={EMAIL_MAX}
+        defaultValue={user.email}
+        error={wrong.email?.[0]}
+      />
+      <div className={styles.password}>
+        <Field
+          ref={focusOnError('password')}
+          label={t('profile.password')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          dir="ltr"
+          maxLength={PASSWORD_MAX}
+          hint={t('profile.passwordHint')}
+          error={wrong.password?.[0]}
+        />
+        <Link to={paths.passwordReset}>{t('auth.forgot')}</Link>
+      </div>
+      {text('phone', 'tel')}
+      {text('country', 'country-name')}
+      {text('city', 'address-level2')}
+      <div className={styles.foot}>
+        <Button type="submit" busy={saving}>
+          {t('profile.update')}
+        </Button>
+        <p className={styles.saved} role="status">
+          {saved && (
+            <>
+              <CircleCheck size={20} aria-hidden />
+              {t('profile.saved')}
+            </>
+          )}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+/** A password that has been saved is not sent again with the next change. */
+function clearPassword(form: HTMLFormElement) {
+  const field = form.elements.namedItem('password')
+  if (field instanceof HTMLInputElement) field.value = ''
+}

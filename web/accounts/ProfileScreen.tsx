@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { currentUserQuery } from './accounts.queries.ts'
+import { ProfileCard } from './ProfileCard.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import styles from './ProfileScreen.module.css'
+
+export default function ProfileScreen() {
+  const t = useT()
+  const { data: user, isPending, refetch, isRefetching } = useQuery(currentUserQuery)
+  usePageTitle(t('profile.title'))
+
+  return (
+    <div className={cx('container', styles.screen)}>
+      <SectionTitle level="h1">{t('profile.title')}</SectionTitle>
+      {isPending && (
+        <div className={styles.columns} aria-hidden="true">
+          <Skeleton block={420} radius={16} />
+          <Skeleton block={560} radius={16} />
+        </div>
+      )}
+      {!isPending && !user && (
+        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+          <Button busy={isRefetching} onClick={() => refetch()}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      )}
+      {user && (
+        <div className={styles.columns}>
+          <ProfileCard user={user} />
+          <ProfileForm key={user.id} user={user} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import auth from './AuthForm.module.css'
+import styles from './ResetPanel.module.css'
+
+interface ResetPanelProps {
+  title: string
+  lead: string
+  notice?: string | undefined
+  /** The step is done: its heading takes the focus that the form has lost. */
+  arrived?: boolean
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  children?: ReactNode
+}
+
+/** The frame of the password reset screens. */
+export function ResetPanel({ title, lead, notice, arrived, onSubmit, children }: ResetPanelProps) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (arrived) heading.current?.focus()
+  }, [arrived])
+
+  return (
+    <div className="container">
+      <section className={`${auth.panel} ${styles.panel}`}>
+        <div>
+          <h1 ref={heading} tabIndex={-1} className={auth.title}>
+            {title}
+          </h1>
+          <p className={auth.lead}>{lead}</p>
+        </div>
+        {children && (
+          <form className={auth.form} onSubmit={onSubmit} noValidate>
+            {children}
+          </form>
+        )}
+        {notice && (
+          <p className={auth.notice} role="alert">
+            {notice}
+          </p>
+        )}
+        <p className={auth.other}>
+          <Link to={paths.signIn}>{t('reset.back')}</Link>
+        </p>
+      </section>
+    </div>
+  )
+}

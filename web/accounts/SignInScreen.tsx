@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react'
+import { useAction } from '#web/api/useAction.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useDelayedNavigate } from '#web/app/useDelayedNavigate.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { LoadingScreen } from '#web/ui/Spinner.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import styles from './AuthForm.module.css'
+import { AuthForm } from './AuthForm.tsx'
+import { signIn } from './accounts.queries.ts'
+import { failureNotice } from './failure-notice.ts'
+import { useFocusOnError } from './useFocusOnError.ts'
+
+const REDIRECT_DELAY = 3000
+
+interface Wrong {
+  email?: string
+  password?: string
+}
+
+export default function SignInScreen() {
+  const t = useT()
+  const navigateLater = useDelayedNavigate()
+  const [wrong, setWrong] = useState<Wrong>({})
+  const [notice, setNotice] = useState<string>()
+  const [arrived, setArrived] = useState(false)
+  const focusOnError = useFocusOnError(wrong)
+  usePageTitle(t('auth.signIn.title'))
+
+  const [send, sending] = useAction(async (email: string, password: string) => {
+    try {
+      await signIn({ email, password })
+      setArrived(true)
+      showToast(t('toast.signedIn'), 'success')
+      navigateLater(paths.home, REDIRECT_DELAY)
+    } catch (error) {
+      console.error(error)
+      setNotice(failureNotice(error))
+      showToast(t('toast.badCredentials'), 'error')
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (arrived) return
+    const form = new FormData(event.currentTarget)
+    const email = String(form.get('email')).trim()
+    const password = String(form.get('password'))
+    const found: Wrong = {
+      ...(email === '' && { email: t('auth.emailRequired') }),
+      ...(password === '' && { password: t('auth.passwordRequired') }),
+    }
+    setWrong(found)
+    setNotice(undefined)
+    if (Object.keys(found).length === 0) send(email, password)
+  }
+
+  // The loading flag stays on after an empty field, until the form is edited; it blocks nothing.
+  const loading = sending || Object.keys(wrong).length > 0
+
+  return (
+    <AuthForm
+      title={t('auth.signIn.title')}
+      lead={t('auth.signIn.lead')}
+      onSubmit={onSubmit}
+      onEdit={() => setWrong({})}
+      notice={notice}
+      other={
+        <>
+          {t('auth.noAccount')} <Link to={paths.signUp}>{t('auth.signUp')}</Link>
+        </>
+      }
+    >
+      <Field
+        ref={focusOnError('email')}
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        dir="ltr"
+        error={wrong.email}
+      />
+      <Field
+        ref={focusOnError('password')}
+        label={t('auth.password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+        error={wrong.password}
+      />
+      <Link to={paths.passwordReset} className={styles.link}>
+        {t('auth.forgot')}
+      </Link>
+      <Button type="submit" wide busy={sending} disabled={arrived}>
+        {t('auth.login')}
+      </Button>
+      {loading && <LoadingScreen label={t('common.loading')} />}
+    </AuthForm>
+  )
+}

@@ -1,0 +1,134 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { FieldErrors } from '#contract/errors.ts'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/limits.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { LoadingScreen } from '#web/ui/Spinner.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { signUp } from './accounts.queries.ts'
+import { failureNotice } from './failure-notice.ts'
+import { useFocusOnError } from './useFocusOnError.ts'
+
+const ERROR_TOASTS_APART = 300
+
+export default function SignUpScreen() {
+  const t = useT()
+  const navigate = useNavigate()
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [notice, setNotice] = useState<string>()
+  const focusOnError = useFocusOnError(wrong)
+  usePageTitle(t('auth.signUp.title'))
+
+  const [send, sending] = useAction(async (form: FormData) => {
+    const value = (name: string) => String(form.get(name))
+    try {
+      await signUp({
+        username: value('username').trim(),
+        email: value('email').trim(),
+        password: value('password'),
+        password_confirmation: value('password_confirmation'),
+      })
+      showToast(t('toast.signedUp'), 'success')
+      navigate(paths.signIn)
+    } catch (error) {
+      console.error(error)
+      explain(error)
+    }
+  })
+
+  function explain(error: unknown) {
+    const refusals = error instanceof ApiError ? refusalsOf(error.body) : []
+    if (refusals.length > 0) showOneByOne(refusals)
+    else if (error instanceof ApiError && error.status === 422) setWrong(error.fields)
+    else {
+      // In success style, as the specification has it; the notice tells what to do.
+      showToast(t('toast.signUpFailed'), 'success')
+      setNotice(failureNotice(error))
+    }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setWrong({})
+    setNotice(undefined)
+    send(new FormData(event.currentTarget))
+  }
+
+  return (
+    <AuthForm
+      title={t('auth.signUp.title')}
+      lead={t('auth.signUp.lead')}
+      onSubmit={onSubmit}
+      notice={notice}
+      other={
+        <>
+          {t('auth.hasAccount')} <Link to={paths.signIn}>{t('auth.signIn')}</Link>
+        </>
+      }
+    >
+      <Field
+        ref={focusOnError('username')}
+        label={t('auth.username')}
+        name="username"
+        autoComplete="nickname"
+        maxLength={USERNAME_MAX}
+        error={wrong.username?.[0]}
+      />
+      <Field
+        ref={focusOnError('email')}
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        dir="ltr"
+        maxLength={EMAIL_MAX}
+        error={wrong.email?.[0]}
+      />
+      <Field
+        ref={focusOnError('password')}
+        label={t('auth.password')}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        maxLength={PASSWORD_MAX}
+        hint={t('auth.passwordHint', { count: PASSWORD_MIN })}
+        error={wrong.password?.[0]}
+      />
+      <Field
+        ref={focusOnError('password_confirmation')}
+        label={t('auth.passwordConfirmation')}
+        name="password_confirmation"
+        type="password"
+        autoComplete="new-password"
+        dir="ltr"
+        maxLength={PASSWORD_MAX}
+        error={wrong.password_confirmation?.[0]}
+      />
+      <Button type="submit" wide busy={sending}>
+        {t('auth.register')}
+      </Button>
+      {sending && <LoadingScreen label={t('common.loading')} />}
+    </AuthForm>
+  )
+}
+
+/** The messages of an answer `{error: true, data: {field: message}}`, none for any other. */
+function refusalsOf(body: unknown): string[] {
+  const { error, data } = (body ?? {}) as { error?: unknown; data?: Record<string, unknown> }
+  return error === true && data ? Object.values(data).flat().map(String) : []
+}
+
+function showOneByOne(messages: string[]) {
+  messages.forEach((message, index) => {
+    setTimeout(() => showToast(message, 'error'), index * ERROR_TOASTS_APART)
+  })
+}

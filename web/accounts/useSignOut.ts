@@ -1,0 +1,19 @@
+import { useAction } from '#web/api/useAction.ts'
+import { paths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { signOut } from './accounts.queries.ts'
+
+/** Signs out and loads `/` anew, which forgets everything that the page had in memory. */
+export function useSignOut() {
+  const t = useT()
+  return useAction(async () => {
+    try {
+      await signOut()
+      window.location.assign(paths.home)
+    } catch (error) {
+      console.error(error)
+      showToast(t('toast.badCredentials'), 'error')
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { accessToken } from './session.ts'
+
+/** The server answered, and refused. */
+export class ApiError extends Error {
+  readonly status: number
+  /** The short code of contract/errors.ts, or what else stood in `error`. */
+  readonly code: unknown
+  readonly fields: FieldErrors
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    const { error, message, errors } = isObject(body) ? body : {}
+    super(typeof message === 'string' ? message : `status ${status}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.code = error
+    this.fields = isObject(errors) ? (errors as FieldErrors) : {}
+    this.body = body
+  }
+}
+
+/** No answer arrived: offline, refused connection, or broken off. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** A part is asked for exactly when the endpoint declares it. */
+type Part<Name extends string, Value> = Value extends undefined
+  ? { [Key in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [Key in Name]?: Value }
+    : { [Key in Name]: Value }
+
+type Parts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'body', BodyOf<E>> & {
+    headers?: Record<string, string>
+    signal?: AbortSignal
+  }
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>]
+
+/**
+ * Makes one call of the contract with the stored token and returns the body of its success.
+ *
+ * ```ts
+ * import type { addToCart } from '#contract/cart.ts'
+ * const { data } = await request<typeof addToCart>('POST /api/user/cart', { body: { cart: id } })
+ * ```
+ *
+ * @throws ApiError when the server refuses
+ * @throws NetworkError when no answer arrives
+ */
+export async function request<E extends Endpoint>(
+  call: E['call'],
+  ...[parts = {} as Parts<E>]: Arguments<E>
+): Promise<ReplyOf<E>> {
+  const { params, query, body, headers, signal } = parts as unknown as LooseParts
+  const [method, path] = call.split(' ') as [string, string]
+  return send(method, addressOf(path, params, query), {
+    headers:
+      body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ?? null,
+  }) as Promise<ReplyOf<E>>
+}
+
+/** Sends one file as `multipart/form-data`, which the JSON contract of `request` does not cover. */
+export function upload(path: string, field: string, file: File): Promise<unknown> {
+  const form = new FormData()
+  form.append(field, file)
+  return send('POST', path, { headers: {}, body: form })
+}
+
+interface LooseParts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+async function send(
+  method: string,
+  address: string,
+  init: RequestInit & { headers: Record<string, string> },
+): Promise<unknown> {
+  const token = accessToken()
+  if (token) init.headers.authorization = `Bearer ${token}`
+  const response = await fetch(address, { ...init, method }).catch((cause) => {
+    throw new NetworkError(`${method} ${address} got no answer`, { cause })
+  })
+  const reply = await response.json().catch(() => null)
+  if (!response.ok) throw new ApiError(response.status, reply)
+  return reply
+}
+
+function addressOf(
+  path: string,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,30 @@
+import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
+import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+
+// With `v5Compat` a push tells the listener too, as React Router's own BrowserRouter asks for.
+const history = createBrowserHistory({ v5Compat: true })
+
+/**
+ * React Router over the address bar. Its own BrowserRouter and Link share a module with its
+ * framework mode, which would cost every first visit 4 kB.
+ */
+export function BrowserRouter({ children }: { children: ReactNode }) {
+  const [{ location, action }, setState] = useState({
+    location: history.location,
+    action: history.action,
+  })
+
+  useLayoutEffect(
+    () =>
+      history.listen((update) =>
+        // A transition keeps the old page until the code of the new one is here.
+        startTransition(() => setState(update)),
+      ),
+    [],
+  )
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
+  )
+}

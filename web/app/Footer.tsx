@@ -1,0 +1,87 @@
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import { CATEGORIES } from '#contract/locale.ts'
+import { Link } from '#web/app/Link.tsx'
+import { useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import { useShopConfig } from './config.queries.ts'
+import styles from './Footer.module.css'
+import { paths } from './paths.ts'
+import { SocialLinks } from './SocialLinks.tsx'
+
+export default function Footer() {
+  const t = useT()
+  const contact = useShopConfig()?.contact
+  return (
+    <footer className={styles.footer}>
+      <div className={cx('container', styles.grid)}>
+        <div className={styles.about}>
+          <Logo />
+          <p className={styles.quiet}>{t('shop.tagline')}</p>
+          <SocialLinks />
+        </div>
+        <nav aria-labelledby="footer-shop">
+          <h2 id="footer-shop" className={styles.title}>
+            {t('footer.shop')}
+          </h2>
+          <ul>
+            {CATEGORIES.map((category) => (
+              <li key={category}>
+                <Link to={paths.category(category)} className={styles.link}>
+                  {t(`category.${category}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section aria-labelledby="footer-contact">
+          <h2 id="footer-contact" className={styles.title}>
+            {t('footer.contact')}
+          </h2>
+          {contact && (
+            <ul>
+              <li>
+                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`} className={styles.link}>
+                  <Phone size={16} aria-hidden />
+                  <bdi dir="ltr">{contact.phone}</bdi>
+                </a>
+              </li>
+              <li>
+                <a href={`mailto:${contact.email}`} className={styles.link}>
+                  <Mail size={16} aria-hidden />
+                  <bdi dir="ltr">{contact.email}</bdi>
+                </a>
+              </li>
+              <li className={styles.link}>
+                <MapPin size={16} aria-hidden />
+                <bdi>{contact.address}</bdi>
+              </li>
+            </ul>
+          )}
+        </section>
+      </div>
+      <div className={cx('container', styles.legal)}>
+        <p>{t('footer.rights', { year: String(new Date().getFullYear()) })}</p>
+        <nav aria-label={t('footer.legal')} className={styles.legalLinks}>
+          <LegalLink href={contact?.privacyUrl}>{t('footer.privacy')}</LegalLink>
+          <LegalLink href={contact?.termsUrl}>{t('footer.terms')}</LegalLink>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+/** Goes nowhere until the owner configures an address. */
+function LegalLink({ href, children }: { href: string | null | undefined; children: string }) {
+  return (
+    <a
+      href={href ?? '#'}
+      className={styles.link}
+      onClick={href ? undefined : (event) => event.preventDefault()}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { currentUserQuery, refusesSession } from '#web/accounts/accounts.queries.ts'
+import { clearSession, useAccessToken } from '#web/api/session.ts'
+import { paths } from './paths.ts'
+
+/**
+ * Stands before every route that needs an account. Without a stored token it leads to sign-in.
+ * With one it asks who that is, at every navigation: an answer that carries an error ends the
+ * session, while a fetch that fails is only logged and the navigation goes on.
+ */
+export function Guard() {
+  const token = useAccessToken()
+  const { pathname } = useLocation()
+  const { refetch, error } = useQuery({ ...currentUserQuery, enabled: token !== null })
+  const refused = refusesSession(error)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again at each navigation
+  useEffect(() => {
+    if (token) refetch({ cancelRefetch: false })
+  }, [pathname, token, refetch])
+
+  useEffect(() => {
+    if (refused) clearSession()
+  }, [refused])
+
+  return token ? <Outlet /> : <Navigate to={paths.signIn} replace />
+}

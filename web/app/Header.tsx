@@ -1,0 +1,99 @@
+import Menu from 'lucide-react/icons/menu'
+import Search from 'lucide-react/icons/search'
+import { Suspense, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useSession } from '#web/accounts/useSession.ts'
+import { Link } from '#web/app/Link.tsx'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import styles from './Header.module.css'
+import { AccountMenu } from './header/AccountMenu.tsx'
+import { CategoryBar } from './header/CategoryBar.tsx'
+import { LanguageMenu } from './header/LanguageMenu.tsx'
+import { SupportLine } from './header/SupportLine.tsx'
+import { ThemeMenu } from './header/ThemeMenu.tsx'
+import { paths } from './paths.ts'
+
+const SignedInMenus = lazyPart(() => import('./header/SignedInMenus.tsx'))
+const SearchBar = lazyPart(() => import('./header/SearchBar.tsx'))
+const MobileDrawer = lazyPart(() => import('./header/MobileDrawer.tsx'))
+
+export function Header() {
+  const t = useT()
+  const { signedIn } = useSession()
+  const { pathname } = useLocation()
+  const [searching, setSearching] = useState(false)
+  const [drawer, setDrawer] = useState(false)
+  const searchToggle = useRef<HTMLButtonElement>(null)
+
+  function closeSearch() {
+    setSearching(false)
+    // The toggle is back in the page only after this render.
+    setTimeout(() => searchToggle.current?.focus())
+  }
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.utility}>
+        <div className={cx('container', styles.utilityRow)}>
+          <SupportLine />
+          <span className={styles.spacer} />
+          <ThemeMenu />
+          <LanguageMenu />
+          <Link to={paths.contact} className={styles.utilityLink}>
+            {t('header.contact')}
+          </Link>
+        </div>
+      </div>
+      <div className={cx('container', styles.row)}>
+        <IconButton
+          label={t('header.menu')}
+          className={styles.menu}
+          onClick={() => setDrawer(true)}
+          aria-expanded={drawer}
+        >
+          <Menu size={22} aria-hidden />
+        </IconButton>
+        <Link to={paths.home} className={styles.logo} aria-label="Barq برق">
+          <Logo />
+        </Link>
+        {searching ? (
+          <Suspense fallback={<span className={styles.spacer} />}>
+            <SearchBar onClose={closeSearch} />
+          </Suspense>
+        ) : (
+          <span className={styles.spacer} />
+        )}
+        <div className={styles.icons}>
+          {!searching && (
+            <IconButton
+              ref={searchToggle}
+              label={t('header.search')}
+              aria-expanded={false}
+              onClick={() => setSearching(true)}
+            >
+              <Search size={22} aria-hidden />
+            </IconButton>
+          )}
+          {signedIn && (
+            <Suspense fallback={<span className={styles.menusToCome} />}>
+              <SignedInMenus />
+            </Suspense>
+          )}
+          <span className={styles.wideOnly}>
+            <AccountMenu />
+          </span>
+        </div>
+      </div>
+      {pathname === paths.home && <CategoryBar />}
+      {drawer && (
+        <Suspense>
+          <MobileDrawer onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

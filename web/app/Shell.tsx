@@ -1,0 +1,75 @@
+import { Suspense, useEffect, useRef } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { useSession } from '#web/accounts/useSession.ts'
+import { hasAdminTask } from '#web/admin/admin-task.ts'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadingScreen } from '#web/ui/Spinner.tsx'
+import { Toasts } from '#web/ui/Toasts.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Header } from './Header.tsx'
+import styles from './Shell.module.css'
+
+const AdminDialogs = lazyPart(() => import('#web/admin/AdminDialogs.tsx'))
+
+/** Below the first screen everywhere, so it comes after it. */
+const Footer = lazyPart(() => import('./Footer.tsx'))
+
+/** Header, the routed page, footer; and the toasts, which outlive every page. */
+export function Shell() {
+  const t = useT()
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  useArrival(main)
+
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        {t('common.skip')}
+      </a>
+      <Header />
+      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Suspense>
+        <Footer />
+      </Suspense>
+      <AdminTask />
+      <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
+    </div>
+  )
+}
+
+/** Over whatever page is shown, as soon as the address asks for it. */
+function AdminTask() {
+  const { search } = useLocation()
+  const { isAdmin } = useSession()
+  if (!isAdmin || !hasAdminTask(search)) return null
+  return (
+    <Suspense>
+      <AdminDialogs />
+    </Suspense>
+  )
+}
+
+/**
+ * A followed link starts the new page at its top and moves focus into it, as a page load would.
+ * Back and Forward keep the place that the browser restores.
+ */
+function useArrival(main: React.RefObject<HTMLElement | null>) {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const previous = useRef(pathname)
+
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    if (type === 'POP') return
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    main.current?.focus({ preventScroll: true })
+  }, [main, pathname, type])
+}

@@ -1,0 +1,14 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ShopConfig, shopConfig } from '#contract/shop.ts'
+import { request } from '#web/api/request.ts'
+
+const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: ({ signal }) => request<typeof shopConfig>('GET /api/config', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** How the shop is set up, undefined until it has arrived. */
+export function useShopConfig(): ShopConfig | undefined {
+  return useQuery(configQuery).data
+}

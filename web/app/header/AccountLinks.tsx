@@ -1,0 +1,74 @@
+import LogIn from 'lucide-react/icons/log-in'
+import LogOut from 'lucide-react/icons/log-out'
+import Package from 'lucide-react/icons/package'
+import UserRound from 'lucide-react/icons/user-round'
+import UserRoundPlus from 'lucide-react/icons/user-round-plus'
+import { useSession } from '#web/accounts/useSession.ts'
+import { useSignOut } from '#web/accounts/useSignOut.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import styles from './Menu.module.css'
+
+/** Profile and sign-out for those who are signed in, the way in for everybody else. */
+export default function AccountLinks() {
+  const t = useT()
+  const { signedIn, user } = useSession()
+  const [signOut, leaving] = useSignOut()
+
+  if (!signedIn) {
+    return (
+      <ul className={styles.list}>
+        <li>
+          <Link to={paths.signIn} className={styles.item}>
+            <LogIn size={18} aria-hidden />
+            {t('header.signIn')}
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.signUp} className={styles.item}>
+            <UserRoundPlus size={18} aria-hidden />
+            {t('header.signUp')}
+          </Link>
+        </li>
+      </ul>
+    )
+  }
+  return (
+    <>
+      {user && (
+        <div className={styles.who}>
+          <p className={styles.name}>{user.username}</p>
+          <p className={styles.mail}>
+            <bdi>{user.email}</bdi>
+          </p>
+        </div>
+      )}
+      <ul className={styles.list}>
+        <li>
+          <Link to={paths.profile} className={styles.item}>
+            <UserRound size={18} aria-hidden />
+            {t('header.profile')}
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.orders} className={styles.item}>
+            <Package size={18} aria-hidden />
+            {t('header.orders')}
+          </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={styles.item}
+            aria-busy={leaving || undefined}
+            onClick={signOut}
+          >
+            <LogOut size={18} aria-hidden />
+            {t('header.signOut')}
+          </button>
+        </li>
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import UserRound from 'lucide-react/icons/user-round'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Popover } from '#web/ui/Popover.tsx'
+
+const AccountLinks = lazyPart(() => import('./AccountLinks.tsx'))
+
+export function AccountMenu() {
+  const t = useT()
+  return (
+    <Popover label={t('header.account')} trigger={<UserRound size={22} aria-hidden />}>
+      <Suspense>
+        <AccountLinks />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,40 @@
+import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { offersId } from '#web/home/sections.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import styles from './CategoryBar.module.css'
+
+/** On the home page only: scrolls smoothly to the part that matches. */
+export function CategoryBar() {
+  const t = useT()
+  return (
+    <nav className={styles.bar} aria-label={t('header.categories')}>
+      <ul className={cx('container', styles.list)}>
+        <li>
+          <a href="#main" className={styles.link} onClick={(event) => glide(event)}>
+            {t('header.home')}
+          </a>
+        </li>
+        {CATEGORIES.map((category) => (
+          <li key={category}>
+            <a
+              href={`#${offersId(category)}`}
+              className={styles.link}
+              onClick={(event) => glide(event, category)}
+            >
+              {t(`category.${category}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function glide(event: React.MouseEvent, category?: Category) {
+  event.preventDefault()
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const behavior = calm ? 'instant' : 'smooth'
+  if (category) document.getElementById(offersId(category))?.scrollIntoView({ behavior })
+  else window.scrollTo({ top: 0, behavior })
+}

@@ -1,0 +1,32 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Globe from 'lucide-react/icons/globe'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { Popover } from '#web/ui/Popover.tsx'
+import { LANGUAGE_NAMES } from './language-names.ts'
+import styles from './TextTrigger.module.css'
+
+const LanguageChoices = lazyPart(() => import('./LanguageChoices.tsx'))
+
+export function LanguageMenu() {
+  const t = useT()
+  const name = LANGUAGE_NAMES[useLocale()]
+  return (
+    <Popover
+      label={t('header.languageIs', { name })}
+      triggerClass={styles.text}
+      trigger={
+        <>
+          <Globe size={18} aria-hidden />
+          {name}
+          <ChevronDown size={14} aria-hidden />
+        </>
+      }
+    >
+      <Suspense>
+        <LanguageChoices />
+      </Suspense>
+    </Popover>
+  )
+}

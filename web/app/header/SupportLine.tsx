@@ -1,0 +1,17 @@
+import Phone from 'lucide-react/icons/phone'
+import { useShopConfig } from '#web/app/config.queries.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import styles from './SupportLine.module.css'
+
+/** The shop's phone number, which can be called. */
+export function SupportLine() {
+  const t = useT()
+  const phone = useShopConfig()?.contact.phone
+  if (!phone) return null
+  return (
+    <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={styles.line}>
+      <Phone size={16} aria-hidden />
+      {t('header.support')} <bdi dir="ltr">{phone}</bdi>
+    </a>
+  )
+}

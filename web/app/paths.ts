@@ -1,0 +1,35 @@
+/** Every address of the page, built in one place. The misspelling is the specification's. */
+import type { Category } from '#contract/locale.ts'
+
+export const paths = {
+  home: '/',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  passwordReset: '/password/reset',
+  profile: '/profile',
+  cart: '/carts',
+  orders: '/orders',
+  contact: '/contact',
+  order: (id: number) => `/order-preview/${id}`,
+  payment: (id: number) => `/payment-method/${id}`,
+  product: (id: number) => `/product/${id}`,
+  category: (category: Category) => `/product-by-categroy/${category}`,
+}
+
+/** Where a search leads: staff have results of their own, with stock, Edit and Delete. */
+export function searchPath(isAdmin: boolean, category: string, search: string): string {
+  const query = new URLSearchParams({ category, search })
+  const target = isAdmin ? '/product/show' : '/user/product/show'
+  return `${target}/${encodeURIComponent(category)}?${query}`
+}
+
+/** The same addresses with holes, for the map of routes. */
+export const patterns = {
+  order: '/order-preview/:id',
+  payment: '/payment-method/:id',
+  product: '/product/:id',
+  category: '/product-by-categroy/:category',
+  adminSearch: '/product/show/:category?',
+  search: '/user/product/show/:category?',
+  newPassword: '/password/reset/:token',
+}

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Goes somewhere after a while, unless the customer has left the screen by then. */
+export function useDelayedNavigate(): (to: string, milliseconds: number) => void {
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (to, milliseconds) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => navigate(to), milliseconds)
+  }
+}

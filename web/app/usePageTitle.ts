@@ -1,0 +1,10 @@
+import { useEffect } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
+
+/** Names the window after the screen, `Profile · Barq برق`. */
+export function usePageTitle(page: string): void {
+  const t = useT()
+  useEffect(() => {
+    document.title = t('shop.title', { page })
+  }, [t, page])
+}

@@ -1,0 +1,48 @@
+import Plus from 'lucide-react/icons/plus'
+import type { Product } from '#contract/catalog.ts'
+import { useRequireSession } from '#web/accounts/useSession.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { addProduct } from './cart.queries.ts'
+
+/** Not optimistic: the server may say that the last one was just sold. */
+export function AddToCartButton({ product, wide }: { product: Product; wide?: boolean }) {
+  const t = useT()
+  const pick = useLocalized()
+  const requireSession = useRequireSession()
+  const name = pick(product, 'name')
+  const soldOut = product.quantity === 0
+
+  const [add, adding] = useAction(async () => {
+    if (!requireSession()) return
+    try {
+      await addProduct(product.id)
+      showToast(t('toast.cartAdded'), 'success')
+    } catch (error) {
+      console.error(error)
+      showToast(t('toast.cartAddFailed'), 'error')
+    }
+  })
+
+  if (soldOut) {
+    return (
+      <Button disabled wide={wide ?? false} aria-label={t('product.soldOutNamed', { name })}>
+        {t('product.soldOut')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      wide={wide ?? false}
+      aria-busy={adding || undefined}
+      aria-label={t('product.addNamed', { name })}
+      onClick={add}
+    >
+      {adding ? <Spinner /> : <Plus size={18} aria-hidden />}
+      {t('product.addToCart')}
+    </Button>
+  )
+}

@@ -1,0 +1,55 @@
+import type { CartItem } from '#contract/cart-item.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import styles from './CartLine.module.css'
+import { QuantityStepper } from './QuantityStepper.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+
+/** Fixed display values of the specification; no sum uses them. */
+const SIZE = 13
+const DISCOUNT_PERCENT = 23
+
+interface CartLineProps {
+  item: CartItem
+  /** While its order is on the way. */
+  locked: boolean
+}
+
+export function CartLine({ item, locked }: CartLineProps) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <li className={styles.line}>
+      <Link to={paths.product(item.id)} className={styles.well} tabIndex={-1} aria-hidden="true">
+        <Picture src={item.img ?? item.profileImage} alt="" width={128} />
+      </Link>
+      <div className={styles.words}>
+        <h2 className={styles.name}>
+          <Link to={paths.product(item.id)}>{pick(item, 'name')}</Link>
+        </h2>
+        <p className={styles.text}>{pick(item, 'description')}</p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('cart.size')}</dt>
+            <dd>{SIZE}</dd>
+          </div>
+          <div>
+            <dt>{t('cart.discount')}</dt>
+            <dd>{DISCOUNT_PERCENT}%</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={styles.remove}>
+        <RemoveButton item={item} />
+      </div>
+      <div className={styles.foot}>
+        <QuantityStepper item={item} locked={locked} />
+        <Price>{formatPrice(item.price)}</Price>
+      </div>
+    </li>
+  )
+}

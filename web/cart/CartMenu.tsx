@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
+import { cartQuery, markSeen } from './cart.queries.ts'
+import { useCartBadge } from './cart-badge.ts'
+
+const CartPanel = lazyPart(() => import('./CartPanel.tsx'))
+
+/** The shopping bag in the header. Opening it marks what is new as read. */
+export function CartMenu() {
+  const t = useT()
+  const { data: items = [] } = useQuery(cartQuery)
+  const count = useCartBadge()
+  return (
+    <Popover
+      wide
+      label={t('header.cartCount', { count })}
+      onOpen={markSeen}
+      trigger={
+        <>
+          <ShoppingBag size={22} aria-hidden />
+          <Badge count={count} />
+        </>
+      }
+    >
+      <Suspense>
+        <CartPanel items={items} />
+      </Suspense>
+    </Popover>
+  )
+}

@@ -1,0 +1,47 @@
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import type { CartItem } from '#contract/cart-item.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { MiniItem } from '#web/ui/MiniItem.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+
+/** How many lines the dropdown lists; View all has the rest. */
+const SHOWN = 5
+
+/** What the shopping bag in the header discloses. */
+export default function CartPanel({ items }: { items: CartItem[] }) {
+  const t = useT()
+  const pick = useLocalized()
+  if (items.length === 0) {
+    return (
+      <EmptyState icon={<ShoppingBag />} title={t('cart.empty')} text={t('cart.emptyText')}>
+        <Link to={paths.cart} className={buttonClass('outline')}>
+          {t('common.viewAll')}
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul>
+        {items.slice(0, SHOWN).map((item) => (
+          <MiniItem
+            key={item.id}
+            picture={item.img ?? item.profileImage}
+            name={<Link to={paths.product(item.id)}>{pick(item, 'name')}</Link>}
+            detail={t('cart.owner', { id: item.user_id })}
+            price={formatPrice(item.price)}
+            action={<RemoveButton item={item} />}
+          />
+        ))}
+      </ul>
+      <Link to={paths.cart} className={buttonClass('primary', true)}>
+        {t('common.viewAll')}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import { useEffect } from 'react'
+import type { CartItem } from '#contract/cart-item.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useOrder } from '#web/checkout/useOrder.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CartLine } from './CartLine.tsx'
+import styles from './CartScreen.module.css'
+import { CartSummary } from './CartSummary.tsx'
+import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
+
+export default function CartScreen() {
+  const t = useT()
+  const { data: items, isPending, refetch, isRefetching } = useQuery(cartQuery)
+  usePageTitle(t('cart.title'))
+
+  return (
+    <div className={cx('container', styles.screen)}>
+      <Breadcrumb
+        label={t('cart.breadcrumb')}
+        links={[
+          <Link key="home" to={paths.home}>
+            {t('header.home')}
+          </Link>,
+        ]}
+        here={t('cart.title')}
+      />
+      <SectionTitle
+        level="h1"
+        actions={
+          <Link to={paths.orders} className={buttonClass('quiet')}>
+            {t('cart.orders')}
+          </Link>
+        }
+      >
+        {t('cart.title')}
+      </SectionTitle>
+      {isPending && <LinesSkeleton />}
+      {!isPending && !items && (
+        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+          <Button busy={isRefetching} onClick={() => refetch()}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      )}
+      {items && <Cart items={items} />}
+    </div>
+  )
+}
+
+function Cart({ items }: { items: CartItem[] }) {
+  const { order, ordering, ordered, short } = useOrder()
+
+  // The ordered lines leave the cart when the orders page has come up, not under one's eyes.
+  useEffect(() => {
+    if (ordered) return emptyAfterOrder
+  }, [ordered])
+
+  return (
+    <div className={styles.columns}>
+      {items.length === 0 ? (
+        <NothingInCart />
+      ) : (
+        <ul className={styles.lines}>
+          {items.map((item) => (
+            <CartLine key={item.id} item={item} locked={ordering || ordered} />
+          ))}
+        </ul>
+      )}
+      <CartSummary
+        items={items}
+        short={short}
+        ordering={ordering}
+        ordered={ordered}
+        onOrder={() => order(items)}
+      />
+    </div>
+  )
+}
+
+function NothingInCart() {
+  const t = useT()
+  return (
+    <EmptyState icon={<ShoppingBag />} title={t('cart.empty')} text={t('cart.emptyText')}>
+      <Link to={paths.home} className={buttonClass('outline')}>
+        {t('cart.browse')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+function LinesSkeleton() {
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <div className={styles.lines}>
+        <Skeleton block={176} radius={14} />
+        <Skeleton block={176} radius={14} />
+      </div>
+      <Skeleton block={280} radius={16} />
+    </div>
+  )
+}

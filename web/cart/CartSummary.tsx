@@ -1,0 +1,67 @@
+import Truck from 'lucide-react/icons/truck'
+import type { CartItem } from '#contract/cart-item.ts'
+import type { Shortage } from '#web/checkout/checkout.queries.ts'
+import { plainAmount, totalOf } from '#web/checkout/total.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import styles from './CartSummary.module.css'
+
+interface CartSummaryProps {
+  items: readonly CartItem[]
+  short: readonly Shortage[]
+  ordering: boolean
+  ordered: boolean
+  onOrder: () => void
+}
+
+export function CartSummary({ items, short, ordering, ordered, onOrder }: CartSummaryProps) {
+  const t = useT()
+  const total = totalOf(items)
+  const count = items.reduce((sum, item) => sum + item.quantity, 0)
+  return (
+    <section className={styles.summary} aria-labelledby="summary">
+      <h2 id="summary" className={styles.title}>
+        {t('cart.summary')}
+      </h2>
+      <dl className={styles.sums}>
+        <dt>{t('cart.items', { count })}</dt>
+        <dd>
+          <bdi dir="ltr">{formatPrice(total)}</bdi>
+        </dd>
+        <dt className={styles.total}>{t('cart.total')}</dt>
+        <dd>
+          <Price>{formatPrice(total)}</Price>
+        </dd>
+      </dl>
+      <ShortLines items={items} short={short} />
+      <Button wide busy={ordering} disabled={ordered} onClick={onOrder}>
+        {t('cart.order', { total: plainAmount(total) })}
+      </Button>
+      <p className={styles.note}>
+        <Truck size={18} aria-hidden />
+        {t('cart.delivery')}
+      </p>
+    </section>
+  )
+}
+
+/** Why an order was refused, line by line. */
+function ShortLines({ items, short }: { items: readonly CartItem[]; short: readonly Shortage[] }) {
+  const t = useT()
+  const pick = useLocalized()
+  if (short.length === 0) return null
+  return (
+    <div className={styles.short} role="alert">
+      <p>{t('cart.short')}</p>
+      <ul>
+        {short.map(({ id, name, available }) => {
+          const item = items.find((line) => line.id === id)
+          const shown = item ? pick(item, 'name') : name
+          return <li key={id}>{t('cart.shortLine', { name: shown, count: available })}</li>
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { CartItem } from '#contract/cart-item.ts'
+import { useRequireSession } from '#web/accounts/useSession.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { removeItem } from './cart.queries.ts'
+
+/** Takes one line out of the cart. */
+export function RemoveButton({ item }: { item: CartItem }) {
+  const t = useT()
+  const pick = useLocalized()
+  const requireSession = useRequireSession()
+  const [remove, removing] = useAction(async () => {
+    if (!requireSession()) return
+    try {
+      await removeItem(item.id)
+      showToast(t('toast.cartDeleted'), 'success')
+    } catch (error) {
+      console.error(error)
+      showToast(t('toast.removeFailed'), 'error')
+    }
+  })
+  return (
+    <IconButton
+      label={t('cart.remove', { name: pick(item, 'name') })}
+      aria-busy={removing || undefined}
+      onClick={remove}
+    >
+      {removing ? <Spinner /> : <Trash2 size={18} aria-hidden />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import Heart from 'lucide-react/icons/heart'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Popover } from '#web/ui/Popover.tsx'
+import { productsByIdQuery } from './catalog.queries.ts'
+import { useFavourites } from './favourites.ts'
+
+const FavouritesPanel = lazyPart(() => import('./FavouritesPanel.tsx'))
+
+/** The heart in the header; it counts the favourites whose product exists. */
+export function FavouritesMenu() {
+  const t = useT()
+  const favourites = useFavourites()
+  const { data } = useQuery(productsByIdQuery([...favourites].sort((a, b) => b - a)))
+  const products = data?.products.filter((product) => favourites.has(product.id)) ?? []
+
+  return (
+    <Popover
+      wide
+      label={t('header.favouritesCount', { count: products.length })}
+      trigger={
+        <>
+          <Heart size={22} aria-hidden />
+          <Badge count={products.length} />
+        </>
+      }
+    >
+      <Suspense>
+        <FavouritesPanel products={products} />
+      </Suspense>
+    </Popover>
+  )
+}

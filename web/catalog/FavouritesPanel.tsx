@@ -1,0 +1,48 @@
+import Heart from 'lucide-react/icons/heart'
+import type { Product } from '#contract/catalog.ts'
+import { ALL_CATEGORIES } from '#contract/locale.ts'
+import { useSession } from '#web/accounts/useSession.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths, searchPath } from '#web/app/paths.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { MiniItem } from '#web/ui/MiniItem.tsx'
+
+/** How many favourites the dropdown lists; View all has the rest. */
+const SHOWN = 5
+
+/** What the heart in the header discloses. */
+export default function FavouritesPanel({ products }: { products: Product[] }) {
+  const t = useT()
+  const pick = useLocalized()
+  const { isAdmin } = useSession()
+
+  if (products.length === 0) {
+    return (
+      <EmptyState icon={<Heart />} title={t('favourites.empty')} text={t('favourites.emptyText')} />
+    )
+  }
+  return (
+    <>
+      <ul>
+        {products.slice(0, SHOWN).map((product) => (
+          <MiniItem
+            key={product.id}
+            picture={product.profileImage}
+            name={<Link to={paths.product(product.id)}>{pick(product, 'name')}</Link>}
+            detail={t('favourites.seller', { seller: product.seller })}
+            price={formatPrice(product.price)}
+          />
+        ))}
+      </ul>
+      <Link
+        to={`${searchPath(isAdmin, ALL_CATEGORIES, '')}&favourites=1`}
+        className={buttonClass('primary', true)}
+      >
+        {t('common.viewAll')}
+      </Link>
+    </>
+  )
+}

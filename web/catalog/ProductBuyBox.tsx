@@ -1,0 +1,67 @@
+import Truck from 'lucide-react/icons/truck'
+import { Suspense } from 'react'
+import type { ProductDetail } from '#contract/catalog.ts'
+import { useSession } from '#web/accounts/useSession.ts'
+import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
+import { formatPrice } from '#web/i18n/format.ts'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Price } from '#web/ui/Price.tsx'
+import styles from './ProductBuyBox.module.css'
+import { RatingButton } from './RatingButton.tsx'
+
+const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
+
+/** From this many on, the number left is nobody's worry. */
+const FEW = 5
+
+/** What it is, what it costs, whether it is there, and the button. */
+export function ProductBuyBox({ product }: { product: ProductDetail }) {
+  const t = useT()
+  const pick = useLocalized()
+  const { isAdmin } = useSession()
+  const { compare_at_price: before } = product
+  return (
+    <section className={styles.box} aria-labelledby="product-name">
+      <h1 id="product-name" className={styles.name}>
+        {pick(product, 'name')}
+      </h1>
+      <p className={styles.seller}>{t('product.seller', { seller: product.seller })}</p>
+      <div className={styles.rating}>
+        <RatingButton product={product} />
+        <span className={styles.quiet}>{t('product.ratings', { count: product.ratings })}</span>
+      </div>
+      <p className={styles.text}>{pick(product, 'description')}</p>
+      <div className={styles.buy}>
+        <Price
+          large
+          was={before ? formatPrice(before) : undefined}
+          wasLabel={t('product.priceWas')}
+        >
+          {formatPrice(product.price)}
+        </Price>
+        <Stock quantity={product.quantity} />
+      </div>
+      {isAdmin ? (
+        <Suspense>
+          <AdminCardTools product={product} />
+        </Suspense>
+      ) : (
+        <AddToCartButton product={product} wide />
+      )}
+      <p className={styles.delivery}>
+        <Truck size={18} aria-hidden />
+        {t('cart.delivery')}
+      </p>
+    </section>
+  )
+}
+
+function Stock({ quantity }: { quantity: number }) {
+  const t = useT()
+  if (quantity === 0) return <span className={styles.none}>{t('product.soldOut')}</span>
+  if (quantity < FEW) {
+    return <span className={styles.few}>{t('product.fewLeft', { count: quantity })}</span>
+  }
+  return <span className={styles.enough}>{t('product.inStock')}</span>
+}

@@ -1,0 +1,58 @@
+import { Suspense } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import { useSession } from '#web/accounts/useSession.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
+import { formatPrice } from '#web/i18n/format.ts'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import styles from './ProductCard.module.css'
+import { RatingButton } from './RatingButton.tsx'
+
+const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
+
+/** A product in 300 x 400; an admin's is 450 tall and shows stock in place of the shopping. */
+export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+  const t = useT()
+  const pick = useLocalized()
+  const { isAdmin } = useSession()
+  const { compare_at_price: before } = product
+
+  return (
+    <article className={cx(styles.card, isAdmin && styles.admin)}>
+      <div className={styles.inner}>
+        <Link
+          to={paths.product(product.id)}
+          className={styles.well}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          <Picture src={product.profileImage} alt="" width={192} eager={eager} />
+        </Link>
+        {!isAdmin && <FavouriteButton product={product} className={styles.heart} />}
+        <div className={styles.body}>
+          <h3 className={styles.name}>
+            <Link to={paths.product(product.id)}>{pick(product, 'name')}</Link>
+          </h3>
+          <RatingButton product={product} />
+          <div className={styles.foot}>
+            <Price was={before ? formatPrice(before) : undefined} wasLabel={t('product.priceWas')}>
+              {formatPrice(product.price)}
+            </Price>
+            {!isAdmin && <AddToCartButton product={product} />}
+          </div>
+          {isAdmin && (
+            <Suspense>
+              <AdminCardTools product={product} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { ProductDetail } from '#contract/catalog.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { FavouriteButton } from './FavouriteButton.tsx'
+import styles from './ProductGallery.module.css'
+
+/** The product large, and its other pictures below when it has any. */
+export function ProductGallery({ product }: { product: ProductDetail }) {
+  const t = useT()
+  const pick = useLocalized()
+  const [chosen, setChosen] = useState(0)
+  const shown = product.pictures[chosen] ?? product.pictures[0]
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.well}>
+        <Picture
+          src={shown?.url ?? product.profileImage}
+          alt={shown ? pick(shown, 'alt') : pick(product, 'name')}
+          width={480}
+          sizes="(max-width: 860px) 80vw, 480px"
+          eager
+          className={styles.picture}
+        />
+        <FavouriteButton product={product} className={styles.heart} />
+      </div>
+      {product.pictures.length > 1 && (
+        <ul className={styles.thumbs}>
+          {product.pictures.map((picture, index) => (
+            <li key={picture.url}>
+              <button
+                type="button"
+                className={styles.thumb}
+                aria-label={t('product.picture', { number: index + 1 })}
+                aria-current={index === chosen || undefined}
+                onClick={() => setChosen(index)}
+              >
+                <Picture src={picture.url} alt="" width={72} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

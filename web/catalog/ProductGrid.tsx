@@ -1,0 +1,31 @@
+import type { Product } from '#contract/catalog.ts'
+import { ProductCard } from './ProductCard.tsx'
+import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
+import styles from './ProductGrid.module.css'
+
+/** How many cards stand on the first screen and are fetched at once. */
+const FIRST_SCREEN = 4
+
+/** Products in columns: four of 300 px on a desk, two on a phone. */
+export function ProductGrid({ products }: { products: readonly Product[] }) {
+  return (
+    <ul className={styles.grid}>
+      {products.map((product, index) => (
+        <li key={product.id}>
+          <ProductCard product={product} eager={index < FIRST_SCREEN} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function ProductGridSkeleton({ cards = 8 }: { cards?: number }) {
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {Array.from({ length: cards }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <ProductCardSkeleton key={index} />
+      ))}
+    </div>
+  )
+}

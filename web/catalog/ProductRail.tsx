@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Rail } from '#web/ui/Rail.tsx'
+import { ProductCard } from './ProductCard.tsx'
+import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
+import styles from './ProductRail.module.css'
+
+interface ProductRailProps {
+  id?: string
+  title: string
+  /** Undefined while they are on their way. */
+  products: readonly Product[] | undefined
+  more?: ReactNode
+}
+
+/** A titled line of product cards, each exactly 300 wide. */
+export default function ProductRail({ id, title, products, more }: ProductRailProps) {
+  const t = useT()
+  return (
+    <Rail
+      {...(id ? { id } : {})}
+      title={title}
+      more={more}
+      previousLabel={t('common.previous')}
+      nextLabel={t('common.next')}
+    >
+      {products
+        ? products.map((product) => (
+            <li key={product.id} className={styles.cell}>
+              <ProductCard product={product} />
+            </li>
+          ))
+        : [1, 2, 3, 4, 5].map((place) => (
+            <li key={place} className={styles.cell}>
+              <ProductCardSkeleton />
+            </li>
+          ))}
+    </Rail>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ProductDetail } from '#contract/catalog.ts'
+import { formatRating } from '#web/i18n/format.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Stars } from '#web/ui/Stars.tsx'
+import styles from './ProductRatings.module.css'
+import panel from './ProductSpecs.module.css'
+
+/** The average, and how many gave 5, 4, 3, 2 and 1 stars. */
+export function ProductRatings({ product }: { product: ProductDetail }) {
+  const t = useT()
+  const most = Math.max(1, ...product.spread)
+  const rows = product.spread.map((count, index) => ({ stars: index + 1, count })).reverse()
+  return (
+    <section className={panel.panel} aria-labelledby="ratings">
+      <h2 id="ratings" className={panel.title}>
+        {t('product.ratingsTitle')}
+      </h2>
+      <div className={styles.average}>
+        <span className={styles.value}>{formatRating(product.rating)}</span>
+        <div>
+          <Stars value={product.rating ?? 0} />
+          <p className={styles.count}>{t('product.ratings', { count: product.ratings })}</p>
+        </div>
+      </div>
+      <ul className={styles.rows}>
+        {rows.map(({ stars, count }) => (
+          <li key={stars} className={styles.row}>
+            <span className="visually-hidden">{t('product.starsRow', { stars, count })}</span>
+            <span aria-hidden="true">{stars}</span>
+            <span className={styles.track} aria-hidden="true">
+              <span className={styles.bar} style={{ inlineSize: `${(count / most) * 100}%` }} />
+            </span>
+            <span className={styles.number} aria-hidden="true">
+              {count}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

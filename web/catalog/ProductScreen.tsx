@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import PackageSearch from 'lucide-react/icons/package-search'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { useParams } from 'react-router'
+import type { ProductDetail } from '#contract/catalog.ts'
+import { useSession } from '#web/accounts/useSession.ts'
+import { ApiError } from '#web/api/request.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { homeQuery, productQuery } from './catalog.queries.ts'
+import { ProductBuyBox } from './ProductBuyBox.tsx'
+import { ProductGallery } from './ProductGallery.tsx'
+import ProductRail from './ProductRail.tsx'
+import { ProductRatings } from './ProductRatings.tsx'
+import styles from './ProductScreen.module.css'
+import { ProductSpecs } from './ProductSpecs.tsx'
+
+export default function ProductScreen() {
+  const t = useT()
+  const id = Number(useParams().id)
+  const { data: product, error, isPending, refetch, isRefetching } = useQuery(productQuery(id))
+
+  if (product) return <ProductPage product={product} />
+  if (isPending) return <ProductSkeleton />
+  const missing = error instanceof ApiError && error.status === 404
+  return (
+    <div className="container">
+      {missing ? (
+        <EmptyState
+          icon={<PackageSearch />}
+          title={t('product.missing')}
+          text={t('product.missingText')}
+        >
+          <Link to={paths.home} className={buttonClass()}>
+            {t('notFound.home')}
+          </Link>
+        </EmptyState>
+      ) : (
+        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+          <Button busy={isRefetching} onClick={() => refetch()}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function ProductPage({ product }: { product: ProductDetail }) {
+  const t = useT()
+  const pick = useLocalized()
+  const name = pick(product, 'name')
+  const category = t(`category.${product.category}`)
+  usePageTitle(name)
+  return (
+    <div className={cx('container', styles.screen)}>
+      <Breadcrumb
+        label={t('cart.breadcrumb')}
+        links={[
+          <Link key="home" to={paths.home}>
+            {t('header.home')}
+          </Link>,
+          <Link key="category" to={paths.category(product.category)}>
+            {category}
+          </Link>,
+        ]}
+        here={name}
+      />
+      <div className={styles.columns}>
+        <ProductGallery product={product} />
+        <ProductBuyBox product={product} />
+      </div>
+      <div className={styles.columns}>
+        <ProductSpecs specs={product.specs} />
+        <ProductRatings product={product} />
+      </div>
+      <MoreOfCategory product={product} title={t('product.more', { category })} />
+    </div>
+  )
+}
+
+/** Others of the category, from what the home page has loaded or loads. */
+function MoreOfCategory({ product, title }: { product: ProductDetail; title: string }) {
+  const { checking } = useSession()
+  const { data } = useQuery(homeQuery)
+  const others = data?.products.filter(
+    ({ id, category }) => id !== product.id && category === product.category,
+  )
+  if (others?.length === 0) return null
+  return <ProductRail title={title} products={checking ? undefined : others?.slice(0, 12)} />
+}
+
+function ProductSkeleton() {
+  return (
+    <div className={cx('container', styles.screen)} aria-hidden="true">
+      <Skeleton inline={260} block={44} />
+      <div className={styles.columns}>
+        <Skeleton block={520} radius={16} />
+        <Skeleton block={520} radius={16} />
+      </div>
+    </div>
+  )
+}

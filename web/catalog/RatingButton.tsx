@@ -1,0 +1,35 @@
+import { Suspense, useState } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import { formatRating } from '#web/i18n/format.ts'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Stars } from '#web/ui/Stars.tsx'
+import styles from './RatingButton.module.css'
+
+const RatingDialog = lazyPart(() => import('./RatingDialog.tsx'))
+
+/** The stars and their value; clicking them opens the rating dialog. */
+export function RatingButton({ product }: { product: Product }) {
+  const t = useT()
+  const pick = useLocalized()
+  const [rating, setRating] = useState(false)
+  const value = formatRating(product.rating)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={t('product.rate', { value, name: pick(product, 'name') })}
+        onClick={() => setRating(true)}
+      >
+        <Stars value={product.rating ?? 0} />
+        <span className={styles.value}>{value}</span>
+      </button>
+      {rating && (
+        <Suspense>
+          <RatingDialog product={product} onClose={() => setRating(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { FormEvent } from 'react'
+import type { Product } from '#contract/catalog.ts'
+import { STARS_MAX, STARS_MIN } from '#contract/limits.ts'
+import { useRequireSession } from '#web/accounts/useSession.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { LoadingScreen } from '#web/ui/Spinner.tsx'
+import { Star } from '#web/ui/Stars.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { rate } from './catalog.queries.ts'
+import styles from './RatingDialog.module.css'
+
+const CHOICES = Array.from({ length: STARS_MAX - STARS_MIN + 1 }, (_, i) => STARS_MIN + i)
+
+interface RatingDialogProps {
+  product: Product
+  onClose: () => void
+}
+
+/** Rate our product. Submitting with nothing chosen goes to the server, which refuses it. */
+export default function RatingDialog({ product, onClose }: RatingDialogProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const requireSession = useRequireSession()
+
+  const [submit, sending] = useAction(async (rating: number | null) => {
+    if (!requireSession()) return
+    try {
+      await rate(product.id, rating)
+      showToast(t('toast.rated'), 'success')
+      onClose()
+    } catch (error) {
+      console.error(error)
+      showToast(t('toast.rateFailed'), 'error')
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget).get('rating')
+    submit(chosen === null ? null : Number(chosen))
+  }
+
+  return (
+    <Dialog title={t('rating.title')} closeLabel={t('common.close')} onClose={onClose}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        <p className={styles.name}>{pick(product, 'name')}</p>
+        <fieldset className={styles.choices}>
+          <legend className="visually-hidden">{t('rating.choose')}</legend>
+          {CHOICES.map((stars) => (
+            <label key={stars} className={styles.choice}>
+              <input
+                type="radio"
+                name="rating"
+                value={stars}
+                className={styles.radio}
+                aria-label={t('rating.stars', { count: stars })}
+                data-autofocus={stars === STARS_MIN || undefined}
+              />
+              <Star />
+              <span aria-hidden="true">{stars}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Button type="submit" wide busy={sending} disabled={sending}>
+          {t('rating.submit')}
+        </Button>
+      </form>
+      {sending && <LoadingScreen label={t('common.loading')} />}
+    </Dialog>
+  )
+}

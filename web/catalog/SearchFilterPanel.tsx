@@ -1,0 +1,119 @@
+import { type ChangeEvent, useId } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import styles from './SearchFilterPanel.module.css'
+import { SEARCH_CATEGORIES, type SearchFilters, SORT_NAMES } from './search-filters.ts'
+
+/** Ratings that are worth asking for. */
+const RATINGS = ['4', '3', '2']
+
+interface SearchFilterPanelProps {
+  filters: SearchFilters
+  /** How many products each category has for these words. */
+  facets: Record<string, number> | undefined
+  onChange: (filters: SearchFilters) => void
+}
+
+/** Every change shows at once; prices when the field is left. */
+export function SearchFilterPanel({ filters, facets, onChange }: SearchFilterPanelProps) {
+  const t = useT()
+  const headingId = useId()
+  const set =
+    (name: keyof SearchFilters) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onChange({ ...filters, [name]: event.target.value })
+
+  function clear() {
+    const { category, search, sort } = filters
+    onChange({
+      ...{ category, search, sort },
+      ...{ minPrice: '', maxPrice: '', minRating: '', inStock: false, favourites: false },
+    })
+  }
+
+  return (
+    <details className={styles.panel} open={!matchMedia('(max-width: 960px)').matches}>
+      <summary className={styles.summary}>
+        <h2 id={headingId} className={styles.title}>
+          {t('list.filters')}
+        </h2>
+      </summary>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid everywhere */}
+      <div role="group" aria-labelledby={headingId} className={styles.fields}>
+        <Select
+          label={t('list.category.label')}
+          value={filters.category}
+          onChange={set('category')}
+        >
+          {SEARCH_CATEGORIES.map((category) => (
+            <option key={category} value={category}>
+              {t(`category.${category}`)}
+              {facets?.[category] === undefined ? '' : ` (${facets[category]})`}
+            </option>
+          ))}
+        </Select>
+        <Select label={t('list.sort')} value={filters.sort} onChange={set('sort')}>
+          {SORT_NAMES.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`list.sort.${sort}`)}
+            </option>
+          ))}
+        </Select>
+        <div className={styles.prices}>
+          <PriceField
+            key={`from ${filters.minPrice}`}
+            label={t('list.minPrice')}
+            value={filters.minPrice}
+            onCommit={(minPrice) => onChange({ ...filters, minPrice })}
+          />
+          <PriceField
+            key={`to ${filters.maxPrice}`}
+            label={t('list.maxPrice')}
+            value={filters.maxPrice}
+            onCommit={(maxPrice) => onChange({ ...filters, maxPrice })}
+          />
+        </div>
+        <Select label={t('list.rating')} value={filters.minRating} onChange={set('minRating')}>
+          <option value="">{t('list.rating.any')}</option>
+          {RATINGS.map((stars) => (
+            <option key={stars} value={stars}>
+              {t('list.rating.min', { stars })}
+            </option>
+          ))}
+        </Select>
+        <Switch
+          label={t('list.inStock')}
+          checked={filters.inStock}
+          onChange={(event) => onChange({ ...filters, inStock: event.target.checked })}
+        />
+        <Button variant="quiet" onClick={clear}>
+          {t('list.clear')}
+        </Button>
+      </div>
+    </details>
+  )
+}
+
+interface PriceFieldProps {
+  label: string
+  value: string
+  onCommit: (value: string) => void
+}
+
+/** Asks nothing while somebody is still typing the figure. */
+function PriceField({ label, value, onCommit }: PriceFieldProps) {
+  return (
+    <Field
+      label={label}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={1}
+      dir="ltr"
+      defaultValue={value}
+      onBlur={(event) => event.target.value !== value && onCommit(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+    />
+  )
+}

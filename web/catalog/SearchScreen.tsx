@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import PackageSearch from 'lucide-react/icons/package-search'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { useSession } from '#web/accounts/useSession.ts'
+import { searchPath } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { productsQuery } from './catalog.queries.ts'
+import { useFavourites } from './favourites.ts'
+import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+import { SearchFilterPanel } from './SearchFilterPanel.tsx'
+import styles from './SearchScreen.module.css'
+import { productsQueryOf, readFilters, type SearchFilters, writeFilters } from './search-filters.ts'
+
+/** Results for customers and for staff; staff's cards carry stock, Edit and Delete. */
+export default function SearchScreen() {
+  const t = useT()
+  const { checking } = useSession()
+  const [filters, setFilters] = useSearchFilters()
+  const query = useInfiniteQuery(productsQuery(productsQueryOf(filters, useFavourites())))
+  const title = titleOf(filters, t)
+  usePageTitle(title)
+
+  const pages = query.data?.pages
+  const products = pages?.flatMap((page) => page.products)
+  const first = pages?.[0]
+
+  return (
+    <div className={cx('container', styles.screen)}>
+      <SectionTitle level="h1">{title}</SectionTitle>
+      <p className={styles.count} role="status">
+        {first ? t('list.count', { count: first.total }) : ' '}
+      </p>
+      <div className={styles.columns}>
+        <SearchFilterPanel
+          filters={filters}
+          facets={first?.facets.category}
+          onChange={setFilters}
+        />
+        <div className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
+          {(query.isPending || checking) && <ProductGridSkeleton cards={6} />}
+          {!query.isPending && !products && (
+            <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+              <Button busy={query.isRefetching} onClick={() => query.refetch()}>
+                {t('common.retry')}
+              </Button>
+            </EmptyState>
+          )}
+          {products?.length === 0 && (
+            <EmptyState
+              icon={<PackageSearch />}
+              title={t('list.empty')}
+              text={t('list.emptyText')}
+            />
+          )}
+          {products && !checking && <ProductGrid products={products} />}
+          {query.hasNextPage && (
+            <Button
+              variant="outline"
+              className={styles.more}
+              busy={query.isFetchingNextPage}
+              onClick={() => query.fetchNextPage()}
+            >
+              {t('list.more')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The filters live in the address, so that a result can be kept, shared and gone back to. */
+function useSearchFilters(): [SearchFilters, (filters: SearchFilters) => void] {
+  const { search, pathname } = useLocation()
+  const navigate = useNavigate()
+  const { isAdmin } = useSession()
+  const filters = readFilters(new URLSearchParams(search), useParams().category)
+
+  function setFilters(next: SearchFilters) {
+    const path =
+      next.category === filters.category
+        ? pathname
+        : searchPath(isAdmin, next.category, '').split('?')[0]
+    navigate(`${path}?${writeFilters(next)}`, { replace: true })
+  }
+  return [filters, setFilters]
+}
+
+function titleOf(filters: SearchFilters, t: ReturnType<typeof useT>): string {
+  if (filters.favourites) return t('favourites.title')
+  if (filters.search) return t('list.searchFor', { search: filters.search })
+  return filters.category === 'All' ? t('list.all') : t(`category.${filters.category}`)
+}

@@ -1,0 +1,93 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type {
+  getProduct,
+  home,
+  listProducts,
+  Product,
+  ProductPage,
+  ProductsQuery,
+  rateProduct,
+} from '#contract/catalog.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#contract/limits.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+
+/** What the home page shows; also the shop window of the sign-in and sign-up screens. */
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => request<typeof home>('GET /api/', { signal }),
+  staleTime: 60_000,
+})
+
+/** One product with its specifications, pictures and rating spread. */
+export function productQuery(id: number) {
+  return queryOptions({
+    queryKey: ['product', id],
+    queryFn: ({ signal }) =>
+      request<typeof getProduct>('GET /api/products/{id}', { params: { id: String(id) }, signal }),
+  })
+}
+
+/** All products that fit, page after page. */
+export function productsQuery(filters: ProductsQuery) {
+  return infiniteQueryOptions({
+    queryKey: ['products', filters],
+    queryFn: ({ pageParam, signal }) =>
+      request<typeof listProducts>('GET /api/products', {
+        query: { limit: PAGE_SIZE, ...filters, ...(pageParam ? { cursor: pageParam } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page: ProductPage) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The products of these ids that exist. */
+export function productsByIdQuery(ids: readonly number[]) {
+  const asked = ids.slice(0, PAGE_SIZE_MAX)
+  return queryOptions({
+    queryKey: ['products-by-id', asked],
+    queryFn: ({ signal }) =>
+      request<typeof listProducts>('GET /api/products', {
+        query: { ids: asked.join(','), limit: PAGE_SIZE_MAX },
+        signal,
+      }),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Rates a product; with no rating chosen the server refuses. */
+export async function rate(productId: number, rating: number | null): Promise<void> {
+  const { data } = await request<typeof rateProduct>('POST /api/user/rate', {
+    body: { productId, rating: rating as number },
+  })
+  patchProduct(productId, data)
+}
+
+/**
+ * Writes what an answer told about a product into every list that holds it. The server's
+ * prepared answers may be a second old, so asking again could show the old value.
+ */
+export function patchProduct(id: number, change: Partial<Product>): void {
+  const patch = <P extends Product>(product: P): P =>
+    product.id === id ? { ...product, ...change } : product
+  const patchPage = (page: ProductPage) => ({ ...page, products: page.products.map(patch) })
+
+  queryClient.setQueryData(
+    homeQuery.queryKey,
+    (data: ReplyOf<typeof home> | undefined) =>
+      data && { ...data, products: data.products.map(patch) },
+  )
+  queryClient.setQueriesData<{ pages: ProductPage[]; pageParams: unknown[] }>(
+    { queryKey: ['products'] },
+    (data) => data && { ...data, pages: data.pages.map(patchPage) },
+  )
+  queryClient.setQueriesData<ProductPage>(
+    { queryKey: ['products-by-id'] },
+    (data) => data && patchPage(data),
+  )
+  queryClient.setQueryData(productQuery(id).queryKey, (data) => data && patch(data))
+}

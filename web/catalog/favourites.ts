@@ -1,0 +1,41 @@
+/** Favourites of this browser: `favorite-{id}` in local storage, `true` or `false`. */
+import { createStore, useStore } from '#web/ui/store.ts'
+
+const PREFIX = 'favorite-'
+
+const favouriteStore = createStore<ReadonlySet<number>>(storedFavourites())
+
+window.addEventListener('storage', (event) => {
+  if (event.key === null || event.key.startsWith(PREFIX)) favouriteStore.set(storedFavourites())
+})
+
+/** The ids of the favourites. */
+export function useFavourites(): ReadonlySet<number> {
+  return useStore(favouriteStore)
+}
+
+/** Makes a product a favourite, or no longer one. */
+export function toggleFavourite(id: number): void {
+  const next = new Set(favouriteStore.get())
+  const favourite = !next.delete(id)
+  if (favourite) next.add(id)
+  try {
+    localStorage.setItem(`${PREFIX}${id}`, String(favourite))
+  } catch (error) {
+    console.error('The favourite could not be remembered.', error)
+  }
+  favouriteStore.set(next)
+}
+
+function storedFavourites(): ReadonlySet<number> {
+  const ids = new Set<number>()
+  try {
+    for (const [key, value] of Object.entries(localStorage)) {
+      const id = Number(key.slice(PREFIX.length))
+      if (key.startsWith(PREFIX) && value === 'true' && Number.isSafeInteger(id)) ids.add(id)
+    }
+  } catch {
+    // Storage is closed to us: no favourites.
+  }
+  return ids
+}

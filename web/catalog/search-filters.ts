@@ -1,0 +1,83 @@
+/** The filters of a search as they stand in the address, and what they ask the server. Pure. */
+import type { ProductsQuery, Sort } from '#contract/catalog.ts'
+import { ALL_CATEGORIES, CATEGORIES } from '#contract/locale.ts'
+
+export const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
+export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
+
+/** The orders of the wire; contract/catalog.ts has them beside its schemas, which stay there. */
+export const SORT_NAMES = [
+  'relevance',
+  'newest',
+  'price',
+  '-price',
+  'rating',
+  'sold',
+] as const satisfies readonly Sort[]
+
+/** Names in the address. The first two are the specification's. */
+export interface SearchFilters {
+  category: SearchCategory
+  search: string
+  sort: Sort
+  minPrice: string
+  maxPrice: string
+  minRating: string
+  inStock: boolean
+  /** Only the favourites of this browser. */
+  favourites: boolean
+}
+
+/** Reads an address; what is not understood is left at its default. */
+export function readFilters(address: URLSearchParams, path: string | undefined): SearchFilters {
+  const category = address.get('category') ?? path
+  const sort = address.get('sort')
+  return {
+    category: SEARCH_CATEGORIES.find((name) => name === category) ?? ALL_CATEGORIES,
+    search: address.get('search') ?? '',
+    sort: SORT_NAMES.find((name) => name === sort) ?? 'relevance',
+    minPrice: amount(address.get('minPrice')),
+    maxPrice: amount(address.get('maxPrice')),
+    minRating: amount(address.get('minRating')),
+    inStock: address.get('inStock') === 'true',
+    favourites: address.get('favourites') === '1',
+  }
+}
+
+/** Writes filters into an address, leaving out what is at its default. */
+export function writeFilters(filters: SearchFilters): URLSearchParams {
+  const address = new URLSearchParams({ category: filters.category, search: filters.search })
+  if (filters.sort !== 'relevance') address.set('sort', filters.sort)
+  for (const name of ['minPrice', 'maxPrice', 'minRating'] as const) {
+    if (filters[name]) address.set(name, filters[name])
+  }
+  if (filters.inStock) address.set('inStock', 'true')
+  if (filters.favourites) address.set('favourites', '1')
+  return address
+}
+
+/** The question for the server. */
+export function productsQueryOf(
+  filters: SearchFilters,
+  favourites: ReadonlySet<number>,
+): ProductsQuery {
+  return {
+    category: filters.category,
+    search: filters.search,
+    sort: filters.sort,
+    ...(filters.minPrice && { minPrice: Number(filters.minPrice) }),
+    ...(filters.maxPrice && { maxPrice: Number(filters.maxPrice) }),
+    ...(filters.minRating && { minRating: Number(filters.minRating) }),
+    ...(filters.inStock && { inStock: true }),
+    ...(filters.favourites && { ids: [...favourites].slice(0, IDS_MAX).join(',') || NO_PRODUCT }),
+  }
+}
+
+/** As many ids as one question may name. */
+const IDS_MAX = 100
+/** An id that no product has: no favourites must not mean all products. */
+const NO_PRODUCT = '999999999999999'
+
+function amount(value: string | null): string {
+  return value && Number(value) >= 0 ? value : ''
+}

@@ -1,0 +1,41 @@
+import { useT } from '#web/i18n/useI18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { CardBrands } from './CardBrands.tsx'
+import styles from './CardFields.module.css'
+
+/**
+ * Static by the specification: no name, no form, no handler. What is typed here is neither
+ * checked nor stored nor sent.
+ */
+export function CardFields() {
+  const t = useT()
+  return (
+    <>
+      <CardBrands />
+      <Field
+        label={t('payment.cardNumber')}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0000 0000 0000 0000"
+        dir="ltr"
+      />
+      <Field label={t('payment.cardHolder')} autoComplete="off" />
+      <div className={styles.pair}>
+        <Field
+          label={t('payment.expiry')}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="MM/YY"
+          dir="ltr"
+        />
+        <Field
+          label={t('payment.cvc')}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="000"
+          dir="ltr"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Order } from '#contract/orders.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import styles from './OrderSummary.module.css'
+
+/**
+ * What is being paid. The price stands twice and the second is struck through, as the
+ * specification has it; the total below is what is truly taken.
+ */
+export function OrderSummary({ order }: { order: Order }) {
+  const t = useT()
+  const pick = useLocalized()
+  const price = formatPrice(order.product.price)
+  return (
+    <section className={styles.summary} aria-labelledby="summary">
+      <h2 id="summary" className={styles.title}>
+        {t('payment.summary')}
+      </h2>
+      <div className={styles.product}>
+        <span className={styles.well}>
+          <Picture src={order.product.profileImage} alt="" width={96} />
+        </span>
+        <div>
+          <p className={styles.name}>{pick(order.product, 'name')}</p>
+          <p className={styles.prices}>
+            <bdi dir="ltr">{price}</bdi>
+            <s>
+              <bdi dir="ltr">{price}</bdi>
+            </s>
+          </p>
+          <p className={styles.quiet}>{t('orders.quantity', { count: order.quantity })}</p>
+        </div>
+      </div>
+      <p className={styles.total}>
+        {t('order.total')}
+        <Price>{formatPrice(order.total)}</Price>
+      </p>
+    </section>
+  )
+}

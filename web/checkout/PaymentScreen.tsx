@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useNavigate, useParams } from 'react-router'
+import { canMove } from '#contract/order-moves.ts'
+import type { Order } from '#contract/orders.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useShopConfig } from '#web/app/config.queries.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { orderQuery, pay } from '#web/orders/orders.queries.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { CardFields } from './CardFields.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import styles from './PaymentScreen.module.css'
+
+export default function PaymentScreen() {
+  const t = useT()
+  const id = Number(useParams().id)
+  const { data: order, isPending, refetch, isRefetching } = useQuery(orderQuery(id))
+  usePageTitle(t('payment.title'))
+
+  return (
+    <div className={cx('container', styles.screen)}>
+      <SectionTitle level="h1">{t('payment.heading')}</SectionTitle>
+      {isPending && (
+        <div className={styles.columns} aria-hidden="true">
+          <Skeleton block={440} radius={16} />
+          <Skeleton block={320} radius={16} />
+        </div>
+      )}
+      {!isPending && !order && (
+        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+          <Button busy={isRefetching} onClick={() => refetch()}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      )}
+      {order && (
+        <div className={styles.columns}>
+          {canMove(order, 'pay', 'customer') ? <Payment order={order} /> : <NotNow order={order} />}
+          <OrderSummary order={order} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Payment({ order }: { order: Order }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const provider = useShopConfig()?.payment.provider
+
+  const [complete, paying] = useAction(async () => {
+    try {
+      const { redirect } = await pay(order.id)
+      if (redirect) {
+        window.location.assign(redirect)
+        return
+      }
+      showToast(t('toast.paid'), 'success')
+      navigate(paths.order(order.id))
+    } catch (error) {
+      console.error(error)
+      showToast(t('toast.paymentFailed'), 'error')
+    }
+  })
+
+  return (
+    <section className={styles.panel} aria-label={t('payment.title')}>
+      {provider !== 'stripe' && <CardFields />}
+      <p className={styles.note}>
+        <ShieldCheck size={20} aria-hidden />
+        {t(provider === 'stripe' ? 'payment.stripe' : 'payment.sandbox')}
+      </p>
+      <Button wide busy={paying} disabled={!provider} onClick={complete}>
+        {t('payment.submit')}
+      </Button>
+    </section>
+  )
+}
+
+function NotNow({ order }: { order: Order }) {
+  const t = useT()
+  return (
+    <EmptyState icon={<ShieldCheck />} title={t('payment.notNow')}>
+      <Link to={paths.order(order.id)} className={buttonClass()}>
+        {t('payment.back')}
+      </Link>
+    </EmptyState>
+  )
+}

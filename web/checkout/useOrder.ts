@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { CartItem } from '#contract/cart-item.ts'
+import { useSession } from '#web/accounts/useSession.ts'
+import { ApiError } from '#web/api/request.ts'
+import { accessToken } from '#web/api/session.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { paths } from '#web/app/paths.ts'
+import { useDelayedNavigate } from '#web/app/useDelayedNavigate.ts'
+import { reloadCart } from '#web/cart/cart.queries.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { type Shortage, shortages, submitOrder } from './checkout.queries.ts'
+import { useOrderAttempt } from './order-attempt.ts'
+
+const REDIRECT_DELAY = 1500
+
+interface Order {
+  /** Orders these lines: all of them or none. */
+  order: (items: readonly CartItem[]) => Promise<void>
+  ordering: boolean
+  /** The order is in; the orders page comes up. */
+  ordered: boolean
+  short: readonly Shortage[]
+}
+
+/** Placing an order from the cart. */
+export function useOrder(): Order {
+  const t = useT()
+  const { user } = useSession()
+  const attempt = useOrderAttempt()
+  const navigateLater = useDelayedNavigate()
+  const [ordered, setOrdered] = useState(false)
+  const [short, setShort] = useState<readonly Shortage[]>([])
+
+  const [order, ordering] = useAction(async (items: readonly CartItem[]) => {
+    if (ordered) return
+    if (!accessToken() || items.length === 0) {
+      showToast(t('toast.nothingToOrder'), 'info')
+      return
+    }
+    setShort([])
+    try {
+      const placed = await submitOrder(attempt.of(items, user?.id))
+      attempt.drop()
+      if (!placed) {
+        showToast(t('toast.orderRefused'), 'error')
+        return
+      }
+      setOrdered(true)
+      showToast(t('toast.ordered'), 'success')
+      navigateLater(paths.orders, REDIRECT_DELAY)
+    } catch (error) {
+      console.error(error)
+      explain(error)
+    }
+  })
+
+  function explain(error: unknown) {
+    if (error instanceof ApiError) {
+      attempt.drop()
+      setShort(shortages(error))
+      showToast(t('toast.orderRefused'), 'error')
+      return
+    }
+    showToast(t('toast.orderFailed'), 'error')
+    // The order may be in although its answer is lost: then its lines have left the cart.
+    reloadCart()
+  }
+
+  return { order, ordering, ordered, short }
+}

@@ -1,0 +1,113 @@
+import Mail from 'lucide-react/icons/mail'
+import MapPin from 'lucide-react/icons/map-pin'
+import Phone from 'lucide-react/icons/phone'
+import type { FormEvent } from 'react'
+import { useShopConfig } from '#web/app/config.queries.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Field, Select, TextArea } from '#web/ui/Field.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import styles from './ContactScreen.module.css'
+import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
+
+/** Posts nowhere: it writes the message into the visitor's own mail program. */
+export default function ContactScreen() {
+  const t = useT()
+  const contact = useShopConfig()?.contact
+  usePageTitle(t('contact.title'))
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const name = `${form.get('firstName')} ${form.get('lastName')}`.trim()
+    const lines = [
+      [t('contact.firstName'), form.get('firstName')],
+      [t('contact.lastName'), form.get('lastName')],
+      [t('contact.company'), form.get('company')],
+      [t('contact.email'), form.get('email')],
+      [t('contact.phone'), `${form.get('country')} ${form.get('phone')}`],
+    ] as const
+    window.location.href = mailAddress({
+      to: contact?.email ?? '',
+      subject: t('contact.subject', { name }),
+      lines: lines.map(([label, value]) => [label, String(value)]),
+      message: String(form.get('message')),
+    })
+  }
+
+  return (
+    <div className={cx('container', styles.screen)}>
+      <SectionTitle level="h1">{t('contact.title')}</SectionTitle>
+      <p className={styles.lead}>{t('contact.lead')}</p>
+      <div className={styles.columns}>
+        <form className={styles.form} onSubmit={onSubmit} noValidate>
+          <Field label={t('contact.firstName')} name="firstName" autoComplete="given-name" />
+          <Field label={t('contact.lastName')} name="lastName" autoComplete="family-name" />
+          <Field
+            className={styles.wide}
+            label={t('contact.company')}
+            name="company"
+            autoComplete="organization"
+          />
+          <Field
+            className={styles.wide}
+            label={t('contact.email')}
+            name="email"
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+          />
+          <div className={cx(styles.wide, styles.phone)}>
+            <Select label={t('contact.country')} name="country" dir="ltr">
+              {COUNTRY_CODES.map((code) => (
+                <option key={code}>{code}</option>
+              ))}
+            </Select>
+            <Field
+              label={t('contact.phone')}
+              name="phone"
+              type="tel"
+              autoComplete="tel-national"
+              dir="ltr"
+            />
+          </div>
+          <TextArea className={styles.wide} label={t('contact.message')} name="message" rows={5} />
+          <div className={styles.wide}>
+            <Switch label={t('contact.privacy')} name="privacy" />
+          </div>
+          <Button type="submit" className={styles.wide ?? ''}>
+            {t('contact.submit')}
+          </Button>
+        </form>
+        <aside className={styles.direct} aria-labelledby="direct">
+          <h2 id="direct" className={styles.heading}>
+            {t('contact.direct')}
+          </h2>
+          {contact && (
+            <ul className={styles.ways}>
+              <li>
+                <Phone size={20} aria-hidden />
+                <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+                  <bdi dir="ltr">{contact.phone}</bdi>
+                </a>
+              </li>
+              <li>
+                <Mail size={20} aria-hidden />
+                <a href={`mailto:${contact.email}`}>
+                  <bdi dir="ltr">{contact.email}</bdi>
+                </a>
+              </li>
+              <li>
+                <MapPin size={20} aria-hidden />
+                <bdi>{contact.address}</bdi>
+              </li>
+            </ul>
+          )}
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { wireWidePictureUrl } from '#contract/pictures.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { homeQuery } from '#web/catalog/catalog.queries.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import styles from './CategoryCards.module.css'
+
+/** Shown until the shop's answer names the picture of a category. */
+const PICTURES: Record<Category, string> = {
+  Phones: wireWidePictureUrl('category-phones'),
+  Accessories: wireWidePictureUrl('category-accessories'),
+  Electronics: wireWidePictureUrl('category-electronics'),
+}
+
+/** Shop by brand: the three categories, as the specification has it. */
+export function CategoryCards() {
+  const t = useT()
+  const pick = useLocalized()
+  const { data } = useQuery(homeQuery)
+  return (
+    <section className={styles.section} aria-labelledby="brands">
+      <SectionTitle id="brands">{t('home.brands')}</SectionTitle>
+      <ul className={styles.cards}>
+        {CATEGORIES.map((category) => {
+          const summary = data?.categories.find(({ name }) => name === category)
+          return (
+            <li key={category}>
+              <Link to={paths.category(category)} className={styles.card}>
+                <span className={styles.well}>
+                  <Picture
+                    src={summary?.profileImage ?? PICTURES[category]}
+                    alt=""
+                    shape="wide"
+                    width={360}
+                    height={240}
+                    className={styles.picture}
+                  />
+                </span>
+                <span className={styles.words}>
+                  <span className={styles.name}>{t(`category.${category}`)}</span>
+                  <span className={styles.tagline}>{summary ? pick(summary, 'tagline') : ' '}</span>
+                  <span className={styles.count}>
+                    {summary ? t('home.products', { count: summary.products }) : ' '}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

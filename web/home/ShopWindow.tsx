@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { cx } from '#web/ui/cx.ts'
+import styles from './ShopWindow.module.css'
+
+// The form is what people come for; the window is dressed while they read it.
+const SlideShow = lazy(() => import('./SlideShow.tsx'))
+const WindowDisplay = lazyPart(() => import('./WindowDisplay.tsx'))
+
+/** The public pieces of the home page around a form, for those who are not signed in. */
+export function ShopWindow({ children }: { children: ReactNode }) {
+  return (
+    <div className={cx('container', styles.window)}>
+      <div className={styles.first}>
+        {children}
+        <div className={styles.slides}>
+          <Suspense fallback={<div className={styles.slideToCome} />}>
+            <SlideShow compact />
+          </Suspense>
+        </div>
+      </div>
+      <Suspense fallback={<div className={styles.rest} />}>
+        <WindowDisplay />
+      </Suspense>
+    </div>
+  )
+}

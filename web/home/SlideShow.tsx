@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Slide } from '#contract/shop.ts'
+import { Link } from '#web/app/Link.tsx'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Carousel } from '#web/ui/Carousel.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { shopWindowQuery } from './home.queries.ts'
+import styles from './SlideShow.module.css'
+
+/** Colours and places of the kink, one after the other. */
+const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
+
+/** The carousel; `compact` beside a form. */
+export default function SlideShow({ compact = false }: { compact?: boolean }) {
+  const t = useT()
+  const { data } = useQuery(shopWindowQuery)
+  if (!data) return <div className={cx(styles.toCome, compact && styles.compact)} />
+  if (data.slides.length === 0) return null
+  return (
+    <Carousel
+      label={t('home.carousel')}
+      previousLabel={t('common.previous')}
+      nextLabel={t('common.next')}
+      slideLabel={(number) => t('home.slide', { number })}
+    >
+      {data.slides.map((slide, index) => (
+        <SlideView key={slide.id} slide={slide} index={index} compact={compact} />
+      ))}
+    </Carousel>
+  )
+}
+
+interface SlideViewProps {
+  slide: Slide
+  index: number
+  compact: boolean
+}
+
+function SlideView({ slide, index, compact }: SlideViewProps) {
+  const pick = useLocalized()
+  return (
+    <div
+      className={cx(styles.slide, compact && styles.compact)}
+      data-look={LOOKS[index % LOOKS.length]}
+    >
+      <div className={styles.words}>
+        <h2 className={styles.title}>{pick(slide, 'title')}</h2>
+        <p className={styles.text}>{pick(slide, 'subtitle')}</p>
+        <SlideLink to={slide.link}>{pick(slide, 'cta')}</SlideLink>
+      </div>
+      <Picture
+        src={slide.picture}
+        alt={pick(slide, 'alt')}
+        shape="wide"
+        width={600}
+        height={400}
+        sizes="(max-width: 900px) 92vw, 600px"
+        eager={index === 0}
+        className={styles.picture}
+      />
+    </div>
+  )
+}
+
+/** A path of the shop, or an address elsewhere. */
+function SlideLink({ to, children }: { to: string; children: string }) {
+  const look = buttonClass('flash')
+  if (to.startsWith('/')) {
+    return (
+      <Link to={to} className={look}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a href={to} className={look} rel="noreferrer">
+      {children}
+    </a>
+  )
+}

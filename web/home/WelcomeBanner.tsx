@@ -1,0 +1,23 @@
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import styles from './WelcomeBanner.module.css'
+
+export function WelcomeBanner() {
+  const t = useT()
+  return (
+    <section className={styles.banner} aria-labelledby="welcome">
+      <span className={styles.flash} aria-hidden="true" />
+      <div className={styles.words}>
+        <h2 id="welcome" className={styles.title}>
+          {t('home.welcome')}
+        </h2>
+        <p>{t('home.welcomeText')}</p>
+      </div>
+      <Link to={paths.signUp} className={buttonClass('flash')}>
+        {t('home.shopNow')}
+      </Link>
+    </section>
+  )
+}

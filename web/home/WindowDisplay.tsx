@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { homeQuery } from '#web/catalog/catalog.queries.ts'
+import ProductRail from '#web/catalog/ProductRail.tsx'
+import { useT } from '#web/i18n/useI18n.ts'
+import { topProducts } from './sections.ts'
+import { WelcomeBanner } from './WelcomeBanner.tsx'
+
+/** What the shop window shows below the form. */
+export default function WindowDisplay() {
+  const t = useT()
+  const { data } = useQuery(homeQuery)
+  return (
+    <>
+      <ProductRail title={t('home.top')} products={data && topProducts(data.products)} />
+      <WelcomeBanner />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+/** Catalogues as the build compiles them; see compiled-catalogues.ts. */
+declare module '*.json?first' {
+  const messages: import('@lingui/core').Messages
+  export default messages
+}
+declare module '*.json?rest' {
+  const messages: import('@lingui/core').Messages
+  export default messages
+}
+declare module '*.json?all' {
+  const messages: import('@lingui/core').Messages
+  export default messages
+}

@@ -1,0 +1,46 @@
+/**
+ * Build step: turns the ICU messages of a catalogue into token arrays, so that no parser ships.
+ * `en.json?first` is what the first screen says, `en.json?rest` what all others do.
+ */
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Plugin } from 'vite'
+
+const CATALOGUE = /\/web\/i18n\/(?:en|ar)\.json\?(first|rest|all)$/
+
+/**
+ * Ids, or beginnings of them, that the shell, the two sign screens and the top of the home page
+ * use. Everything else is fetched with `lazyPart`, which waits for the rest.
+ */
+const FIRST =
+  /^(?:shop\.|common\.|category\.|auth\.|header\.(?!theme\.|sign|profile|orders)|home\.(?:title|carousel|slide|empty)|toast\.(?:bad|sign|login|noGoogle))/
+
+/** The Vite plugin; a message that is not valid ICU stops the build and is named. */
+export function compiledCatalogues(): Plugin {
+  return {
+    name: 'barq:compiled-catalogues',
+    enforce: 'pre',
+    transform(source, id) {
+      const match = CATALOGUE.exec(id)
+      if (!match) return null
+      const part = match[1]
+      const messages = Object.entries(JSON.parse(source) as Record<string, string>).filter(
+        ([message]) => part === 'all' || FIRST.test(message) === (part === 'first'),
+      )
+      const code = `export default ${JSON.stringify(compileCatalogue(Object.fromEntries(messages)))}`
+      return { code, moduleType: 'js', map: null }
+    },
+  }
+}
+
+/** Every message of a catalogue as Lingui's tokens. */
+export function compileCatalogue(messages: Record<string, string>) {
+  return Object.fromEntries(
+    Object.entries(messages).map(([id, message]) => {
+      try {
+        return [id, compileMessageOrThrow(message)]
+      } catch (cause) {
+        throw new Error(`The message "${id}" is not valid ICU: ${message}`, { cause })
+      }
+    }),
+  )
+}

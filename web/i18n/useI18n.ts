@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import type { Locale } from '#contract/locale.ts'
+import { useStore } from '#web/ui/store.ts'
+import { localeStore, type MessageId, translate } from './i18n.ts'
+
+/** `t(id, values)`: the texts of the page; the component draws again when the language changes. */
+export function useT(): typeof translate {
+  const locale = useStore(localeStore)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each language
+  return useCallback((id: MessageId, values) => translate(id, values), [locale])
+}
+
+/** The language in which the page is shown. */
+export function useLocale(): Locale {
+  return useStore(localeStore)
+}
+
+type Localized<Field extends string> = Record<Field, string> &
+  Partial<Record<`${Field}_ar`, string>>
+
+/**
+ * Picks a field by language: `const pick = useLocalized(); pick(product, 'name')` is `name_ar`
+ * in Arabic where there is one, else `name`.
+ */
+export function useLocalized() {
+  const locale = useLocale()
+  return useCallback(
+    <Field extends string>(thing: Localized<Field>, field: Field): string => {
+      const texts = thing as Record<string, string | undefined>
+      return (locale === 'ar' && texts[`${field}_ar`]) || (texts[field] ?? '')
+    },
+    [locale],
+  )
+}

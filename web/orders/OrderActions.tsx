@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { canMove } from '#contract/order-moves.ts'
+import type { Order } from '#contract/orders.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import styles from './OrderActions.module.css'
+import { cancel, completeDelivery } from './orders.queries.ts'
+
+/** The one button that fits the state, with the reason beside it, and the way out. */
+export function OrderActions({ order }: { order: Order }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  return (
+    <div className={styles.actions}>
+      {order.state === 'pending' && (
+        <>
+          <Button wide disabled>
+            {t('order.goToPayment')}
+          </Button>
+          <p className={styles.hint}>{t('order.paymentHint')}</p>
+        </>
+      )}
+      {order.state === 'confirm' && (
+        <Link to={paths.payment(order.id)} className={buttonClass('primary', true)}>
+          {t('order.goToPayment')}
+        </Link>
+      )}
+      {canMove(order, 'deliver', 'customer') && <CompleteDelivery order={order} />}
+      {order.canceled_at && (
+        <p className={styles.hint}>
+          {t('order.canceledAt', { date: dateTime(order.canceled_at) })}
+        </p>
+      )}
+      {canMove(order, 'cancel', 'customer') && <CancelOrder order={order} />}
+    </div>
+  )
+}
+
+function CompleteDelivery({ order }: { order: Order }) {
+  const t = useT()
+  const [complete, completing] = useAction(async () => {
+    try {
+      await completeDelivery(order.id)
+      showToast(t('toast.received'), 'success')
+    } catch (error) {
+      console.error(error)
+      showToast(t('toast.moveFailed'), 'error')
+    }
+  })
+  return (
+    <>
+      <Button wide busy={completing} onClick={complete}>
+        {t('order.complete')}
+      </Button>
+      <p className={styles.hint}>{t('order.completeHint')}</p>
+    </>
+  )
+}
+
+function CancelOrder({ order }: { order: Order }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const [confirm, canceling] = useAction(async () => {
+    try {
+      await cancel(order.id)
+      showToast(t('toast.canceled'), 'success')
+    } catch (error) {
+      console.error(error)
+      showToast(t('toast.moveFailed'), 'error')
+    }
+    setAsking(false)
+  })
+  return (
+    <>
+      <Button variant="quiet" wide onClick={() => setAsking(true)}>
+        {t('order.cancel')}
+      </Button>
+      {asking && (
+        <Dialog
+          title={t('order.cancelTitle')}
+          closeLabel={t('common.close')}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('order.cancelText')}</p>
+          <div className={styles.choices}>
+            <Button variant="outline" data-autofocus onClick={() => setAsking(false)}>
+              {t('order.keep')}
+            </Button>
+            <Button variant="danger" busy={canceling} onClick={confirm}>
+              {t('order.cancel')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

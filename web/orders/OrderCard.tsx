@@ -1,0 +1,42 @@
+import type { Order } from '#contract/orders.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import styles from './OrderCard.module.css'
+import { OrderState } from './OrderState.tsx'
+
+export function OrderCard({ order }: { order: Order }) {
+  const t = useT()
+  const pick = useLocalized()
+  const dateTime = useDateTime()
+  return (
+    <li className={styles.card}>
+      <span className={styles.well}>
+        <Picture src={order.product.profileImage} alt="" width={96} />
+      </span>
+      <div className={styles.words}>
+        <OrderState order={order} />
+        <h2 className={styles.name}>{pick(order.product, 'name')}</h2>
+        <p className={styles.detail}>
+          <bdi dir="ltr">{dateTime(order.created_at)}</bdi>
+          <span>{t('orders.quantity', { count: order.quantity })}</span>
+        </p>
+      </div>
+      <div className={styles.end}>
+        <Price>{formatPrice(order.product.price)}</Price>
+        <Link
+          to={paths.order(order.id)}
+          className={buttonClass('outline')}
+          aria-label={t('orders.detailsOf', { id: order.id })}
+        >
+          {t('orders.details')}
+        </Link>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Order } from '#contract/orders.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Price } from '#web/ui/Price.tsx'
+import styles from './OrderFacts.module.css'
+import { OrderState } from './OrderState.tsx'
+
+/** What was ordered, for how much, and where it stands. */
+export function OrderFacts({ order }: { order: Order }) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <section className={styles.panel} aria-label={t('order.product')}>
+      <div className={styles.well}>
+        <Picture src={order.product.profileImage} alt="" width={240} eager />
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('order.status')}</dt>
+          <dd>
+            <OrderState order={order} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('order.product')}</dt>
+          <dd>
+            <Link to={paths.product(order.product.id)}>{pick(order.product, 'name')}</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('order.quantity')}</dt>
+          <dd>{order.quantity}</dd>
+        </div>
+        <div>
+          <dt>{t('order.delivery')}</dt>
+          <dd>{deliveryName(order.deliveryMethod, t)}</dd>
+        </div>
+        <div>
+          <dt>{t('order.price')}</dt>
+          <dd>
+            <bdi dir="ltr">{formatPrice(order.product.price)}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('order.total')}</dt>
+          <dd>
+            <Price>{formatPrice(order.total)}</Price>
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** Every order of this shop is delivered; another word from the wire is shown as it came. */
+function deliveryName(method: string, t: ReturnType<typeof useT>): string {
+  return method === 'delivery' ? t('order.deliveryMethod.delivery') : method
+}

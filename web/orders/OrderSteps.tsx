@@ -1,0 +1,33 @@
+import Check from 'lucide-react/icons/check'
+import type { Order } from '#contract/orders.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import styles from './OrderSteps.module.css'
+import { stepsOf } from './order-view.ts'
+
+export function OrderSteps({ order }: { order: Order }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  return (
+    <ol className={styles.steps}>
+      {stepsOf(order).map((step, index) => (
+        <li key={step.id} className={styles.step} data-done={step.done || undefined}>
+          <span className={styles.mark}>
+            {step.done ? (
+              <Check size={18} aria-hidden />
+            ) : (
+              <span aria-hidden="true">{index + 1}</span>
+            )}
+            <span className="visually-hidden">{t(step.done ? 'order.done' : 'order.open')}</span>
+          </span>
+          <div>
+            <p className={styles.name}>{t(`order.step.${step.id}`)}</p>
+            <p className={styles.line}>
+              {step.at ? <bdi dir="ltr">{dateTime(step.at)}</bdi> : t(step.waitsFor)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}

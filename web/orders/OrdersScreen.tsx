@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import Package from 'lucide-react/icons/package'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { useState } from 'react'
+import { ORDER_TABS, type OrderTab } from '#contract/order-moves.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { OrderCard } from './OrderCard.tsx'
+import styles from './OrdersScreen.module.css'
+import { ordersOf } from './order-view.ts'
+import { ordersQuery } from './orders.queries.ts'
+
+const FIRST_TAB: OrderTab = 'processing'
+
+export default function OrdersScreen() {
+  const t = useT()
+  const { data: orders, isPending, refetch, isRefetching } = useQuery(ordersQuery)
+  const [chosen, setChosen] = useState<OrderTab | null>(null)
+  usePageTitle(t('orders.title'))
+
+  return (
+    <div className={cx('container', styles.screen)}>
+      <SectionTitle level="h1">{t('orders.title')}</SectionTitle>
+      <Tabs
+        label={t('orders.tabs')}
+        tabs={ORDER_TABS.map((id) => ({ id, label: t(`orders.${id}`) }))}
+        selected={chosen ?? FIRST_TAB}
+        onSelect={setChosen}
+      >
+        {isPending && <OrdersSkeleton />}
+        {!isPending && !orders && (
+          <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+            <Button busy={isRefetching} onClick={() => refetch()}>
+              {t('common.retry')}
+            </Button>
+          </EmptyState>
+        )}
+        {orders && <List orders={ordersOf(orders, chosen)} />}
+      </Tabs>
+    </div>
+  )
+}
+
+function List({ orders }: { orders: ReturnType<typeof ordersOf> }) {
+  const t = useT()
+  if (orders.length === 0) {
+    return (
+      <EmptyState icon={<Package />} title={t('orders.empty')} text={t('orders.emptyText')}>
+        <Link to={paths.home} className={buttonClass('outline')}>
+          {t('cart.browse')}
+        </Link>
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} />
+      ))}
+    </ul>
+  )
+}
+
+function OrdersSkeleton() {
+  return (
+    <div className={styles.orders} aria-hidden="true">
+      {[1, 2, 3].map((place) => (
+        <Skeleton key={place} block={136} radius={14} />
+      ))}
+    </div>
+  )
+}

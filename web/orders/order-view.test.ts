@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import { ordersOf, stateLabel, stepsOf } from './order-view.ts'
+
+const PLACED = '2026-11-02T10:00:00.000Z'
+
+function order(rest: Partial<Order>): Order {
+  return {
+    id: 1,
+    dateOrder: PLACED,
+    quantity: 1,
+    paymentMethod: 'card',
+    deliveryMethod: 'delivery',
+    orderBy: 1,
+    Product: 1,
+    created_at: PLACED,
+    updated_at: PLACED,
+    state: 'pending',
+    price: 10,
+    total: 10,
+    confirmed_at: null,
+    paid_at: null,
+    delivered_at: null,
+    canceled_at: null,
+    product: { id: 1, name: 'Phone', name_ar: 'هاتف', price: 10, profileImage: null },
+    ...rest,
+  }
+}
+
+const pending = order({ id: 1 })
+const confirmed = order({ id: 2, state: 'confirm', confirmed_at: PLACED })
+const paid = order({ id: 3, state: 'complete', confirmed_at: PLACED, paid_at: PLACED })
+const delivered = order({ ...paid, id: 4, delivered_at: PLACED })
+const canceled = order({ id: 5, state: 'canceled', canceled_at: PLACED })
+const all = [pending, confirmed, paid, delivered, canceled]
+
+const idsIn = (tab: Parameters<typeof ordersOf>[1]) => ordersOf(all, tab).map(({ id }) => id)
+
+test('until a tab is chosen, pending, confirmed and paid orders are listed', () => {
+  expect(idsIn(null)).toEqual([1, 2, 3, 4])
+})
+
+test('each tab lists its own', () => {
+  expect(idsIn('processing')).toEqual([1, 2])
+  expect(idsIn('shipped')).toEqual([3])
+  expect(idsIn('delivered')).toEqual([4, 5])
+})
+
+test('a delivered order is called so although the wire says complete', () => {
+  expect(stateLabel(delivered)).toBe('orders.state.delivered')
+  expect(stateLabel(paid)).toBe('orders.state.complete')
+})
+
+test('two steps are always marked, all four when complete', () => {
+  const marks = (of: Order) => stepsOf(of).map(({ done }) => done)
+  expect(marks(pending)).toEqual([true, true, false, false])
+  expect(marks(canceled)).toEqual([true, true, false, false])
+  expect(marks(paid)).toEqual([true, true, true, true])
+})
+
+test('under a marked step that has not happened stands what it waits for', () => {
+  expect(stepsOf(pending)[1]).toMatchObject({ at: null, waitsFor: 'order.wait.confirmed' })
+  expect(stepsOf(paid)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.delivered' })
+  expect(stepsOf(canceled)[2]).toMatchObject({ at: null, waitsFor: 'order.wait.canceled' })
+})

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import { canMove } from '#contract/order-moves.ts'
+import type { cancelOrder, deliverOrder, getOrder, listOrders, Order } from '#contract/orders.ts'
+import type { payOrder } from '#contract/payments.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+
+/** Orders that the server will move are looked at this often, should real time not come through. */
+const LOOK_AGAIN = 15_000
+
+/** The own orders, newest first. */
+export const ordersQuery = queryOptions({
+  queryKey: ['orders'],
+  queryFn: async ({ signal }) =>
+    (await request<typeof listOrders>('GET /api/user/order', { signal })).data,
+  // An order just placed must be there however fresh the last list is.
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.some(waitsForShop) ? LOOK_AGAIN : false),
+})
+
+/** One own order. */
+export function orderQuery(id: number) {
+  return queryOptions({
+    queryKey: ['order', id],
+    queryFn: async ({ signal }) => {
+      const params = { id: String(id) }
+      const { data } = await request<typeof getOrder>('GET /api/user/order/{id}', {
+        params,
+        signal,
+      })
+      return data
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && waitsForShop(state.data) ? LOOK_AGAIN : false),
+  })
+}
+
+/** Shows an order as it is now, in the list and on its own page. */
+export function receiveOrder(order: Order): void {
+  queryClient.setQueryData(orderQuery(order.id).queryKey, order)
+  queryClient.setQueryData(ordersQuery.queryKey, (orders) =>
+    orders?.map((known) => (known.id === order.id ? order : known)),
+  )
+}
+
+/** Takes the payment through the shop's provider; some have a page of their own to go to. */
+export async function pay(id: number): Promise<{ redirect: string | undefined }> {
+  const params = { id: String(id) }
+  const reply = await request<typeof payOrder>('POST /api/user/order/{id}/payment', { params })
+  receiveOrder(reply.data)
+  return { redirect: reply.redirect }
+}
+
+/** Cancels before payment. */
+export async function cancel(id: number): Promise<void> {
+  const params = { id: String(id) }
+  const { data } = await request<typeof cancelOrder>('POST /api/user/order/{id}/cancel', { params })
+  receiveOrder(data)
+}
+
+/** The customer has received the product. */
+export async function completeDelivery(id: number): Promise<void> {
+  const params = { id: String(id) }
+  const { data } = await request<typeof deliverOrder>('POST /api/user/order/{id}/delivered', {
+    params,
+  })
+  receiveOrder(data)
+}
+
+function waitsForShop(order: Order): boolean {
+  return canMove(order, 'confirm', 'server')
+}

@@ -1,0 +1,89 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconButton } from './Button.tsx'
+import styles from './Carousel.module.css'
+
+interface CarouselProps {
+  label: string
+  previousLabel: string
+  nextLabel: string
+  /** The name of the button that leads to a slide, counted from 1. */
+  slideLabel: (number: number) => string
+  children: ReactNode
+}
+
+/**
+ * Slides on a native scroller: swipe, trackpad and keyboard come with the platform. It never
+ * moves by itself.
+ */
+export function Carousel({ label, previousLabel, nextLabel, slideLabel, children }: CarouselProps) {
+  const slides = Children.toArray(children)
+  const track = useRef<HTMLDivElement>(null)
+  const current = useCurrentSlide(track, slides.length)
+
+  function show(index: number) {
+    const slide = track.current?.children[index]
+    slide?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  }
+
+  return (
+    <section className={styles.carousel} aria-label={label} aria-roledescription="carousel">
+      <div ref={track} className={styles.track}>
+        {slides.map((slide, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: slides never change places
+          <div key={index} className={styles.slide} inert={index !== current}>
+            {slide}
+          </div>
+        ))}
+      </div>
+      <div className={styles.controls}>
+        <IconButton
+          label={previousLabel}
+          disabled={current === 0}
+          onClick={() => show(current - 1)}
+        >
+          <ChevronLeft size={20} aria-hidden className={styles.arrow} />
+        </IconButton>
+        {slides.map((_, index) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: slides never change places
+            key={index}
+            type="button"
+            className={styles.dot}
+            aria-label={slideLabel(index + 1)}
+            aria-current={index === current || undefined}
+            onClick={() => show(index)}
+          />
+        ))}
+        <IconButton
+          label={nextLabel}
+          disabled={current === slides.length - 1}
+          onClick={() => show(current + 1)}
+        >
+          <ChevronRight size={20} aria-hidden className={styles.arrow} />
+        </IconButton>
+      </div>
+    </section>
+  )
+}
+
+function useCurrentSlide(track: React.RefObject<HTMLDivElement | null>, count: number) {
+  const [current, setCurrent] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other slides need other observing
+  useEffect(() => {
+    const root = track.current
+    if (!root) return
+    const slides = [...root.children]
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const shown = entries.find((entry) => entry.isIntersecting)
+        if (shown) setCurrent(slides.indexOf(shown.target))
+      },
+      { root, threshold: 0.6 },
+    )
+    for (const slide of slides) observer.observe(slide)
+    return () => observer.disconnect()
+  }, [track, count])
+  return current
+}

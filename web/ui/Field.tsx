@@ -1,0 +1,90 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import styles from './Field.module.css'
+
+interface Wrapping {
+  label: string
+  /** What is wrong with the value, said under the field and tied to it. */
+  error?: string | undefined
+  hint?: ReactNode
+  className?: string | undefined
+}
+
+type FieldProps = Wrapping & Omit<ComponentProps<'input'>, 'className'>
+
+/** A labelled input with its hint and its error. */
+export function Field({ label, error, hint, className, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} error={error} hint={hint} className={className}>
+      <input id={id} className={styles.control} {...described(id, error, hint)} {...input} />
+    </Frame>
+  )
+}
+
+type TextAreaProps = Wrapping & Omit<ComponentProps<'textarea'>, 'className'>
+
+/** A labelled text of several lines. */
+export function TextArea({ label, error, hint, className, ...input }: TextAreaProps) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} error={error} hint={hint} className={className}>
+      <textarea
+        id={id}
+        className={cx(styles.control, styles.area)}
+        {...described(id, error, hint)}
+        {...input}
+      />
+    </Frame>
+  )
+}
+
+type SelectProps = Wrapping & Omit<ComponentProps<'select'>, 'className'>
+
+/** A labelled native select. */
+export function Select({ label, error, hint, className, ...select }: SelectProps) {
+  const id = useId()
+  return (
+    <Frame id={id} label={label} error={error} hint={hint} className={className}>
+      <select
+        id={id}
+        className={cx(styles.control, styles.select)}
+        {...described(id, error, hint)}
+        {...select}
+      />
+    </Frame>
+  )
+}
+
+function Frame({
+  id,
+  label,
+  error,
+  hint,
+  className,
+  children,
+}: Wrapping & { id: string; children: ReactNode }) {
+  return (
+    <div className={cx(styles.field, className)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <div id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function described(id: string, error: string | undefined, hint: ReactNode) {
+  const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
+}

@@ -1,0 +1,86 @@
+import {
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+  type PictureShape,
+  pictureKey,
+  pictureUrl,
+} from '#contract/pictures.ts'
+import { cx } from './cx.ts'
+import styles from './Picture.module.css'
+
+interface PictureProps {
+  /** An address from the wire; null shows the shop's bolt instead. */
+  src: string | null
+  alt: string
+  /** Drawn size in CSS pixels, which also keeps its place before it arrives. */
+  width: number
+  height?: number
+  shape?: PictureShape
+  /** How wide it is drawn, when that is not `width`. */
+  sizes?: string
+  /** Pictures on the first screen are fetched at once and first. */
+  eager?: boolean
+  className?: string | undefined
+}
+
+/** A stored picture in the formats and widths that exist, the browser choosing. */
+export function Picture({
+  src,
+  alt,
+  width,
+  height = width,
+  shape = 'square',
+  sizes = `${width}px`,
+  eager = false,
+  className,
+}: PictureProps) {
+  if (!src) return <Placeholder width={width} className={className} />
+  const key = pictureKey(src)
+  const image = (
+    <img
+      src={src}
+      alt={alt}
+      width={width}
+      height={height}
+      className={cx(styles.image, className)}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+    />
+  )
+  if (!key) return image
+  return (
+    <picture className={styles.picture}>
+      {PICTURE_FORMATS.map((format) => (
+        <source
+          key={format}
+          type={`image/${format}`}
+          srcSet={srcSet(key, shape, format)}
+          sizes={sizes}
+        />
+      ))}
+      {image}
+    </picture>
+  )
+}
+
+function srcSet(key: string, shape: PictureShape, format: PictureFormat): string {
+  return PICTURE_WIDTHS[shape]
+    .map((width) => `${pictureUrl(key, width, format)} ${width}w`)
+    .join(', ')
+}
+
+function Placeholder({ width, className }: { width: number; className: string | undefined }) {
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      width={width}
+      height={width}
+      className={cx(styles.placeholder, className)}
+      aria-hidden="true"
+    >
+      <path d="M18.6 4 8 18h6.6L12 28l12-15h-7.2z" />
+    </svg>
+  )
+}

@@ -1,0 +1,29 @@
+import { cx } from './cx.ts'
+import styles from './Price.module.css'
+
+interface PriceProps {
+  /** The written amount, `$899.00`. */
+  children: string
+  /** The written amount before the cut, struck through. */
+  was?: string | undefined
+  /** What the struck amount is, for those who do not see the line through it. */
+  wasLabel?: string
+  large?: boolean
+}
+
+/** A price; it keeps its `$` in front in a text that reads from the right. */
+export function Price({ children, was, wasLabel, large = false }: PriceProps) {
+  return (
+    <span className={cx(styles.price, large && styles.large)}>
+      {was && (
+        <s className={styles.was}>
+          {wasLabel && <span className="visually-hidden">{wasLabel} </span>}
+          <bdi dir="ltr">{was}</bdi>
+        </s>
+      )}
+      <bdi dir="ltr" className={styles.now}>
+        {children}
+      </bdi>
+    </span>
+  )
+}

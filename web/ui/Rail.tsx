@@ -1,0 +1,82 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { IconButton } from './Button.tsx'
+import { cx } from './cx.ts'
+import styles from './Rail.module.css'
+import { SectionTitle } from './SectionTitle.tsx'
+
+interface RailProps {
+  /** Address of the section inside the page. */
+  id?: string
+  title: string
+  previousLabel: string
+  nextLabel: string
+  /** A link to the whole list, beside the arrows. */
+  more?: ReactNode
+  /** List items. */
+  children: ReactNode
+}
+
+/** A titled list on one line that scrolls sideways, the next card peeking. */
+export function Rail({ id, title, previousLabel, nextLabel, more, children }: RailProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const titleId = useId()
+  const ends = useEnds(list)
+
+  function turn(direction: 1 | -1) {
+    const element = list.current
+    if (!element) return
+    const flow = document.documentElement.dir === 'rtl' ? -1 : 1
+    element.scrollBy({ left: direction * flow * element.clientWidth * 0.9, behavior: 'smooth' })
+  }
+
+  return (
+    <section id={id} className={styles.rail} aria-labelledby={titleId}>
+      <SectionTitle
+        id={titleId}
+        actions={
+          <>
+            {more}
+            <span className={styles.arrows}>
+              <IconButton label={previousLabel} disabled={ends.atStart} onClick={() => turn(-1)}>
+                <ChevronLeft size={20} aria-hidden className={styles.arrow} />
+              </IconButton>
+              <IconButton label={nextLabel} disabled={ends.atEnd} onClick={() => turn(1)}>
+                <ChevronRight size={20} aria-hidden className={styles.arrow} />
+              </IconButton>
+            </span>
+          </>
+        }
+      >
+        {title}
+      </SectionTitle>
+      <ul ref={list} className={cx(styles.list)} onScroll={ends.measure}>
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+function useEnds(list: React.RefObject<HTMLUListElement | null>) {
+  const [ends, setEnds] = useState({ atStart: true, atEnd: false })
+
+  function measure() {
+    const element = list.current
+    if (!element) return
+    const travelled = Math.abs(element.scrollLeft)
+    const atStart = travelled < 2
+    const atEnd = travelled + element.clientWidth > element.scrollWidth - 2
+    if (atStart !== ends.atStart || atEnd !== ends.atEnd) setEnds({ atStart, atEnd })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the list's own size only
+  useEffect(() => {
+    if (!list.current) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [list])
+
+  return { ...ends, measure }
+}

@@ -1,0 +1,22 @@
+import { cx } from './cx.ts'
+import styles from './Spinner.module.css'
+
+/** A small turning ring in the colour of the text around it; decoration only. */
+export function Spinner({ large = false }: { large?: boolean }) {
+  return <span className={cx(styles.spinner, large && styles.large)} aria-hidden="true" />
+}
+
+/**
+ * The shared loading indicator over the whole screen. It lies over the page without taking
+ * clicks, so that whatever it announces never locks anybody out.
+ */
+export function LoadingScreen({ label }: { label: string }) {
+  return (
+    <div className={styles.screen} role="status">
+      <span className={styles.disc}>
+        <Spinner large />
+      </span>
+      <span className="visually-hidden">{label}</span>
+    </div>
+  )
+}

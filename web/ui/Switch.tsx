@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import styles from './Switch.module.css'
+
+interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
+  label: string
+}
+
+/** A native checkbox that looks like a switch. */
+export function Switch({ label, ...input }: SwitchProps) {
+  return (
+    <label className={styles.switch}>
+      <input type="checkbox" role="switch" className={styles.input} {...input} />
+      <span>{label}</span>
+    </label>
+  )
+}

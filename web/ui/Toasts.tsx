@@ -1,0 +1,90 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef } from 'react'
+import { useStore } from './store.ts'
+import styles from './Toasts.module.css'
+import { dismissToast, type Toast, toastStore } from './toasts.ts'
+
+const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
+
+/**
+ * Where toasts appear. The region is in the page and in the top layer from the start, because
+ * a live region that arrives together with its message is not read out.
+ */
+export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
+  const toasts = useStore(toastStore)
+  const region = useRef<HTMLDivElement>(null)
+  const newest = toasts.at(-1)?.id
+
+  // Shown again at each new toast, which puts it above a dialog that opened since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new toast
+  useEffect(() => {
+    region.current?.hidePopover()
+    region.current?.showPopover()
+  }, [newest])
+
+  return (
+    <div ref={region} popover="manual" role="status" aria-label={label} className={styles.region}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} dismissLabel={dismissLabel} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string }) {
+  const clock = useClock(toast)
+  const Icon = ICONS[toast.type]
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only stops its clock
+    <div
+      className={styles.toast}
+      data-type={toast.type}
+      onPointerEnter={clock.stop}
+      onPointerLeave={clock.start}
+      onFocus={clock.stop}
+      onBlur={clock.start}
+    >
+      <Icon size={20} aria-hidden className={styles.icon} />
+      <span className={styles.message}>{toast.message}</span>
+      <button
+        type="button"
+        className={styles.dismiss}
+        aria-label={dismissLabel}
+        onClick={() => dismissToast(toast.id)}
+      >
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}
+
+/** Counts a toast's time down; it stands still while somebody points at the toast or is in it. */
+function useClock({ id, duration }: Toast) {
+  const left = useRef(duration)
+  const startedAt = useRef(0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function stop() {
+    if (timer.current === undefined) return
+    clearTimeout(timer.current)
+    timer.current = undefined
+    left.current -= Date.now() - startedAt.current
+  }
+
+  function start() {
+    stop()
+    startedAt.current = Date.now()
+    timer.current = setTimeout(() => dismissToast(id), left.current)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one clock for the toast's whole life
+  useEffect(() => {
+    start()
+    return stop
+  }, [])
+
+  return { start, stop }
+}

@@ -1,0 +1,30 @@
+/** The list of toasts, outside React so that any feature can add one. */
+import { createStore } from './store.ts'
+
+export type ToastType = 'success' | 'error' | 'info'
+
+export interface Toast {
+  id: number
+  message: string
+  type: ToastType
+  /** How long it stays, in milliseconds. */
+  duration: number
+}
+
+const DEFAULT_DURATION = 3000
+
+let lastId = 0
+
+export const toastStore = createStore<readonly Toast[]>([])
+
+/** Shows a message; a duration is given in seconds. */
+export function showToast(message: string, type: ToastType, seconds?: number): void {
+  const duration = seconds === undefined ? DEFAULT_DURATION : seconds * 1000
+  lastId += 1
+  toastStore.set([...toastStore.get(), { id: lastId, message, type, duration }])
+}
+
+/** Takes a toast away. */
+export function dismissToast(id: number): void {
+  toastStore.set(toastStore.get().filter((toast) => toast.id !== id))
+}
