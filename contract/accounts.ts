@@ -108,3 +108,23 @@ export const uploadPicture = endpoint('POST /api/auth/upload_images', {
   accepts: ['multipart/form-data'],
   replies: { 200: Type.Object({ data: Type.Object({ profileImage: Type.String() }) }) },
 })
+
+export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
+  summary: 'Ask for a mail with a link to set a new password; the answer tells nothing',
+  tag,
+  access: 'public',
+  body: Type.Object({ email: Email }),
+  replies: { 200: MessageReply },
+})
+
+export const resetPassword = endpoint('POST /api/auth/password/reset', {
+  summary: 'Set a new password with the token of a mailed link; ends every session',
+  tag,
+  access: 'public',
+  body: Type.Object({
+    token: Type.String({ minLength: 1, maxLength: 200 }),
+    password: Password,
+    password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
+  }),
+  replies: { 200: MessageReply },
+})

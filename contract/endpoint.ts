@@ -20,8 +20,6 @@ export interface EndpointSpec {
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** Content types of the body when it is not JSON alone. */
-  consumes?: readonly string[]
   headers?: TSchema
   /** Content types that the body may have besides JSON. */
   accepts?: readonly ('multipart/form-data' | 'application/x-www-form-urlencoded')[]

@@ -11,14 +11,14 @@ const Signable = (description: string) => Type.Optional(Type.Unknown({ descripti
 
 const SocketId = Signable('of a socket that is connected now, as `123.456`')
 
-/** Both forms are accepted: official clients send the first. */
-const consumes = ['application/x-www-form-urlencoded', 'application/json']
+/** What official clients send; JSON is accepted everywhere. */
+const accepts = ['application/x-www-form-urlencoded'] as const
 
 export const authorizeChannel = endpoint('POST /broadcasting/auth', {
   summary: 'Sign the subscription of one socket to a private channel',
   tag,
   access: 'customer',
-  consumes,
+  accepts,
   body: Type.Object({
     socket_id: SocketId,
     channel_name: Signable('`private-user.{own id}`; staff also `private-admin`'),
@@ -30,7 +30,7 @@ const authenticateUserSpec = {
   summary: 'Sign who is behind one socket (pusher:signin)',
   tag,
   access: 'customer',
-  consumes,
+  accepts,
   body: Type.Object({ socket_id: SocketId }),
   replies: { 200: Type.Object({ auth: Type.String(), user_data: Type.String() }) },
 } as const

@@ -43,10 +43,10 @@ function installPackage() {
 
 function installByPlaywright(node) {
   console.log('Asking Playwright for a Chromium ...')
-  const cli = join(ROOT, 'node_modules/playwright-core/cli.js')
+  const cli = join(ROOT, 'node_modules/@playwright/test/cli.js')
   const { status } = spawnSync(node, [cli, 'install', 'chromium'], { stdio: 'inherit' })
   if (status !== 0) return null
-  return run(node, ['-e', "console.log(require('playwright-core').chromium.executablePath())"])
+  return run(node, ['-e', "console.log(require('@playwright/test').chromium.executablePath())"])
 }
 
 function run(command, args) {

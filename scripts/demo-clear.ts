@@ -9,10 +9,12 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts'
+import { createSessions } from '#server/accounts/sessions.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Cleared, clearDemo } from '#server/demo/clear-demo.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { openSignals } from '#server/platform/db/signals.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 await run().catch((error: unknown) => {
@@ -31,7 +33,7 @@ async function run(): Promise<void> {
   try {
     await migrate(db)
     const admin = await ensureFirstAdmin(db, config.admin)
-    const cleared = await clearDemo(db)
+    const cleared = await clearDemo(db, createSessions(db, await openSignals(db)))
     if (admin === 'created') console.log(`The admin ${config.admin?.email} was made.`)
     console.log(tell(cleared))
   } finally {

@@ -1,7 +1,9 @@
 /** Every setting, read from the environment once. A bad one is named and stops the start. */
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { ShopConfig } from '#contract/shop.ts'
 import type { OrderTimes } from './orders/order-timers.ts'
+import { REALTIME_LIMITS, type RealtimeSettings } from './platform/realtime/settings.ts'
 import { StartError } from './platform/start-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -24,10 +26,14 @@ export interface Config {
   corsOrigins: string[] | null
   /** First admin of a shop without demo data. */
   admin: { email: string; password: string } | null
-  realtimeKey: string
+  realtime: RealtimeSettings
+  /** Where pages find real time; host null is the page's own. */
+  realtimeClient: { host: string | null; port: number }
   /** Shown in the header, the footer and the contact page. */
   contact: ShopConfig['contact']
   orderTimes: OrderTimes
+  /** Without SMTP every mail becomes a file in the data folder. */
+  mail: { smtpUrl: string | null; from: string }
   logLevel: LogLevel
 }
 
@@ -41,20 +47,24 @@ export function readConfig(env: Environment): Config {
   if (production && demo) {
     throw new StartError('DEMO=on is refused in production: its accounts have a public password')
   }
+  const publicUrl = urlOf(env, 'PUBLIC_URL')?.origin ?? publicUrlByDefault(production, port)
+  const realtimePort = portOf(env, 'REALTIME_PORT', 6001)
   return {
     production,
     host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
     port,
-    realtimePort: portOf(env, 'REALTIME_PORT', 6001),
-    publicUrl: urlOf(env, 'PUBLIC_URL')?.origin ?? publicUrlByDefault(production, port),
+    realtimePort,
+    publicUrl,
     databaseUrl: databaseUrlOf(env),
     dataDir: resolve(env.DATA_DIR || 'data'),
     demo,
     trustProxy: switchOf(env, 'TRUST_PROXY', false),
     corsOrigins: originsOf(env, production),
     admin: adminOf(env),
-    realtimeKey: env.REALTIME_APP_KEY || 'barq',
+    realtime: realtimeOf(env, production),
+    realtimeClient: realtimeClientOf(env, publicUrl, realtimePort),
     contact: contactOf(env),
+    mail: { smtpUrl: smtpUrlOf(env), from: env.MAIL_FROM || 'Barq <shop@barq.example>' },
     orderTimes: {
       autoConfirmAfter:
         env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', 15),
@@ -132,6 +142,17 @@ function databaseUrlOf(env: Environment): string | null {
   return text
 }
 
+function smtpUrlOf(env: Environment): string | null {
+  const text = env.SMTP_URL
+  if (!text) return null
+  const url = URL.parse(text)
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol)) {
+    // The value is not repeated: it usually holds a password.
+    throw new StartError('SMTP_URL must be an smtp:// or smtps:// address')
+  }
+  return text
+}
+
 function originsOf(env: Environment, production: boolean): string[] | null {
   const text = env.CORS_ORIGINS
   if (!text) return production ? [] : null
@@ -146,6 +167,60 @@ function adminOf(env: Environment): Config['admin'] {
   if (!email || !password) throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together')
   if (password.length < 8) throw new StartError('ADMIN_PASSWORD must have at least 8 characters')
   return { email, password }
+}
+
+const SECRET_MIN = 32
+
+function realtimeOf(env: Environment, production: boolean): RealtimeSettings {
+  const httpApi = choiceOf(env, 'REALTIME_HTTP_API', ['off', 'on', 'public'], 'off')
+  const engine = choiceOf(env, 'REALTIME_ENGINE', ['built-in', 'pusher'], 'built-in')
+  const apiUrl = urlOf(env, 'REALTIME_API_URL')
+  if (engine === 'pusher' && !apiUrl) {
+    throw new StartError(
+      'REALTIME_API_URL is missing: REALTIME_ENGINE=pusher needs the address to publish to',
+    )
+  }
+  return {
+    appId: nameOf(env, 'REALTIME_APP_ID'),
+    key: nameOf(env, 'REALTIME_APP_KEY'),
+    secret: realtimeSecretOf(env, production, engine),
+    httpApi: httpApi === 'on' ? 'loopback' : httpApi,
+    serviceUrl: engine === 'pusher' ? apiUrl : null,
+    limits: REALTIME_LIMITS,
+  }
+}
+
+/** Random where none is needed: then only this process can sign, and only until it stops. */
+function realtimeSecretOf(env: Environment, production: boolean, engine: string): string {
+  const secret = env.REALTIME_APP_SECRET
+  if (!secret) {
+    if (!production && engine === 'built-in') return randomBytes(32).toString('hex')
+    throw new StartError('REALTIME_APP_SECRET is missing: it signs who may hear which channel')
+  }
+  // A service's secret is as long as the service makes it.
+  if (production && engine === 'built-in' && secret.length < SECRET_MIN) {
+    throw new StartError(`REALTIME_APP_SECRET must have at least ${SECRET_MIN} characters`)
+  }
+  return secret
+}
+
+function nameOf(env: Environment, name: string): string {
+  const text = env[name] || 'barq'
+  if (/^[\w-]{1,100}$/.test(text)) return text
+  throw new StartError(`${name} must consist of letters, digits, - and _`)
+}
+
+/** A page served over TLS may not open a plain socket, so it comes to the shop's own port. */
+function realtimeClientOf(
+  env: Environment,
+  publicUrl: string,
+  realtimePort: number,
+): Config['realtimeClient'] {
+  const service = env.REALTIME_ENGINE === 'pusher' ? urlOf(env, 'REALTIME_API_URL') : null
+  const elsewhere = urlOf(env, 'REALTIME_CLIENT_URL') ?? service
+  const url = elsewhere ?? (publicUrl.startsWith('https:') ? new URL(publicUrl) : null)
+  const port = url && (Number(url.port) || (url.protocol === 'https:' ? 443 : 80))
+  return { host: elsewhere?.hostname ?? null, port: port ?? realtimePort }
 }
 
 function contactOf(env: Environment): Config['contact'] {

@@ -34,17 +34,27 @@ async function start(): Promise<void> {
   }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  const { host, port, realtimePort } = config
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port }).catch(explain('PORT', port))
+    await app.realtime
+      .listen({ host, port: realtimePort })
+      .catch(explain('REALTIME_PORT', realtimePort))
   } catch (error) {
     await app.close()
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      throw new StartError(`port ${port} is in use: stop what holds it, or set PORT to another`)
+    throw error
+  }
+}
+
+function explain(name: string, port: number): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new StartError(`port ${port} is in use: stop what holds it, or set ${name} to another`)
     }
-    if (code === 'EACCES')
-      throw new StartError(`port ${port} may not be opened: set PORT to another`)
+    if (error.code === 'EACCES') {
+      throw new StartError(`port ${port} may not be opened: set ${name} to another`)
+    }
     throw error
   }
 }

@@ -1,9 +1,11 @@
 import * as contract from '#contract/accounts.ts'
 import type { Api } from '../platform/http/api.ts'
+import { localeOf } from '../platform/http/field-messages.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
 import type { Accounts } from './accounts.ts'
+import type { PasswordReset } from './password-reset.ts'
 
-export function accountsRoutes(api: Api, accounts: Accounts): void {
+export function accountsRoutes(api: Api, accounts: Accounts, passwordReset: PasswordReset): void {
   api.route(contract.register, async ({ body, address }) => {
     await accounts.register(body, address)
     return { message: 'Sign up successfuly.' }
@@ -31,4 +33,14 @@ export function accountsRoutes(api: Api, accounts: Accounts): void {
   api.route(contract.uploadPicture, async ({ caller, request }) => ({
     data: { profileImage: await accounts.setPicture(caller, await readUpload(request, 'image')) },
   }))
+
+  api.route(contract.requestPasswordLink, async ({ body, address, request }) => {
+    await passwordReset.ask(body.email, localeOf(request.headers['accept-language']), address)
+    return { message: 'If there is such an account, a link is on its way.' }
+  })
+
+  api.route(contract.resetPassword, async ({ body }) => {
+    await passwordReset.reset(body)
+    return { message: 'The new password is set. Please sign in.' }
+  })
 }

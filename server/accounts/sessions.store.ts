@@ -83,3 +83,10 @@ export async function revokeOtherSessions(
     update session set revoked_at = now()
     where user_id = ${userId} and id <> ${keptId} and revoked_at is null`.execute(db)
 }
+
+export async function revokeAllSessions(db: Handle, userId: number): Promise<void> {
+  await sql`
+    update session set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(
+    db,
+  )
+}

@@ -117,6 +117,12 @@ export function createSessions(db: Database, signals: Signals) {
       })
     },
 
+    /** Ends every session of the user. */
+    async endAll(tx: Tx, userId: number): Promise<void> {
+      await store.revokeAllSessions(tx, userId)
+      await announceRevocation(tx, userId)
+    },
+
     /** Ends every session of the user but the one given. */
     async endOthers(tx: Tx, caller: Caller): Promise<void> {
       await store.revokeOtherSessions(tx, caller.id, caller.sessionId)

@@ -154,8 +154,7 @@ describeShop('the cart', (shop) => {
     const customer = await shop.customer()
     const cart = await shop.product()
     await add(shop, customer, cart)
-    const remove = () =>
-      shop.call('DELETE', `/api/user/cart/${cart}`, { token: customer.token })
+    const remove = () => shop.call('DELETE', `/api/user/cart/${cart}`, { token: customer.token })
 
     const [first, again] = [await remove(), await remove()]
 

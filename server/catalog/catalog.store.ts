@@ -65,7 +65,8 @@ export async function findHomeProducts(db: Handle, perList: number): Promise<Pro
       union ${top(sql`created_at desc, id desc`)}
       union select offer.id from category cross join lateral ${top(
         sql`discount_permille desc, id desc`,
-        sql`category_id = category.id`,
+        // A sold out product is no offer.
+        sql`category_id = category.id and on_hand > reserved`,
       )} offer
     )
     select ${PRODUCT_COLUMNS}

@@ -99,6 +99,14 @@ export async function handOverProducts(tx: Handle, adminId: number): Promise<voi
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }
 
+/** Demo users whose tokens servers may know. */
+export async function findSignedIn(tx: Handle): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct user_id as id from session
+    where revoked_at is null and user_id in ${DEMO_USERS}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Deletes the accounts that nothing names any more, and locks the others out. */
 export async function deleteDemoAccounts(
   tx: Handle,

@@ -1,5 +1,6 @@
 /** Turns a shop that was tried out with demo data into the owner's own. */
 import { sql } from 'kysely'
+import type { Sessions } from '../accounts/sessions.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import * as store from './clear-demo.store.ts'
@@ -24,7 +25,10 @@ export interface Cleared {
  * never filled with demo data again. Clearing twice removes nothing more.
  * @throws StartError when nobody would be left to run the shop.
  */
-export async function clearDemo(db: Database): Promise<Cleared> {
+export async function clearDemo(
+  db: Database,
+  sessions: Pick<Sessions, 'endAll'>,
+): Promise<Cleared> {
   return inTransaction(db, async (tx) => {
     await stopTrade(tx)
     const adminId = await store.findOwnAdmin(tx)
@@ -39,6 +43,7 @@ export async function clearDemo(db: Database): Promise<Cleared> {
     const { products, hiddenProducts } = await store.deleteDemoProducts(tx)
     await store.recountProducts(tx, touched)
     await store.handOverProducts(tx, adminId)
+    for (const userId of await store.findSignedIn(tx)) await sessions.endAll(tx, userId)
     const { accounts, disabledAccounts } = await store.deleteDemoAccounts(tx)
     const { slides, partners } = await store.deleteDemoWindow(tx)
     await sql`insert into milestone (name) values (${DEMO_CLEARED}) on conflict do nothing`.execute(

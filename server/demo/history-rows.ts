@@ -10,6 +10,8 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
+export const HISTORY_DAYS = 90
+
 /** A product as the past must leave it. */
 export interface PastProduct {
   sku: string

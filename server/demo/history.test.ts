@@ -2,8 +2,16 @@ import { expect, it } from 'vitest'
 import { canMove, ORDER_TABS, orderTab } from '#contract/order-moves.ts'
 import catalog from '../../demo/catalog.json' with { type: 'json' }
 import type { DemoCatalog } from './demo-catalog.ts'
-import { HISTORY_DAYS, inventHistory } from './history.ts'
-import { DAY, HOUR, type Past, type PastCustomer, stateOf, timeOf } from './history-rows.ts'
+import { inventHistory } from './history.ts'
+import {
+  DAY,
+  HISTORY_DAYS,
+  HOUR,
+  type Past,
+  type PastCustomer,
+  stateOf,
+  timeOf,
+} from './history-rows.ts'
 
 const { products } = catalog as DemoCatalog
 const NOW = Date.parse('2026-07-21T19:40:00Z')

@@ -4,6 +4,7 @@ import type { DemoProduct } from './demo-catalog.ts'
 import { inventCustomers } from './demo-customers.ts'
 import {
   DAY,
+  HISTORY_DAYS,
   HOUR,
   MINUTE,
   type Past,
@@ -13,11 +14,10 @@ import {
 } from './history-rows.ts'
 import { courseOf, drawFate, type Fate } from './order-course.ts'
 import { createRandom, type Random } from './random.ts'
+import { type Basket, createShopper } from './shopper.ts'
 import { shoppingTimes } from './shopping-times.ts'
 import { starRatings } from './star-ratings.ts'
 import { countProducts, stockEntries } from './stock-supply.ts'
-
-export const HISTORY_DAYS = 90
 
 /** Products of each category that came after the opening: those that sell least, as new ones do. */
 const ARRIVALS_PER_CATEGORY = 4
@@ -98,13 +98,6 @@ function pastProducts(
   })
 }
 
-interface Basket {
-  at: number
-  fate: Fate | null
-  customer: number
-  lines: Array<{ product: number; quantity: number }>
-}
-
 function inventOrders(
   random: Random,
   { products, customers }: Pick<Past, 'products' | 'customers'>,
@@ -139,64 +132,4 @@ function indexOfSku(products: PastProduct[], sku: string): number {
   const index = products.findIndex((product) => product.sku === sku)
   if (index === -1) throw new Error(`the demo catalogue has no ${sku}`)
   return index
-}
-
-/** Sold out products found their last buyer some days ago. */
-const SOLD_OUT_SINCE = 3 * DAY
-/** A late arrival may not sell all of its popularity in one day. */
-const CATCH_UP_MAX = 3
-
-/** Fills baskets by who is there, what is on the shelves and what they have already. */
-function createShopper(
-  random: Random,
-  products: PastProduct[],
-  customers: PastCustomer[],
-  now: number,
-) {
-  const owned = customers.map(() => new Set<number>())
-  // The demo customer only has the orders listed for her; some of the others come again and again.
-  const eagerness = customers.map((_, index) =>
-    index === 0 ? 0 : 0.6 - 0.6 * Math.log(1 - random.next()),
-  )
-
-  function weightAt(product: PastProduct, at: number): number {
-    if (at < product.addedAt || (product.stock === 0 && at > now - SOLD_OUT_SINCE)) return 0
-    const days = (now - product.addedAt) / DAY
-    return product.popularity * Math.min(CATCH_UP_MAX, Math.max(1, HISTORY_DAYS / days))
-  }
-
-  /** Somebody who has none of it yet, as far as a few tries find one. */
-  function customerFor(product: number, at: number): number {
-    const weights = customers.map(({ joinedAt }, index) =>
-      joinedAt < at ? (eagerness[index] ?? 0) : 0,
-    )
-    let customer = -1
-    for (let tries = 0; tries < 8; tries++) {
-      customer = random.weighted(weights)
-      if (!owned[customer]?.has(product)) break
-    }
-    return customer
-  }
-
-  function quantityOf(product: number): number {
-    const cents = products[product]?.priceCents ?? 0
-    if (cents > 20_000) return random.chance(0.98) ? 1 : 2
-    if (cents > 6_000) return random.chance(0.9) ? 1 : 2
-    return random.chance(0.72) ? 1 : random.whole(2, 4)
-  }
-
-  return {
-    /** Without a size, one to three products. No lines when nobody has joined yet. */
-    basketAt(at: number, fate: Fate | null, size = 1 + random.weighted([80, 16, 4])): Basket {
-      const weights = products.map((product) => weightAt(product, at))
-      const first = random.weighted(weights)
-      const customer = customerFor(first, at)
-      if (customer === -1) return { at, fate, customer, lines: [] }
-      const chosen = new Set([first])
-      for (let more = 1; more < size; more++) chosen.add(random.weighted(weights))
-      for (const product of chosen) owned[customer]?.add(product)
-      const lines = [...chosen].map((product) => ({ product, quantity: quantityOf(product) }))
-      return { at, fate, customer, lines }
-    },
-  }
 }

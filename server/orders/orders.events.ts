@@ -10,14 +10,15 @@ export const ORDER_UPDATED_TOPIC = 'order-updated'
 
 /** Tells staff of new orders, and staff and the customer of each change of an order's state. */
 export function announceOrderEvents(outbox: Outbox, orders: Orders): void {
-  const translate = (toMessage: (order: Order) => Message) => async (events: readonly OutboxEvent[]) => {
-    const ids = events.map(({ payload }) => (payload as { orderId: number }).orderId)
-    const known = await orders.byId(ids)
-    return ids.map((id) => {
-      const order = known.get(id)
-      return order ? [toMessage(order)] : []
-    })
-  }
+  const translate =
+    (toMessage: (order: Order) => Message) => async (events: readonly OutboxEvent[]) => {
+      const ids = events.map(({ payload }) => (payload as { orderId: number }).orderId)
+      const known = await orders.byId(ids)
+      return ids.map((id) => {
+        const order = known.get(id)
+        return order ? [toMessage(order)] : []
+      })
+    }
   outbox.on(
     ORDER_PLACED_TOPIC,
     translate((order) => message([ADMIN_CHANNEL], ORDER_PLACED, order)),

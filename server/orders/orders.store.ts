@@ -39,7 +39,10 @@ export async function findOrder(db: Handle, userId: number, id: number): Promise
   return rows[0] ? toOrder(rows[0]) : null
 }
 
-/** At most 50 orders that have been in one of the states, unpaid, since their placing. */
+/**
+ * At most 50 orders that have been in one of the states, unpaid, since their placing. Those that
+ * came with the demo wait for its owner to try out confirming.
+ */
 export async function findDue(
   db: Handle,
   states: Order['state'][],
@@ -47,7 +50,7 @@ export async function findDue(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
-    where state = any(${states}::text[]) and state in ('pending', 'confirm')
+    where state = any(${states}::text[]) and state in ('pending', 'confirm') and not demo
       and created_at <= now() - make_interval(secs => ${seconds})
     order by created_at limit 50`.execute(db)
   return rows.map(({ id }) => id)

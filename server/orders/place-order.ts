@@ -50,7 +50,10 @@ export async function placeOrder(
   const earlier = await findEarlier(db.read, request)
   if (earlier) return { orders: earlier, isNew: false }
   if (await freeExpiredKey(db.read, request)) return placeOrder(db, caller, lines, key)
-  throw refusal(request, outcome.products)
+  const reason = refusal(request, outcome.products)
+  // Nothing stands against it: a twin freed the expired key a moment ago, and has ordered by now.
+  if (!reason) return placeOrder(db, caller, lines, key)
+  throw reason
 }
 
 interface Locked {
@@ -143,7 +146,8 @@ async function freeExpiredKey(db: Handle, { userId, key }: Request): Promise<boo
   return rows.length === 1
 }
 
-function refusal({ productIds, quantities }: Request, locked: Locked[]): ShopError {
+/** Why these products cannot be ordered, or null when they can. */
+function refusal({ productIds, quantities }: Request, locked: Locked[]): ShopError | null {
   const known = new Map(locked.map((product) => [product.id, product]))
   if (productIds.some((id) => !known.has(id))) return notFound()
   const wanted = new Map<number, number>()
@@ -151,6 +155,7 @@ function refusal({ productIds, quantities }: Request, locked: Locked[]): ShopErr
     wanted.set(id, (wanted.get(id) ?? 0) + (quantities[index] ?? 0))
   }
   const products = locked.filter(({ id, available }) => available < (wanted.get(id) ?? 0))
+  if (products.length === 0) return null
   return new ShopError('out_of_stock', 'Some products are not available in this quantity.', {
     status: 409,
     products,

@@ -1,7 +1,6 @@
-/** What the page must know of the shop, its window, and how machines ask whether it is well. */
-import { sql } from 'kysely'
+/** What the page must know of the shop, and its window. */
 import { LOCALES } from '#contract/locale.ts'
-import { healthz, readyz, shopConfig, shopWindow } from '#contract/shop.ts'
+import { shopConfig, shopWindow } from '#contract/shop.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -24,7 +23,7 @@ export function shopRoutes(
     demo: config.demo,
     languages: [...LOCALES],
     currency: 'USD' as const,
-    realtime: { key: config.realtimeKey, host: null, port: config.realtimePort },
+    realtime: { key: config.realtime.key, ...config.realtimeClient },
     payment: { provider: 'sandbox' as const },
     google: false,
     contact: config.contact,
@@ -36,12 +35,5 @@ export function shopRoutes(
       return { json: JSON.stringify({ slides, partners }), shows: new Set([SHOP_WINDOW_ID]) }
     })
     return sendPrepared(answer, request, reply)
-  })
-
-  api.route(healthz, async () => ({ status: 'ok' as const }))
-
-  api.route(readyz, async () => {
-    await sql`select 1`.execute(db.read)
-    return { status: 'ready' as const }
   })
 }

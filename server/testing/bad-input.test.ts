@@ -4,9 +4,9 @@
  * field and changes no row.
  */
 import { sql } from 'kysely'
-import type { TSchema } from 'typebox'
+import { IsOptional, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
 import {
@@ -38,7 +38,7 @@ const WRONG_VALUES: Record<string, unknown> = {
   null: null,
   'a fraction': 1.5,
   'a huge number': 1e300,
-  'a number beyond 2^53': 9007199254740993,
+  'a number beyond 2^53': 2 ** 53 + 2,
   'a negative number': -1,
   zero: 0,
   'a numeric text': '5',
@@ -50,6 +50,16 @@ const WRONG_VALUES: Record<string, unknown> = {
   'an SQL text': "'; drop table orders; --",
   infinity: RAW,
 }
+
+const OTHER_TYPES = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+  'application/jsonp',
+  'nonsense',
+]
 
 describeShop('wrong input', (shop) => {
   const tokens: Record<string, string | undefined> = {}
@@ -74,15 +84,24 @@ describeShop('wrong input', (shop) => {
       ...options,
     })
 
-  it.for(ENDPOINTS)('finds $call served', (endpoint) => {
+  const isServed = (endpoint: Endpoint): boolean => {
     const url = (endpoint.call.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')
+    return shop.app.hasRoute({ method: methodOf(endpoint) as 'GET', url })
+  }
 
-    expect(shop.app.hasRoute({ method: methodOf(endpoint) as 'GET', url })).toBe(true)
+  it('finds every call of the contract served', () => {
+    const unserved = ENDPOINTS.filter((endpoint) => !isServed(endpoint))
+
+    expect(unserved.map(({ call }) => call)).toEqual([])
   })
 
   describe.for(WITH_BODY)('in the body of $call', (endpoint) => {
     const schema = endpoint.body as TSchema
     const sample = sampleOf(schema)
+    const isOptional = IsOptional(schema)
+
+    // One test says so already.
+    beforeEach(({ skip }) => skip(!isServed(endpoint), 'not served'))
 
     it('is told from what cannot be read', async () => {
       await unchanged(shop, async () => {
@@ -96,9 +115,10 @@ describeShop('wrong input', (shop) => {
     it('is refused when it is no object', async () => {
       await unchanged(shop, async () => {
         for (const payload of ['[]', 'null', '"text"', '5', 'true', '[{}]', '']) {
+          if (isOptional && ['null', ''].includes(payload)) continue
           expectRefusal(await send(endpoint, { payload }), 422, payload)
         }
-        expectRefusal(await send(endpoint), 422, 'no body')
+        if (!isOptional) expectRefusal(await send(endpoint), 422, 'no body')
       })
     })
 
@@ -116,10 +136,8 @@ describeShop('wrong input', (shop) => {
       'is judged at %s by the schema, never with a 5xx',
       async ([, place]) => {
         for (const [name, wrong] of Object.entries(WRONG_VALUES)) {
-          const body = withAt(sample, place, wrong)
-          const payload = JSON.stringify(body).replaceAll(`"${RAW}"`, '1e400')
-          const isRefused =
-            wrong === RAW || !Value.Check(schema, body) || (hasNul(wrong) && isKnown(schema, body))
+          const payload = JSON.stringify(withAt(sample, place, wrong)).replace(`"${RAW}"`, '1e400')
+          const isRefused = hasNul(wrong) || !Value.Check(schema, JSON.parse(payload))
           if (isRefused) {
             const answer = await unchanged(shop, () => send(endpoint, { payload }))
             expectRefusal(answer, 422, name)
@@ -141,14 +159,11 @@ describeShop('wrong input', (shop) => {
       expectRefusal(answer, 413)
     })
 
-    it.for([
-      'text/plain',
-      'application/xml',
-      'multipart/form-data; boundary=x',
-      'application/octet-stream',
-      'application/jsonp',
-      'nonsense',
-    ])('is of another type: %s', async (type) => {
+    it.for(OTHER_TYPES)('is of another type: %s', async (type, { skip }) => {
+      skip(
+        endpoint.accepts?.some((accepted) => type.startsWith(accepted)),
+        'accepted here',
+      )
       const answer = await unchanged(shop, () =>
         send(endpoint, { payload: JSON.stringify(sample), headers: { 'content-type': type } }),
       )
@@ -176,7 +191,7 @@ describeShop('wrong input', (shop) => {
       expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     })
 
-    it.for([10_000, 30_000])('may not be %i levels deep', async (depth) => {
+    it.for([100, 10_000, 30_000])('may not be %i levels deep', async (depth) => {
       const deep = '['.repeat(depth) + ']'.repeat(depth)
       const payloads = [
         deep,
@@ -185,17 +200,19 @@ describeShop('wrong input', (shop) => {
           JSON.stringify(withAt(sample, place, RAW)).replace(`"${RAW}"`, deep),
         ),
         // Below an entry that is valid otherwise.
-        JSON.stringify(sample).replace(/\{("[A-Z])/, `{"x":${deep},$1`),
+        JSON.stringify(sample).replaceAll('{', `{"x":${deep},`).replaceAll(',}', '}'),
       ]
 
       for (const payload of payloads) {
-        const answer = await send(endpoint, { payload })
-        expectOneShape(answer, payload.slice(0, 60))
+        if (payload.length > JSON_BODY_MAX) continue
+        const answer = await unchanged(shop, () => send(endpoint, { payload }))
+        expectRefusal(answer, 400, payload.slice(0, 60))
       }
     })
   })
 
-  it.for(WITH_ID)('in the path of $call is a 404', async (endpoint) => {
+  it.for(WITH_ID)('in the path of $call is a 404', async (endpoint, { skip }) => {
+    skip(!isServed(endpoint), 'not served')
     const ids = [
       '0',
       '-1',
@@ -227,7 +244,8 @@ describeShop('wrong input', (shop) => {
     }
   })
 
-  it.for(GUARDED)('of a token to $call is a 401', async (endpoint) => {
+  it.for(GUARDED)('of a token to $call is a 401', async (endpoint, { skip }) => {
+    skip(!isServed(endpoint), 'not served')
     const body = endpoint.body && sampleOf(endpoint.body)
     const garbage = ['', 'x', 'a'.repeat(43), 'é'.repeat(30), "' or 1=1 --", 'a'.repeat(3000)]
     const requests: CallOptions[] = [
@@ -246,14 +264,15 @@ describeShop('wrong input', (shop) => {
   })
 
   it('in the body is not looked at before the token', async () => {
-    for (const endpoint of GUARDED.filter(({ body }) => body)) {
+    for (const endpoint of GUARDED.filter(({ body }) => body).filter(isServed)) {
       expectRefusal(await send(endpoint, { token: undefined, payload: '{' }), 401, endpoint.call)
     }
   })
 
   it.for(GUARDED.filter(({ access }) => access === 'admin'))(
     'of rights to $call is a 403',
-    async (endpoint) => {
+    async (endpoint, { skip }) => {
+      skip(!isServed(endpoint), 'not served')
       const body = endpoint.body && sampleOf(endpoint.body)
 
       const answer = await unchanged(shop, () =>
@@ -278,6 +297,11 @@ describeShop('wrong input', (shop) => {
     ['GET', '/broadcasting/nothing'],
     ['GET', '/media/nothing/96.webp'],
     ['GET', '/media/..%2f..%2fpackage.json'],
+    ['GET', '/media/a%5c..%5cpackage.json'],
+    ['GET', '/media/.git/config'],
+    ['GET', '/media/a%00b.webp'],
+    ['GET', '/media/'],
+    ['GET', `/media/${'x'.repeat(4000)}.webp`],
   ])('in the address is a 404 in JSON: %s %s', async ([method = '', path = '']) => {
     const answer = await shop.call(method, path)
 
@@ -286,7 +310,7 @@ describeShop('wrong input', (shop) => {
   })
 
   it('in the address that cannot be decoded is a 400', async () => {
-    for (const path of ['/api/products/%', '/api/products/%E0%A4%A']) {
+    for (const path of ['/api/products/%', '/api/products/%E0%A4%A', '/media/%']) {
       expectRefusal(await shop.call('GET', path), 400, path)
     }
   })
@@ -353,9 +377,4 @@ async function fingerprint(shop: Shop): Promise<unknown> {
 
 function hasNul(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\0')
-}
-
-/** Whether the schema lets the value through, so that only NUL stands against it. */
-function isKnown(schema: TSchema, body: unknown): boolean {
-  return Value.Check(schema, body)
 }

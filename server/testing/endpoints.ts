@@ -90,14 +90,16 @@ export function requiredOf(schema: TSchema): string[] {
   return (schema as Schema).required ?? []
 }
 
-/** A copy of the value with another thing at the place; `undefined` takes the field away. */
+/**
+ * A copy of the value with another thing at the place; `undefined` takes the field away. What is
+ * on the way and no object becomes one.
+ */
 export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   const copy = structuredClone(value)
   let holder = copy as Record<string | number, unknown>
   for (const step of place.slice(0, -1)) {
-    const next = holder[step]
-    if (typeof next !== 'object' || next === null) return copy
-    holder = next as Record<string | number, unknown>
+    if (typeof holder[step] !== 'object' || holder[step] === null) holder[step] = {}
+    holder = holder[step] as Record<string | number, unknown>
   }
   const last = place.at(-1)
   if (last === undefined) return thing

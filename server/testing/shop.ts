@@ -89,7 +89,10 @@ export class Shop {
 
   async open(): Promise<void> {
     this.#db = await openTestDatabase(this.engine)
-    this.#app = await createApp(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: this.#folder }), this.#db)
+    this.#app = await createApp(
+      readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: this.#folder }),
+      this.#db,
+    )
     await this.#app.ready()
   }
 

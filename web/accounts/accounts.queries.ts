@@ -15,6 +15,7 @@ export const currentUserQuery = queryOptions({
   },
   // The guard must answer at once; the next navigation asks again anyway.
   retry: false,
+  retryOnMount: false,
 })
 
 /**

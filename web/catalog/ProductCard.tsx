@@ -16,8 +16,16 @@ import { RatingButton } from './RatingButton.tsx'
 
 const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
 
+interface ProductCardProps {
+  product: Product
+  /** On the first screen: its picture is fetched at once. */
+  eager?: boolean
+  /** One below the heading that the card stands under. */
+  level?: 'h2' | 'h3'
+}
+
 /** A product in 300 x 400; an admin's is 450 tall and shows stock in place of the shopping. */
-export function ProductCard({ product, eager = false }: { product: Product; eager?: boolean }) {
+export function ProductCard({ product, eager = false, level: Heading = 'h3' }: ProductCardProps) {
   const t = useT()
   const pick = useLocalized()
   const { isAdmin } = useSession()
@@ -36,9 +44,9 @@ export function ProductCard({ product, eager = false }: { product: Product; eage
         </Link>
         {!isAdmin && <FavouriteButton product={product} className={styles.heart} />}
         <div className={styles.body}>
-          <h3 className={styles.name}>
+          <Heading className={styles.name}>
             <Link to={paths.product(product.id)}>{pick(product, 'name')}</Link>
-          </h3>
+          </Heading>
           <RatingButton product={product} />
           <div className={styles.foot}>
             <Price was={before ? formatPrice(before) : undefined} wasLabel={t('product.priceWas')}>

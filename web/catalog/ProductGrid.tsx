@@ -9,23 +9,27 @@ const FIRST_SCREEN = 4
 /** Products in columns: four of 300 px on a desk, two on a phone. */
 export function ProductGrid({ products }: { products: readonly Product[] }) {
   return (
-    <ul className={styles.grid}>
-      {products.map((product, index) => (
-        <li key={product.id}>
-          <ProductCard product={product} eager={index < FIRST_SCREEN} />
-        </li>
-      ))}
-    </ul>
+    <div className={styles.room}>
+      <ul className={styles.grid}>
+        {products.map((product, index) => (
+          <li key={product.id}>
+            <ProductCard product={product} eager={index < FIRST_SCREEN} level="h2" />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
 export function ProductGridSkeleton({ cards = 8 }: { cards?: number }) {
   return (
-    <div className={styles.grid} aria-hidden="true">
-      {Array.from({ length: cards }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <ProductCardSkeleton key={index} />
-      ))}
+    <div className={styles.room} aria-hidden="true">
+      <div className={styles.grid}>
+        {Array.from({ length: cards }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <ProductCardSkeleton key={index} />
+        ))}
+      </div>
     </div>
   )
 }

@@ -49,6 +49,13 @@ export interface Tables {
     user_agent: string | null
     address: string | null
   }
+  password_reset: {
+    token_hash: Uint8Array
+    user_id: number
+    created_at: Generated<Date>
+    expires_at: Date
+    used_at: Date | null
+  }
   throttle: { key: string; count: number; resets_at: Date }
   category: {
     id: GeneratedAlways<number>

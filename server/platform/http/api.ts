@@ -85,7 +85,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
 }
 
 function schemaOf(endpoint: Endpoint) {
-  const { summary, tag, access, params, query, body, consumes, headers, replies } = endpoint
+  const { summary, tag, access, params, query, body, accepts, headers, replies } = endpoint
   return {
     summary,
     tags: [tag],
@@ -93,7 +93,7 @@ function schemaOf(endpoint: Endpoint) {
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(consumes && { consumes: [...consumes] }),
+    ...(accepts && { consumes: [...accepts, 'application/json'] }),
     ...(headers && { headers }),
     response: { ...replies, '4xx': ErrorReply, '5xx': ErrorReply },
   }

@@ -8,7 +8,8 @@ import type { FastifyInstance } from 'fastify'
  */
 export async function allowOrigins(app: FastifyInstance, allowed: string[] | null): Promise<void> {
   await app.register(cors, {
-    origin: (origin, decide) => decide(null, origin !== undefined && isAllowedOrigin(origin, allowed)),
+    origin: (origin, decide) =>
+      decide(null, origin !== undefined && isAllowedOrigin(origin, allowed)),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'accept-language'],
     exposedHeaders: ['retry-after'],

@@ -52,7 +52,9 @@ function asRefusal(error: FastifyError, request: FastifyRequest): ShopError | nu
     })
   }
   const known = PARSER_REFUSALS[error.code]
-  return known ? new ShopError(known[0], known[1]) : null
+  if (known) return new ShopError(known[0], known[1])
+  // What the file server will not look up (`..`, dot files, NUL) is answered like what is not there.
+  return error.statusCode === 403 ? notFound() : null
 }
 
 /** Fastify's complaints about a request it could not read. */
@@ -61,6 +63,7 @@ const PARSER_REFUSALS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'This content type is not accepted here.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'Not found.'],
   FST_ERR_BAD_URL: ['malformed', 'The address is malformed.'],
 }
 

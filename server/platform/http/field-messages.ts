@@ -52,7 +52,8 @@ export function fieldErrors(
   problems: readonly FastifySchemaValidationError[],
   locale: Locale,
 ): FieldErrors {
-  const errors: FieldErrors = {}
+  // Without a prototype: a field may be called `__proto__`.
+  const errors: FieldErrors = Object.create(null)
   for (const { instancePath, keyword, params } of problems) {
     const missing = keyword === 'required' ? String(params.missingProperty) : null
     const field = instancePath.split('/')[1] || missing || 'body'

@@ -1,12 +1,31 @@
 /** Older clients announce JSON on calls without a body; that is no reason to refuse them. */
 import type { FastifyInstance } from 'fastify'
+import { ShopError } from './shop-error.ts'
 
-/** JSON as Fastify reads it (`__proto__` and its like refused), an empty body being none. */
+/** Far above any call's body, far below what would exhaust the stack of whoever walks through it. */
+const DEPTH_MAX = 32
+
+/**
+ * JSON as Fastify reads it (`__proto__` and its like refused), an empty body being none. It is the
+ * only type that calls accept unless they say so: plain text is refused like any other.
+ */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
+    else if (isTooDeep(body as string)) done(new ShopError('malformed', 'The body is too deep.'))
     else parse(request, body as string, done)
   })
+}
+
+/** Whether brackets outside of texts nest deeper than allowed; the text need not be JSON. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
+    if (token === '[' || token === '{') depth++
+    else if (token === ']' || token === '}') depth--
+    if (depth > DEPTH_MAX) return true
+  }
+  return false
 }

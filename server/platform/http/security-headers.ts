@@ -33,9 +33,9 @@ export function securityHeaders(config: Config): SecurityHeaders {
   }
 }
 
-function documentPolicy({ publicUrl, realtimePort }: Config): string {
-  const { hostname } = new URL(publicUrl)
-  const sockets = [`ws://${hostname}:${realtimePort}`, `wss://${hostname}:${realtimePort}`]
+function documentPolicy({ publicUrl, realtimeClient }: Config): string {
+  const realtime = `${realtimeClient.host ?? new URL(publicUrl).hostname}:${realtimeClient.port}`
+  const sockets = [`ws://${realtime}`, `wss://${realtime}`]
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -9,6 +9,8 @@ export interface OutboxEvent {
   /** The event's place among its user's events, without gaps; null when it has none. */
   seq: number | null
   payload: unknown
+  /** Events of one line must not overtake one another. */
+  line: string
   /** This delivery included. */
   attempts: number
 }
@@ -16,7 +18,7 @@ export interface OutboxEvent {
 /** Failures after which an event is left for people to look at. */
 export const ATTEMPTS_MAX = 10
 
-/** Events that must not overtake one another: those of one user, else those about one thing. */
+/** Those of one user are a line, else those about one thing. */
 const LINE = sql.raw('coalesce(user_id::text, payload::text)')
 
 /**
@@ -56,18 +58,30 @@ export async function claim(
     update outbox set attempts = attempts + 1,
       available_at = now() + make_interval(secs => ${leaseSeconds})
     from free where outbox.id = free.id
-    returning outbox.id, topic, user_id as "userId", seq, payload, attempts`.execute(db)
+    returning outbox.id, topic, user_id as "userId", seq, payload, attempts, ${LINE} as line`.execute(
+    db,
+  )
   return rows.sort((a, b) => a.id - b.id)
 }
 
 export async function markDone(db: Handle, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await sql`update outbox set done_at = now() where id = any(${ids}::bigint[])`.execute(db)
 }
 
 /** Makes events due again, each after the time that its attempts have earned it. */
 export async function postpone(db: Handle, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
   await sql`
     update outbox set available_at = now() + make_interval(secs => least(300, 2 ^ (attempts - 1)))
+    where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
+}
+
+/** Undoes a claim: the events were not tried. */
+export async function giveBack(db: Handle, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update outbox set available_at = now(), attempts = attempts - 1
     where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
 }
 

@@ -4,9 +4,10 @@
  * translator does by itself and returns no message.
  */
 import type { Database } from '../db/database.ts'
+import { every, type Stop } from '../jobs/every.ts'
 import type { Message } from '../realtime/protocol.ts'
-import * as store from './outbox.store.ts'
 import type { OutboxEvent } from './outbox.store.ts'
+import * as store from './outbox.store.ts'
 
 export type { OutboxEvent } from './outbox.store.ts'
 
@@ -37,8 +38,8 @@ export interface OutboxParts {
 
 export function createOutbox({ db, publish, warn }: OutboxParts) {
   const translators = new Map<string, Translate>()
+  const singly = new Set<string>()
   let timer: NodeJS.Timeout | undefined
-  let pruner: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isNudged = false
   let isOpen = false
@@ -75,16 +76,16 @@ export function createOutbox({ db, publish, warn }: OutboxParts) {
     })
     if (events.length === 0) return 0
     const outcomes = await translate(events)
-    const good = events.filter(({ id }) => outcomes.has(id))
-    const bad = events.filter(({ id }) => !outcomes.has(id))
+    const { good, failed, behind } = sort(events, outcomes)
     try {
       await publish(good.flatMap(({ id }) => outcomes.get(id) ?? []))
     } catch (error) {
       await store.postpone(db.read, idsOf(events))
       throw error
     }
-    if (good.length > 0) await store.markDone(db.read, idsOf(good))
-    if (bad.length > 0) await store.postpone(db.read, idsOf(bad))
+    await store.markDone(db.read, idsOf(good))
+    await store.postpone(db.read, idsOf(failed))
+    await store.giveBack(db.read, idsOf(behind))
     return events.length
   }
 
@@ -93,7 +94,12 @@ export function createOutbox({ db, publish, warn }: OutboxParts) {
     const outcomes = new Map<number, Message[]>()
     for (const [topic, group] of Map.groupBy(events, (event) => event.topic)) {
       const translator = translators.get(topic)
-      if (translator) await translateGroup(translator, group, outcomes)
+      if (!translator) continue
+      if (singly.has(topic)) {
+        await Promise.all(group.map((event) => translateGroup(translator, [event], outcomes)))
+      } else {
+        await translateGroup(translator, group, outcomes)
+      }
     }
     return outcomes
   }
@@ -118,13 +124,33 @@ export function createOutbox({ db, publish, warn }: OutboxParts) {
 
   async function prune(): Promise<void> {
     const options = { olderThanDays: KEEP_DAYS, limit: PRUNE_BATCH }
-    while (isOpen && (await store.removeDone(db.read, options)) === PRUNE_BATCH);
+    let removed: number
+    do removed = await store.removeDone(db.read, options)
+    while (isOpen && removed === PRUNE_BATCH)
+  }
+
+  async function close(): Promise<void> {
+    isOpen = false
+    clearTimeout(timer)
+    await running
   }
 
   return {
     /** Says how a topic becomes messages. Topics that nobody speaks for stay where they are. */
     on(topic: string, translator: Translate): void {
       translators.set(topic, translator)
+    },
+
+    /**
+     * Says what to do about each event of a topic that becomes no message but, say, a mail. Each
+     * stands alone: when one fails and is tried again, the others are not done twice.
+     */
+    onEach(topic: string, act: (event: OutboxEvent) => Promise<void>): void {
+      singly.add(topic)
+      translators.set(topic, async (events) => {
+        for (const event of events) await act(event)
+        return []
+      })
     },
 
     /** Call after a commit that wrote events. Cheap, and never fails. */
@@ -134,26 +160,34 @@ export function createOutbox({ db, publish, warn }: OutboxParts) {
       if (!running) schedule(Math.max(GATHER_MS, lastEnd + PAUSE_MS - performance.now()))
     },
 
-    start(): void {
+    /** @returns what finishes the batch under way and begins no other. */
+    start(): Stop {
       isOpen = true
       schedule(0)
-      pruner = setInterval(() => {
-        prune().catch((error: unknown) => warn(error, 'outbox not pruned'))
-      }, PRUNE_MS)
-      pruner.unref()
-    },
-
-    /** Finishes the batch under way and begins no other. */
-    async close(): Promise<void> {
-      isOpen = false
-      clearTimeout(timer)
-      clearInterval(pruner)
-      await running
+      const stopPruning = every(PRUNE_MS, prune, (error) => warn(error, 'outbox not pruned'))
+      return async () => void (await Promise.all([close(), stopPruning()]))
     },
 
     /** For /metrics; asks the database. */
     figures: () => store.countWaiting(db.read),
   }
+}
+
+/** What can leave, what failed, and what stands behind a failed one in its line and waits for it. */
+function sort(events: readonly OutboxEvent[], outcomes: ReadonlyMap<number, unknown>) {
+  const held = new Set<string>()
+  const good: OutboxEvent[] = []
+  const failed: OutboxEvent[] = []
+  const behind: OutboxEvent[] = []
+  for (const event of events) {
+    if (held.has(event.line)) behind.push(event)
+    else if (outcomes.has(event.id)) good.push(event)
+    else {
+      failed.push(event)
+      held.add(event.line)
+    }
+  }
+  return { good, failed, behind }
 }
 
 function idsOf(events: readonly OutboxEvent[]): number[] {

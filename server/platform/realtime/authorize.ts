@@ -18,9 +18,11 @@ export function createAuthorizer(
 ) {
   const takeSignature = createAllowance(limits.signaturesAtOnce, limits.signaturesPerSecond)
 
-  async function mayHear(caller: Caller, channel: unknown): Promise<channel is string> {
-    if (channel === userChannel(caller.id)) return true
-    return channel === ADMIN_CHANNEL && (await rules.isAdmin(caller))
+  /** The channel's name, written by us, when the caller may hear it. */
+  async function allowedChannel(caller: Caller, wanted: unknown): Promise<string> {
+    if (wanted === userChannel(caller.id)) return userChannel(caller.id)
+    if (wanted === ADMIN_CHANNEL && (await rules.isAdmin(caller))) return ADMIN_CHANNEL
+    throw forbidden()
   }
 
   /** Binds the socket to the caller's session, so that it ends with it. */
@@ -34,13 +36,14 @@ export function createAuthorizer(
     throw new ShopError('unauthenticated', 'Please sign in.')
   }
 
-  function checkSocketId(caller: Caller, socketId: unknown): asserts socketId is string {
+  function checkSocketId(caller: Caller, socketId: unknown): string {
     if (!takeSignature(String(caller.sessionId))) {
       throw new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
         retryAfter: 1,
       })
     }
     if (typeof socketId !== 'string' || !SOCKET_ID.test(socketId)) throw forbidden()
+    return socketId
   }
 
   return {
@@ -48,12 +51,12 @@ export function createAuthorizer(
     async authorizeChannel(
       caller: Caller,
       socketId: unknown,
-      channel: unknown,
+      wanted: unknown,
     ): Promise<{ auth: string }> {
-      checkSocketId(caller, socketId)
-      if (!(await mayHear(caller, channel))) throw forbidden()
-      await bind(caller, socketId)
-      return { auth: signer.sign(subscriptionText(socketId, channel)) }
+      const checkedId = checkSocketId(caller, socketId)
+      const channel = await allowedChannel(caller, wanted)
+      await bind(caller, checkedId)
+      return { auth: signer.sign(subscriptionText(checkedId, channel)) }
     },
 
     /** For pusher:signin. @throws as `authorizeChannel`. */
@@ -61,11 +64,11 @@ export function createAuthorizer(
       caller: Caller,
       socketId: unknown,
     ): Promise<{ auth: string; user_data: string }> {
-      checkSocketId(caller, socketId)
-      await bind(caller, socketId)
+      const checkedId = checkSocketId(caller, socketId)
+      await bind(caller, checkedId)
       // The protocol wants a text for the id.
       const userData = JSON.stringify({ id: String(caller.id) })
-      return { auth: signer.sign(signInText(socketId, userData)), user_data: userData }
+      return { auth: signer.sign(signInText(checkedId, userData)), user_data: userData }
     },
   }
 }

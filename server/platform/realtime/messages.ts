@@ -1,12 +1,6 @@
 /** What a client may say, as a table: the name of a message and what it does. */
 import type { Connection, Hub } from './hub.ts'
-import {
-  CODE,
-  channelKind,
-  errorFrame,
-  eventFrame,
-  subscriptionErrorFrame,
-} from './protocol.ts'
+import { CODE, channelKind, errorFrame, eventFrame, subscriptionErrorFrame } from './protocol.ts'
 import type { RealtimeLimits } from './settings.ts'
 import { type Signer, signInText, subscriptionText } from './signature.ts'
 
@@ -31,17 +25,19 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
 /** Does what one text frame asks. Never throws: what cannot be understood is answered so. */
 export function receive(connection: Connection, text: string, context: Context): void {
   const frame = parse(text)
-  if (!frame || typeof frame.event !== 'string') {
-    return connection.send(errorFrame(null, 'A message is a JSON object with an event.'))
-  }
-  const { event } = frame
+  const event = frame?.event
+  const handler = typeof event === 'string' ? HANDLERS.get(event) : undefined
+  if (handler) handler(connection, fieldsOf(frame?.data), context)
+  else connection.send(notUnderstood(event))
+}
+
+function notUnderstood(event: unknown): string {
+  if (typeof event !== 'string')
+    return errorFrame(null, 'A message is a JSON object with an event.')
   if (event.startsWith('client-')) {
-    const refusal = 'Client events are not offered here.'
-    return connection.send(errorFrame(CODE.clientEventRefused, refusal))
+    return errorFrame(CODE.clientEventRefused, 'Client events are not offered here.')
   }
-  const handler = HANDLERS.get(event)
-  if (!handler) return connection.send(errorFrame(null, 'This message is not known here.'))
-  handler(connection, fieldsOf(frame.data), context)
+  return errorFrame(null, 'This message is not known here.')
 }
 
 /**
@@ -74,14 +70,14 @@ function answerPing(connection: Connection): void {
 function subscribe(connection: Connection, data: Fields, context: Context): void {
   const { channel } = data
   if (typeof channel !== 'string') {
-    connection.send(errorFrame(null, 'A subscription names its channel.'))
-    return countRefusal(connection, context)
+    refuse(connection, errorFrame(null, 'A subscription names its channel.'), context)
+    return
   }
-  const refusal = whyNot(connection, channel, data, context)
-  if (refusal !== null) {
+  const reason = whyNot(connection, channel, data, context)
+  if (reason !== null) {
     // What a client sent is repeated only as far as a name can be long.
-    connection.send(subscriptionErrorFrame(channel.slice(0, 300), refusal))
-    return countRefusal(connection, context)
+    refuse(connection, subscriptionErrorFrame(channel.slice(0, 300), reason), context)
+    return
   }
   // Registered before the client is told, so that nothing published in between is lost.
   context.hub.join(connection, channel)
@@ -115,7 +111,8 @@ function whyNot(
   return null
 }
 
-function countRefusal(connection: Connection, { limits }: Context): void {
+function refuse(connection: Connection, frame: string, { limits }: Context): void {
+  connection.send(frame)
   connection.refusals++
   if (connection.refusals >= limits.refusalsPerSocket) {
     connection.close(CODE.unauthorized, 'Too many refused subscriptions')
@@ -133,12 +130,12 @@ function signIn(connection: Connection, data: Fields, { signer }: Context): void
   // Read only once it is known to be ours.
   const id = isSigned ? parse(userData)?.id : null
   if (typeof id !== 'string' || id === '') {
-    return connection.close(CODE.unauthorized, 'The sign-in is not valid for this socket')
+    connection.close(CODE.unauthorized, 'The sign-in is not valid for this socket')
+  } else if (connection.signedInAs !== null && connection.signedInAs !== id) {
+    connection.close(CODE.unauthorized, 'This socket is signed in as another user')
+  } else {
+    connection.signedInAs = id
+    const answer = JSON.stringify({ user_data: userData })
+    connection.send(eventFrame('pusher:signin_success', answer))
   }
-  if (connection.signedInAs !== null && connection.signedInAs !== id) {
-    return connection.close(CODE.unauthorized, 'This socket is signed in as another user')
-  }
-  connection.signedInAs = id
-  const answer = JSON.stringify({ user_data: userData })
-  connection.send(eventFrame('pusher:signin_success', answer))
 }

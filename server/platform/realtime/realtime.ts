@@ -31,8 +31,8 @@ export function createRealtime(parts: RealtimeParts): Realtime {
   const signer = createSigner(settings)
   // An embedded database has one process, which needs no detour through it.
   const isAlone = db.engine.name === 'pglite'
-  const engine = settings.service
-    ? createServiceEngine(settings, settings.service, warn)
+  const engine = settings.serviceUrl
+    ? createServiceEngine(settings, settings.serviceUrl, warn)
     : createBuiltInEngine({
         ...parts,
         signer,

@@ -2,7 +2,7 @@
 import Pusher from 'pusher'
 import type { Engine } from './engine.ts'
 import type { Message } from './protocol.ts'
-import type { RealtimeService, RealtimeSettings } from './settings.ts'
+import type { RealtimeSettings } from './settings.ts'
 
 const TIMEOUT_MS = 5_000
 /** What Pusher takes in one call. */
@@ -11,7 +11,7 @@ const BATCH_MAX = 10
 /** @param warn hears of failures that nobody waits for. */
 export function createServiceEngine(
   settings: RealtimeSettings,
-  { apiUrl }: RealtimeService,
+  apiUrl: URL,
   warn: (error: unknown, what: string) => void,
 ): Engine {
   const service = new Pusher({

@@ -8,15 +8,9 @@ export interface RealtimeSettings {
   secret: string
   /** Who may call the signed HTTP API on the real-time port. */
   httpApi: 'off' | 'loopback' | 'public'
-  /** Null for the built-in endpoint, else the Pusher-compatible service that takes its place. */
-  service: RealtimeService | null
-  limits: RealtimeLimits
-}
-
-/** Addresses of a service: where this server publishes and where pages connect. */
-export interface RealtimeService {
-  apiUrl: URL
-  clientUrl: URL
+  /** Where to publish when a Pusher-compatible service takes the place of the built-in endpoint. */
+  serviceUrl: URL | null
+  limits: Readonly<RealtimeLimits>
 }
 
 export interface RealtimeLimits {

@@ -47,7 +47,7 @@ export async function readSigned(
     throw new ApiRefusal(401, `auth_timestamp is not within ${CLOCK_SKEW} seconds of now.`)
   }
   const md5 = bytes.length > 0 ? createHash('md5').update(bytes).digest('hex') : undefined
-  if (query.get('body_md5') !== md5) throw new ApiRefusal(401, 'body_md5 is not the body\'s.')
+  if (query.get('body_md5') !== md5) throw new ApiRefusal(401, "body_md5 is not the body's.")
   return { query, body: parseBody(bytes) }
 }
 

@@ -26,13 +26,14 @@ interface Watched extends Connection {
 
 export function createSockets(context: Context, admission: Omit<Admission, 'limits'>) {
   const { hub, limits } = context
-  const server = new WebSocketServer({
+  const options = {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: limits.frameBytes,
     closeTimeout: CLOSING_MS,
-  })
+  }
+  const server = new WebSocketServer(options)
   const open = new Map<Watched, WebSocket>()
   const admit = createAdmission({ ...admission, limits })
   let isDraining = false
@@ -45,7 +46,8 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     if (refusal) {
       // Completed and then closed: an HTTP refusal or a code from 4200 makes clients storm.
       socket.send(errorFrame(refusal.code, refusal.reason))
-      return socket.close(refusal.code, refusal.reason)
+      socket.close(refusal.code, refusal.reason)
+      return
     }
     const connection = watch(socket)
     socket.on('message', (data, isBinary) => {
@@ -75,8 +77,8 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
       stalledSince: null,
       send(frame) {
         if (socket.readyState !== WebSocket.OPEN) return
-        if (socket.bufferedAmount > limits.bufferBytes) return cutOff(connection)
-        socket.send(frame, { binary: false })
+        if (socket.bufferedAmount > limits.bufferBytes) cutOff(connection)
+        else socket.send(frame, { binary: false })
       },
       close(code, reason) {
         if (!open.has(connection)) return

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PRICE_CENTS_MAX } from './limits.ts'
+import { fromCents, toCents } from './money.ts'
+
+describe('money', () => {
+  it('comes back from the wire as it went', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: PRICE_CENTS_MAX * 9900 }), (cents) => {
+        expect(toCents(fromCents(cents))).toBe(cents)
+        expect(toCents(JSON.parse(JSON.stringify(fromCents(cents))))).toBe(cents)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('reads what floating point writes badly', () => {
+    const pairs = [0, 0.01, 0.07, 0.1, 0.29, 0.57, 1.1, 8.2, 19.99, 1.01, 1000000]
+
+    expect(pairs.map(toCents)).toEqual([0, 1, 7, 10, 29, 57, 110, 820, 1999, 101, 100000000])
+  })
+
+  it.for([0.001, 1.999, 19.995, -1, -0.01, Number.NaN, Infinity, 1e300, 2 ** 53])(
+    'refuses %s',
+    (amount) => {
+      expect(() => toCents(amount)).toThrow(RangeError)
+    },
+  )
+})

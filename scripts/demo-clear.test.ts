@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'barq-clear-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function clear(args: string[], env: Record<string, string> = {}) {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, 'demo-clear.ts'), ...args],
+    { env: { ...inherited, DATA_DIR: folder, ...env }, encoding: 'utf8', input: '' },
+  )
+  return { status, says: stdout + stderr }
+}
+
+it('asks for a word when nobody can have meant it, and for a shop', () => {
+  expect(clear([])).toEqual({ status: 1, says: expect.stringContaining('--yes') })
+  expect(clear(['--yes'])).toEqual({ status: 1, says: expect.stringContaining('no shop') })
+})
+
+it('leaves a running shop alone, then clears it once it has an admin', async () => {
+  const db = await openDatabase({ databaseUrl: null, dataDir: folder })
+  await migrate(db)
+  await seedDemo(db)
+  const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
+
+  expect(clear(['--yes'], admin).says).toContain(`in use by process ${process.pid}`)
+  await db.close()
+
+  expect(clear(['--yes']).says).toContain('ADMIN_EMAIL')
+  const cleared = clear(['--yes'], admin)
+  expect(cleared.status).toBe(0)
+  expect(cleared.says).toMatch(/60 products, 242 accounts, \d+ orders/)
+  expect(clear(['--yes']).says).toContain('nothing of the demo left')
+}, 60_000)

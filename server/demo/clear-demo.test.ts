@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import { createSessions } from '../accounts/sessions.ts'
+import { openSignals } from '../platform/db/signals.ts'
+import { StartError } from '../platform/start-error.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { clearDemo } from './clear-demo.ts'
+import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
+import { seedDemo } from './seed-demo.ts'
+
+const NOTHING = {
+  ...{ products: 0, hiddenProducts: 0, accounts: 0, disabledAccounts: 0 },
+  ...{ orders: 0, ratings: 0, slides: 0, partners: 0 },
+}
+
+describeShop('clearing the demo of a shop that is in use', (shop) => {
+  let own: Own
+
+  beforeAll(async () => {
+    await seedDemo(shop.db)
+  })
+
+  it('is refused while the shop has no admin of its own, and changes nothing', async () => {
+    await expect(clear(shop)).rejects.toThrow(StartError)
+
+    expect(await countRows(shop, 'product')).toBe(60)
+    expect((await signIn(shop, DEMO_CUSTOMER)).status).toBe(200)
+  })
+
+  it('removes what the demo brought and what its customers did', async () => {
+    own = await useDemoShop(shop)
+
+    const cleared = await clear(shop)
+
+    expect(cleared).toMatchObject({
+      ...{ products: 58, hiddenProducts: 2, disabledAccounts: 1, accounts: 241 },
+      ...{ slides: 4, partners: 6 },
+    })
+    expect(cleared.orders).toBeGreaterThan(2_500)
+    expect(cleared.ratings).toBeGreaterThan(800)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it("keeps own products, with the units that the demo's orders held", async () => {
+    const { rows } = await sql`
+      select on_hand, reserved, sold, rating_count, deleted_at, user_id
+      from product where id = ${own.product}`.execute(shop.db.read)
+
+    expect(rows).toEqual([
+      {
+        ...{ on_hand: 10, reserved: 1, sold: 0, rating_count: 1 },
+        ...{ deleted_at: null, user_id: own.adminId },
+      },
+    ])
+  })
+
+  it('keeps the orders and ratings of own customers, even of demo products', async () => {
+    const { token } = own.customer
+    const { body } = await shop.call('GET', '/api/user/order', { token })
+
+    expect(body.data.map(({ Product }: Order) => Product)).toEqual([own.product, own.ordered])
+    expect(body.data[1].product.name).toMatch(/\w/)
+    expect(await countRows(shop, 'orders')).toBe(2)
+    expect(await countRows(shop, 'rating')).toBe(2)
+  })
+
+  it('shows no demo product any more', async () => {
+    const list = await shop.call('GET', '/api/products', { query: { search: 'Own phone' } })
+    const hidden = await shop.call('GET', `/api/products/${own.ordered}`)
+    const cart = await shop.call('GET', '/api/user/cart', { token: own.customer.token })
+    const { rows } = await sql`select id from product where deleted_at is null`.execute(
+      shop.db.read,
+    )
+
+    expect(list.body.products).toHaveLength(1)
+    expect(hidden.status).toBe(404)
+    expect(cart.body.Carts).toEqual([])
+    expect(rows).toEqual([{ id: own.product }])
+  })
+
+  it('locks the accounts with the public password', async () => {
+    for (const email of [DEMO_CUSTOMER, DEMO_ADMIN]) {
+      expect((await signIn(shop, email)).status).toBe(401)
+    }
+    const { rows } = await sql`
+      select from session join app_user on app_user.id = session.user_id
+      where demo`.execute(shop.db.read)
+    expect(rows).toEqual([])
+    const remembered = () => shop.call('GET', '/api/user', { token: own.demoToken })
+    await expect.poll(async () => (await remembered()).status).toBe(401)
+  })
+
+  it('removes nothing more when it is done again', async () => {
+    expect(await clear(shop)).toEqual(NOTHING)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('still guards the ledger', async () => {
+    await expect(sql`delete from stock_ledger`.execute(shop.db.read)).rejects.toThrow('append-only')
+  })
+})
+
+describeShop('a cleared shop without a product', (shop) => {
+  it('is not filled again', async () => {
+    await seedDemo(shop.db)
+    await shop.admin()
+    await clear(shop)
+
+    expect(await countRows(shop, 'product')).toBe(0)
+    expect(await seedDemo(shop.db)).toBe(false)
+    expect(await countRows(shop, 'app_user')).toBe(1)
+  })
+})
+
+interface Own {
+  customer: Person
+  demoToken: string
+  adminId: number
+  /** Put in by the demo admin, ordered by the own and by the demo customer. */
+  product: number
+  /** The demo product that the own customer ordered. */
+  ordered: number
+}
+
+/** What an owner and a first real customer may have done while the demo was there. */
+async function useDemoShop(shop: Shop): Promise<Own> {
+  const [product, ordered, rated] = [
+    await shop.product({ name: 'Own phone', stock: 10 }),
+    await idOfSku(shop, 'ampriva-braid'),
+    await idOfSku(shop, 'orvane-one'),
+  ]
+  await sql`
+    update product set user_id = (select id from app_user where email = ${DEMO_ADMIN})
+    where id = ${product}`.execute(shop.db.read)
+  const customer = await shop.customer()
+  const demo = (await signIn(shop, DEMO_CUSTOMER)).body.access_token as string
+  await order(shop, demo, product, 3)
+  await rate(shop, demo, product)
+  await order(shop, customer.token, ordered, 2)
+  await order(shop, customer.token, product, 1)
+  await rate(shop, customer.token, product)
+  await rate(shop, customer.token, rated)
+  await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: rated } })
+  // A demo admin's hand in what is kept, as history has it.
+  await sql`
+    update order_history set actor_id = (select id from app_user where email = ${DEMO_ADMIN})
+    where id = (select max(id) from order_history where actor_id = ${customer.id})`.execute(
+    shop.db.read,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user where account_type = 'admin' and not demo`.execute(shop.db.read)
+  return { customer, demoToken: demo, adminId: rows[0]?.id ?? 0, product, ordered }
+}
+
+async function clear(shop: Shop) {
+  return clearDemo(shop.db, createSessions(shop.db, await openSignals(shop.db)))
+}
+
+function order(shop: Shop, token: string, Product: number, quantity: number) {
+  return shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product, quantity }] } })
+}
+
+function rate(shop: Shop, token: string, productId: number) {
+  return shop.call('POST', '/api/user/rate', { token, body: { productId, rating: 5 } })
+}
+
+function signIn(shop: Shop, email: string) {
+  return shop.call('POST', '/api/auth/login', { body: { email, password: DEMO_PASSWORD } })
+}
+
+async function idOfSku(shop: Shop, sku: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from product where sku = ${sku}`.execute(shop.db.read)
+  return rows[0]?.id ?? 0
+}
+
+async function countRows(shop: Shop, table: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)}`.execute(shop.db.read)
+  return rows[0]?.count ?? 0
+}

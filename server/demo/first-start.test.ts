@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { createSessions } from '../accounts/sessions.ts'
+import { readConfig } from '../config.ts'
+import { openSignals } from '../platform/db/signals.ts'
+import { describeShop } from '../testing/shop.ts'
+import { clearDemo } from './clear-demo.ts'
+import { DEMO_CUSTOMER } from './demo-accounts.ts'
+import { firstStart } from './first-start.ts'
+import { progressLine } from './progress-line.ts'
+
+describeShop('the first start', (shop) => {
+  const start = (env: Record<string, string>) => firstStart(readConfig(env), shop.db)
+  const startInProduction = () =>
+    firstStart({ ...readConfig({ DEMO: 'off' }), production: true }, shop.db)
+
+  it('of an empty shop tells how to make an admin', async () => {
+    const { demo, notes } = await start({ DEMO: 'off' })
+
+    expect(demo).toBe(false)
+    expect(notes.join('\n')).toMatch(/ADMIN_EMAIL and ADMIN_PASSWORD/)
+  })
+
+  it('with demo data tells its accounts, and the next one too', async () => {
+    const first = await start({})
+    const second = await start({})
+
+    expect(first.demo).toBe(true)
+    expect(first.notes[0]).toContain('filled with demo data')
+    expect(first.notes.join('\n')).toContain(DEMO_CUSTOMER)
+    expect(second.demo).toBe(true)
+    expect(second.notes.join('\n')).toContain(DEMO_CUSTOMER)
+    expect(second.notes.join('\n')).not.toContain('filled')
+  })
+
+  it('is refused in production while the demo accounts work', async () => {
+    await expect(startInProduction()).rejects.toThrow('npm run demo:clear')
+    expect((await start({ DEMO: 'off' })).notes.join('\n')).toContain('npm run demo:clear')
+  })
+
+  it('makes the admin, and is no demo any more once that is cleared', async () => {
+    const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
+
+    expect((await start(admin)).notes.join('\n')).toContain('owner@shop.example')
+    await clearDemo(shop.db, createSessions(shop.db, await openSignals(shop.db)))
+
+    expect(await start({})).toEqual({ demo: false, notes: [] })
+    expect(await startInProduction()).toEqual({ demo: false, notes: [] })
+  })
+})
+
+it('shows progress on one line of a terminal, and says it once anywhere else', () => {
+  const written = (isTTY: boolean) => {
+    let text = ''
+    const write = (part: string | Uint8Array) => {
+      text += part
+      return true
+    }
+    const progress = progressLine('Working', { isTTY, write })
+    for (const share of [0, 0.001, 0.5, 1]) progress(share)
+    return text
+  }
+
+  expect(written(true)).toBe('\rWorking 0 %\rWorking 50 %\rWorking 100 %\n')
+  expect(written(false)).toBe('Working ...\n')
+})

@@ -1,0 +1,204 @@
+/** pusher:signin, the channel of a signed-in user, and sockets that end with their session. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  disconnectAll,
+  heard,
+  type Live,
+  openLive,
+  pusher8,
+  RawClient,
+} from '#server/testing/live.ts'
+import { describeShop, PASSWORD } from '#server/testing/shop.ts'
+
+describeShop('signing in to a socket', (shop) => {
+  let live: Live
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+  })
+  afterEach(disconnectAll)
+  afterAll(() => live.close())
+
+  async function userAuth(token: string, socketId: string, path = '/broadcasting/user-auth') {
+    const reply = await fetch(`${live.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams({ socket_id: socketId }),
+    })
+    return (await reply.json()) as { auth: string; user_data: string }
+  }
+
+  it('pusher-js signs in and hears what is sent to its user', async () => {
+    const person = await shop.customer()
+    const client = pusher8(live, person.token)
+    client.signin()
+    const { user_data: userData } = await heard<{ user_data: string }>(
+      client,
+      'pusher:signin_success',
+    )
+    expect(JSON.parse(userData)).toEqual({ id: String(person.id) })
+    const channel = `#server-to-user-${person.id}`
+    await expect
+      .poll(() => live.app.realtime.figures().channels, { timeout: 3_000 })
+      .toBeGreaterThan(0)
+    const hello = heard(client.user, 'hello')
+    await live.app.realtime.publish([{ channels: [channel], event: 'hello', data: '{"a":1}' }])
+    expect(await hello).toEqual({ a: 1 })
+  })
+
+  it('the path that pusher-js asks by default answers too', async () => {
+    const [person, client] = [await shop.customer(), await RawClient.connect(live)]
+    const signed = await userAuth(person.token, client.socketId, '/pusher/user-auth')
+    expect(signed.user_data).toBe(`{"id":"${person.id}"}`)
+  })
+
+  it('the channel of another user, or of anybody without signing in, is refused', async () => {
+    const [me, other] = [await shop.customer(), await shop.customer()]
+    const client = await RawClient.connect(live)
+    const ask = async (id: number) => {
+      client.send({
+        event: 'pusher:subscribe',
+        data: { channel: `#server-to-user-${id}`, auth: '' },
+      })
+      return client.next('pusher:subscription_error')
+    }
+    await ask(me.id)
+    client.send({ event: 'pusher:signin', data: await userAuth(me.token, client.socketId) })
+    await client.next('pusher:signin_success')
+    await ask(other.id)
+    client.send({
+      event: 'pusher:subscribe',
+      data: { channel: `#server-to-user-${me.id}`, auth: '' },
+    })
+    await client.next('pusher_internal:subscription_succeeded')
+  })
+
+  it('a forged sign-in, or one as somebody else, closes the socket with 4009', async () => {
+    const [me, other] = [await shop.customer(), await shop.customer()]
+    const forgeries = async (socketId: string) => {
+      const mine = await userAuth(me.token, socketId)
+      return [
+        { ...mine, user_data: `{"id":"${other.id}"}` },
+        { auth: mine.auth.toUpperCase(), user_data: mine.user_data },
+        { auth: mine.auth },
+        { user_data: mine.user_data },
+        {},
+      ]
+    }
+    for (let index = 0; index < 5; index++) {
+      const client = await RawClient.connect(live)
+      client.send({ event: 'pusher:signin', data: (await forgeries(client.socketId))[index] })
+      expect((await client.closed).code).toBe(4009)
+    }
+    const client = await RawClient.connect(live)
+    client.send({ event: 'pusher:signin', data: await userAuth(me.token, client.socketId) })
+    await client.next('pusher:signin_success')
+    client.send({ event: 'pusher:signin', data: await userAuth(other.token, client.socketId) })
+    expect((await client.closed).code).toBe(4009)
+  })
+})
+
+describeShop('sockets end with their session', (shop) => {
+  let live: Live
+  beforeAll(async () => {
+    live = await openLive(shop.db, { limits: { recheckMs: 300 } })
+  })
+  afterEach(disconnectAll)
+  afterAll(() => live.close())
+
+  const send = (method: string, path: string, token: string, body: unknown) =>
+    fetch(`${live.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  it("100 sign-outs: each closes its sockets within a second, nobody else's", async () => {
+    const people = await shop.customers(100)
+    const sockets = await Promise.all(
+      people.map(async (person) => {
+        const client = await RawClient.connect(live)
+        await client.subscribe(live, person.token, `private-user.${person.id}`)
+        return client
+      }),
+    )
+    const bystander = await shop.customer()
+    const witness = await RawClient.connect(live)
+    await witness.subscribe(live, bystander.token, `private-user.${bystander.id}`)
+    const waits = await Promise.all(
+      people.map(async (person, index) => {
+        expect((await send('POST', '/api/auth/logout', person.token, {})).status).toBe(200)
+        const answered = performance.now()
+        expect((await sockets[index]?.closed)?.code).toBe(4009)
+        return performance.now() - answered
+      }),
+    )
+    expect(Math.max(...waits)).toBeLessThan(1_000)
+    expect(witness.socket.readyState).toBe(witness.socket.OPEN)
+  })
+
+  it('pusher-js stays disconnected, and the old signature is worth nothing on a new socket', async () => {
+    const person = await shop.customer()
+    const channel = `private-user.${person.id}`
+    const client = pusher8(live, person.token)
+    await heard(client.subscribe(channel), 'pusher:subscription_succeeded')
+    const raw = await RawClient.connect(live)
+    const { auth } = await raw.authorize(live, person.token, channel)
+    const gone = heard(client.connection, 'disconnected')
+    await send('POST', '/api/auth/logout', person.token, {})
+    await gone
+    expect((await raw.closed).code).toBe(4009)
+    const again = await RawClient.connect(live)
+    again.send({ event: 'pusher:subscribe', data: { channel, auth } })
+    await again.next('pusher:subscription_error')
+    expect((await again.authorize(live, person.token, channel)).status).toBe(401)
+    await pause(1_200)
+    expect(client.connection.state).toBe('disconnected')
+  })
+
+  it('a new password closes the sockets of the other sessions and keeps its own', async () => {
+    const person = await shop.customer()
+    const elsewhere = await shop.signIn(person)
+    const channel = `private-user.${person.id}`
+    const [mine, theirs] = [await RawClient.connect(live), await RawClient.connect(live)]
+    await mine.subscribe(live, person.token, channel)
+    await theirs.subscribe(live, elsewhere, channel)
+    const { username, email } = person
+    const change = { username, email, password: `${PASSWORD} new` }
+    expect((await send('PUT', '/api/auth/user/update', person.token, change)).status).toBe(200)
+    expect((await theirs.closed).code).toBe(4009)
+    mine.send({ event: 'pusher:ping', data: {} })
+    await mine.next('pusher:pong')
+  })
+
+  it('a disabled account, a session that ran out and a demoted admin are found by the recheck', async () => {
+    const [disabled, expired, admin] = [
+      await shop.customer(),
+      await shop.customer(),
+      await shop.admin(),
+    ]
+    const sockets = [
+      [await RawClient.connect(live), disabled.token, `private-user.${disabled.id}`],
+      [await RawClient.connect(live), expired.token, `private-user.${expired.id}`],
+      [await RawClient.connect(live), admin.token, 'private-admin'],
+    ] as const
+    for (const [client, token, channel] of sockets) await client.subscribe(live, token, channel)
+    const db = shop.db.read
+    await db
+      .updateTable('app_user')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', disabled.id)
+      .execute()
+    await db
+      .updateTable('session')
+      .set({ expires_at: new Date(0) })
+      .where('user_id', '=', expired.id)
+      .execute()
+    await db
+      .updateTable('app_user')
+      .set({ account_type: 'customer' })
+      .where('id', '=', admin.id)
+      .execute()
+    for (const [client] of sockets) expect((await client.closed).code).toBe(4009)
+  })
+})

@@ -1,0 +1,371 @@
+/** Who may hear what: the auth endpoint, forged signatures, and channels that are not offered. */
+import { createHmac } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import {
+  disconnectAll,
+  heard,
+  type Live,
+  openLive,
+  pusher8,
+  RawClient,
+  SECRET,
+} from '#server/testing/live.ts'
+import { describeShop, type Person } from '#server/testing/shop.ts'
+import { createSigner, subscriptionText } from './signature.ts'
+
+const signer = createSigner({ key: 'barq', secret: SECRET })
+const sign = (text: string, secret = SECRET) =>
+  createHmac('sha256', secret).update(text).digest('hex')
+
+describeShop(
+  'private channels',
+  (shop) => {
+    let live: Live
+    let me: Person
+    let other: Person
+    beforeAll(async () => {
+      live = await openLive(shop.db)
+      me = await shop.customer()
+      other = await shop.customer()
+    })
+    afterEach(disconnectAll)
+    afterAll(() => live.close())
+
+    async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
+      const reply = await fetch(`${live.url}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${me.token}`, ...headers },
+        body,
+      })
+      return { status: reply.status, body: await reply.json() }
+    }
+
+    const form = 'application/x-www-form-urlencoded'
+
+    describe('the auth endpoint', () => {
+      it('takes a form and JSON, and signs exactly the own channel of a connected socket', async () => {
+        const { socketId } = await RawClient.connect(live)
+        const channel = `private-user.${me.id}`
+        const auth = `barq:${sign(`${socketId}:${channel}`)}`
+        const fields = { socket_id: socketId, channel_name: channel }
+        const asForm = await post('/broadcasting/auth', new URLSearchParams(fields))
+        expect(asForm).toEqual({ status: 200, body: { auth } })
+        const asJson = await post('/broadcasting/auth', JSON.stringify(fields), {
+          'content-type': 'application/json',
+        })
+        expect(asJson).toEqual({ status: 200, body: { auth } })
+      })
+
+      it('wants a bearer token before anything else', async () => {
+        for (const authorization of [
+          '',
+          'Bearer',
+          `Bearer ${'x'.repeat(43)}`,
+          `Basic ${me.token}`,
+        ]) {
+          const { status, body } = await post('/broadcasting/auth', 'nonsense', { authorization })
+          expect(status).toBe(401)
+          expect(body.error).toBe('unauthenticated')
+        }
+      })
+
+      it('leaves forms refused everywhere else', async () => {
+        const { status } = await post('/api/user/cart', 'cart=1', { 'content-type': form })
+        expect(status).toBe(415)
+        expect(
+          (await post('/broadcasting/auth', 'a', { 'content-type': 'text/plain' })).status,
+        ).toBe(415)
+      })
+
+      it('refuses every other channel, and a form whose field comes twice', async () => {
+        const { socketId } = await RawClient.connect(live)
+        const own = `private-user.${me.id}`
+        const channels = [
+          `private-user.${other.id}`,
+          'private-admin',
+          'private-user.',
+          'private-user',
+          `private-user.0${me.id}`,
+          `private-user.${me.id}.0`,
+          ` ${own}`,
+          `${own}\n`,
+          `${own}:x`,
+          own.toUpperCase(),
+          `presence-user.${me.id}`,
+          `private-encrypted-user.${me.id}`,
+          `:user::{"id":"${other.id}"}`,
+          `#server-to-user-${me.id}`,
+          '',
+          null,
+          ['private-admin'],
+          [own],
+          { toString: own },
+          me.id,
+        ]
+        for (const channel of channels) {
+          const { status } = await post(
+            '/broadcasting/auth',
+            JSON.stringify({ socket_id: socketId, channel_name: channel }),
+            { 'content-type': 'application/json' },
+          )
+          expect([channel, status]).toEqual([channel, 403])
+        }
+        const twice = `socket_id=${socketId}&channel_name=${own}&channel_name=private-admin`
+        expect((await post('/broadcasting/auth', twice, { 'content-type': form })).status).toBe(400)
+      })
+
+      it('refuses every socket id but that of a connected socket', async () => {
+        const { socketId, socket, closed } = await RawClient.connect(live)
+        const ids = [
+          '1.1',
+          `${socketId} `,
+          `${socketId}\n`,
+          `${socketId}:private-admin`,
+          socketId.replace('.', ','),
+          `0${socketId}`,
+          '',
+          undefined,
+          null,
+          [socketId],
+          1.5,
+          '9'.repeat(21),
+        ]
+        const ask = (id: unknown) =>
+          post(
+            '/broadcasting/auth',
+            JSON.stringify({ socket_id: id, channel_name: `private-user.${me.id}` }),
+            {
+              'content-type': 'application/json',
+            },
+          )
+        for (const id of ids) expect([id, (await ask(id)).status]).toEqual([id, 403])
+        expect((await ask(socketId)).status).toBe(200)
+        socket.close()
+        await closed
+        await expect.poll(async () => (await ask(socketId)).status).toBe(403)
+      })
+
+      it('10,000 random pairs get no signature', async () => {
+        const { socketId } = await RawClient.connect(live)
+        const own = `private-user.${me.id}`
+        const text = fc.oneof(
+          fc.string(),
+          fc.constantFrom(socketId, own, 'private-admin', `${socketId}:${own}`),
+        )
+        const value = fc.oneof(
+          { weight: 4, arbitrary: text },
+          { weight: 1, arbitrary: fc.jsonValue() },
+        )
+        const pairs = fc.sample(fc.tuple(value, value), 10_000)
+        let signed = 0
+        for (const [socket, channel] of pairs) {
+          if (socket === socketId && channel === own) continue
+          const reply = await live.app.inject({
+            method: 'POST',
+            url: '/broadcasting/auth',
+            headers: { authorization: `Bearer ${me.token}` },
+            payload: { socket_id: socket, channel_name: channel },
+          })
+          // 422 is for texts that no database could hold.
+          if (![403, 422].includes(reply.statusCode)) signed++
+        }
+        expect(signed).toBe(0)
+      }, 60_000)
+
+      it('staff also get private-admin, by what the database says at that moment', async () => {
+        const admin = await shop.admin()
+        const client = await RawClient.connect(live)
+        expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(200)
+        await shop.db.read
+          .updateTable('app_user')
+          .set({ account_type: 'customer' })
+          .where('id', '=', admin.id)
+          .execute()
+        expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(403)
+      })
+
+      it('limits what one session may ask for', async () => {
+        const strict = await openLive(shop.db, {
+          limits: { signaturesAtOnce: 3, signaturesPerSecond: 0 },
+        })
+        const client = await RawClient.connect(strict)
+        const statuses: number[] = []
+        for (let i = 0; i < 4; i++) {
+          statuses.push((await client.authorize(strict, me.token, `private-user.${me.id}`)).status)
+        }
+        expect(statuses).toEqual([200, 200, 200, 429])
+        await strict.close()
+      })
+    })
+
+    it('a refusal of the endpoint reaches the channel of pusher-js with its status', async () => {
+      const stranger = pusher8(live, 'x'.repeat(43)).subscribe(`private-user.${me.id}`)
+      expect(await heard(stranger, 'pusher:subscription_error')).toMatchObject({ status: 401 })
+      const nosy = pusher8(live, me.token).subscribe(`private-user.${other.id}`)
+      expect(await heard(nosy, 'pusher:subscription_error')).toMatchObject({
+        type: 'AuthError',
+        status: 403,
+      })
+    })
+
+    describe('forged signatures', () => {
+      it('are refused as an error of the channel, deliver nothing and leave the socket open', async () => {
+        const theirs = `private-user.${other.id}`
+        const patient = await openLive(shop.db, { limits: { refusalsPerSocket: 100 } })
+        const client = await RawClient.connect(patient)
+        const elsewhere = await RawClient.connect(patient)
+        const good = sign(`${client.socketId}:${theirs}`)
+        const { auth: ofOtherSocket } = await elsewhere.authorize(patient, other.token, theirs)
+        const { auth: ofOwnChannel } = await client.authorize(
+          patient,
+          me.token,
+          `private-user.${me.id}`,
+        )
+        const { auth: signIn } = await userAuth(patient, me.token, client.socketId)
+        const forged: unknown[] = [
+          ofOtherSocket,
+          ofOwnChannel,
+          signIn,
+          `barq:${good.toUpperCase()}`,
+          `barq:${good.slice(0, -1)}`,
+          `barq:${good}0`,
+          `other:${good}`,
+          good,
+          `:${good}`,
+          `barq:${sign(`${client.socketId}:${theirs}`, 'another secret')}`,
+          'barq:',
+          '',
+          undefined,
+          null,
+          [`barq:${good}`],
+          { auth: good },
+          0,
+        ]
+        for (const auth of forged) {
+          // Signed for this very socket where a signature is for a socket at all.
+          if (client.socket.readyState !== client.socket.OPEN) throw new Error('it was closed')
+          client.send({ event: 'pusher:subscribe', data: { channel: theirs, auth } })
+          expect(await client.next('pusher:subscription_error')).toMatchObject({
+            channel: theirs,
+            data: { type: 'AuthError', status: 401 },
+          })
+        }
+        const heardBy = client.frames.length
+        await patient.app.realtime.publish([{ channels: [theirs], event: 'my-event', data: '{}' }])
+        client.send({ event: 'pusher:ping', data: {} })
+        await client.next('pusher:pong')
+        expect(client.frames.length).toBe(heardBy)
+        await patient.close()
+      })
+
+      it('one changed bit anywhere in a right one is enough', async () => {
+        const channel = `private-user.${me.id}`
+        const client = await RawClient.connect(live)
+        const { auth } = await client.authorize(live, me.token, channel)
+        fc.assert(
+          fc.property(fc.nat(auth.length - 1), fc.nat(6), (at, bit) => {
+            const byte = auth.charCodeAt(at) ^ (1 << bit)
+            const bent = auth.slice(0, at) + String.fromCharCode(byte) + auth.slice(at + 1)
+            expect(signer.verify(subscriptionText(client.socketId, channel), bent)).toBe(false)
+          }),
+          { numRuns: 1_000 },
+        )
+        expect(signer.verify(subscriptionText(client.socketId, channel), auth)).toBe(true)
+      })
+
+      it('an old signature is worth nothing after a reconnect', async () => {
+        const channel = `private-user.${me.id}`
+        const first = await RawClient.connect(live)
+        const { auth } = await first.authorize(live, me.token, channel)
+        first.socket.terminate()
+        const second = await RawClient.connect(live)
+        second.send({ event: 'pusher:subscribe', data: { channel, auth } })
+        await second.next('pusher:subscription_error')
+      })
+
+      it('ten refusals close the socket with 4009', async () => {
+        const client = await RawClient.connect(live)
+        for (let i = 0; i < 10; i++) {
+          client.send({ event: 'pusher:subscribe', data: { channel: 'private-admin', auth: 'x' } })
+        }
+        expect((await client.closed).code).toBe(4009)
+        expect(
+          client.frames.filter(({ event }) => event === 'pusher:subscription_error'),
+        ).toHaveLength(10)
+      })
+    })
+
+    it('subscribing twice succeeds twice and delivers once; unsubscribing is silent', async () => {
+      const channel = `private-user.${me.id}`
+      const client = await RawClient.connect(live)
+      await client.subscribe(live, me.token, channel)
+      await client.subscribe(live, me.token, channel)
+      await live.app.realtime.publish([{ channels: [channel], event: 'a', data: '1' }])
+      await client.next('a')
+      client.send({ event: 'pusher:unsubscribe', data: { channel } })
+      client.send({ event: 'pusher:unsubscribe', data: { channel: 'never-heard' } })
+      client.send({ event: 'pusher:ping', data: {} })
+      await client.next('pusher:pong')
+      await live.app.realtime.publish([{ channels: [channel], event: 'a', data: '2' }])
+      client.send({ event: 'pusher:ping', data: {} })
+      await client.next('pusher:pong')
+      expect(client.frames).toEqual([])
+    })
+
+    it('a socket hears at most 100 channels', async () => {
+      const client = await RawClient.connect(live)
+      for (let i = 0; i <= 100; i++) {
+        client.send({ event: 'pusher:subscribe', data: { channel: `public-${i}`, auth: '' } })
+      }
+      const { channel, data } = await client.next('pusher:subscription_error')
+      expect(channel).toBe('public-100')
+      expect(data.error).toMatch(/100 channels/)
+    })
+
+    it('names have 1 to 200 of the characters that the protocol allows', async () => {
+      const client = pusher8(live, me.token)
+      const longest = client.subscribe('c'.repeat(200))
+      await heard(longest, 'pusher:subscription_succeeded')
+      const tooLong = client.subscribe('c'.repeat(201))
+      await heard(tooLong, 'pusher:subscription_error')
+      const odd = client.subscribe('with space')
+      await heard(odd, 'pusher:subscription_error')
+      const all = client.subscribe('aZ0_-=@,.;')
+      await heard(all, 'pusher:subscription_succeeded')
+    })
+
+    it.each([
+      ['presence-room', /Presence channels are not offered/],
+      ['private-encrypted-x', /Encrypted channels are not offered/],
+      ['cache-x', /Cache channels are not offered/],
+      ['private-cache-x', /Cache channels are not offered/],
+      ['presence-cache-x', /Presence channels are not offered/],
+    ])('%s is refused with a reason', async (channel, reason) => {
+      const client = await RawClient.connect(live)
+      const auth = `barq:${sign(`${client.socketId}:${channel}`)}`
+      client.send({ event: 'pusher:subscribe', data: { channel, auth } })
+      expect((await client.next('pusher:subscription_error')).data.error).toMatch(reason)
+    })
+
+    it('client events are refused with 4301, and pusher-js stays connected', async () => {
+      const client = pusher8(live, me.token)
+      const channel = client.subscribe(`private-user.${me.id}`)
+      await heard(channel, 'pusher:subscription_succeeded')
+      const error = heard<{ data: { code: number } }>(client.connection, 'error')
+      channel.trigger('client-hello', { to: 'everybody' })
+      expect((await error).data.code).toBe(4301)
+      expect(client.connection.state).toBe('connected')
+    })
+  },
+  ['pglite'],
+)
+
+async function userAuth(live: Live, token: string, socketId: string) {
+  const reply = await fetch(`${live.url}/broadcasting/user-auth`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: new URLSearchParams({ socket_id: socketId }),
+  })
+  return (await reply.json()) as { auth: string; user_data: string }
+}
