@@ -23,6 +23,12 @@ export const HOME_PRODUCTS_MAX = 96
 /** Highest price in whole cents (one million). */
 export const PRICE_CENTS_MAX = 100_000_000
 
+export const STOCK_MAX = 1_000_000
+export const PRODUCT_NAME_MAX = 300
+export const DESCRIPTION_MAX = 5000
+export const SPECS_MAX = 40
+export const PICTURES_MAX = 12
+
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_PIXELS_MAX = 40_000_000
 

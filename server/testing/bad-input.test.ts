@@ -63,15 +63,18 @@ const OTHER_TYPES = [
 
 describeShop('wrong input', (shop) => {
   const tokens: Record<string, string | undefined> = {}
+  /** Ids of a customer's order and of the product in the same customer's cart. */
+  let owned: number[] = []
 
   beforeAll(async () => {
     const customer = await shop.customer()
     const product = await shop.product()
     await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: product } })
-    await shop.call('POST', '/api/user/order', {
+    const { body } = await shop.call('POST', '/api/user/order', {
       token: customer.token,
       body: { orders: [{ Product: product }] },
     })
+    owned = [product, body.data[0].id]
     await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: product } })
     tokens.customer = customer.token
     tokens.optional = customer.token
@@ -160,10 +163,12 @@ describeShop('wrong input', (shop) => {
     })
 
     it.for(OTHER_TYPES)('is of another type: %s', async (type, { skip }) => {
+      const accepted: readonly string[] = endpoint.accepts ?? []
       skip(
-        endpoint.accepts?.some((accepted) => type.startsWith(accepted)),
+        accepted.some((known) => type.startsWith(known)),
         'accepted here',
       )
+
       const answer = await unchanged(shop, () =>
         send(endpoint, { payload: JSON.stringify(sample), headers: { 'content-type': type } }),
       )
@@ -243,6 +248,25 @@ describeShop('wrong input', (shop) => {
       expectRefusal(answer, 404, id)
     }
   })
+
+  it.for(WITH_ID.filter(({ access }) => access === 'customer'))(
+    'of an owner in the path of $call looks like nothing at all',
+    async (endpoint, { skip }) => {
+      skip(!isServed(endpoint), 'not served')
+      const stranger = await shop.customer()
+      const body = endpoint.body && sampleOf(endpoint.body)
+      const sendAs = (id: number) =>
+        send(endpoint, { token: stranger.token, ...(body !== undefined && { body }) }, id)
+      const missing = await sendAs(999_999)
+
+      for (const id of owned) {
+        const answer = await unchanged(shop, () => sendAs(id))
+
+        expectRefusal(answer, 404, String(id))
+        expect(answer.text).toBe(missing.text)
+      }
+    },
+  )
 
   it.for(GUARDED)('of a token to $call is a 401', async (endpoint, { skip }) => {
     skip(!isServed(endpoint), 'not served')

@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { currentUser, login, logout, register, updateProfile } from '#contract/accounts.ts'
+import type {
+  currentUser,
+  login,
+  logout,
+  register,
+  updateProfile,
+  uploadPicture,
+} from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request, upload } from '#web/api/request.ts'
@@ -57,6 +64,6 @@ export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<v
 
 /** Replaces the own picture. */
 export async function uploadAvatar(file: File): Promise<void> {
-  await upload('/api/auth/upload_images', 'image', file)
+  await upload<typeof uploadPicture>('POST /api/auth/upload_images', 'image', file)
   await queryClient.invalidateQueries(currentUserQuery)
 }

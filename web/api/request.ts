@@ -68,11 +68,16 @@ export async function request<E extends Endpoint>(
   }) as Promise<ReplyOf<E>>
 }
 
-/** Sends one file as `multipart/form-data`, which the JSON contract of `request` does not cover. */
-export function upload(path: string, field: string, file: File): Promise<unknown> {
+/** Sends one file as `multipart/form-data`. */
+export function upload<E extends Endpoint>(
+  call: E['call'],
+  field: string,
+  file: File,
+): Promise<ReplyOf<E>> {
+  const [method, path] = call.split(' ') as [string, string]
   const form = new FormData()
   form.append(field, file)
-  return send('POST', path, { headers: {}, body: form })
+  return send(method, path, { headers: {}, body: form }) as Promise<ReplyOf<E>>
 }
 
 interface LooseParts {

@@ -26,10 +26,11 @@ export function SocialLinks() {
     <ul className={styles.list} aria-label={t('footer.social')}>
       {NETWORKS.map(({ name, href, path }) => (
         <li key={name}>
-          <a href={href} className={styles.link} aria-label={name} rel="noreferrer" target="_blank">
+          <a href={href} className={styles.link} rel="noreferrer" target="_blank">
             <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
               <path d={path} fill="currentColor" fillRule="evenodd" />
             </svg>
+            <span className="visually-hidden">{name}</span>
           </a>
         </li>
       ))}

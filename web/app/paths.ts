@@ -31,5 +31,4 @@ export const patterns = {
   category: '/product-by-categroy/:category',
   adminSearch: '/product/show/:category?',
   search: '/user/product/show/:category?',
-  newPassword: '/password/reset/:token',
 }

@@ -13,8 +13,7 @@ import { Shell } from './Shell.tsx'
 const HomeScreen = lazy(() => import('#web/home/HomeScreen.tsx'))
 const SignInScreen = lazy(() => import('#web/accounts/SignInScreen.tsx'))
 const SignUpScreen = lazy(() => import('#web/accounts/SignUpScreen.tsx'))
-const ForgotPasswordScreen = lazyPart(() => import('#web/accounts/ForgotPasswordScreen.tsx'))
-const NewPasswordScreen = lazyPart(() => import('#web/accounts/NewPasswordScreen.tsx'))
+const PasswordResetScreen = lazyPart(() => import('#web/accounts/PasswordResetScreen.tsx'))
 const ProfileScreen = lazyPart(() => import('#web/accounts/ProfileScreen.tsx'))
 const CartScreen = lazyPart(() => import('#web/cart/CartScreen.tsx'))
 const OrdersScreen = lazyPart(() => import('#web/orders/OrdersScreen.tsx'))
@@ -32,8 +31,7 @@ export function AppRoutes() {
       <Route element={<Shell />}>
         <Route path={paths.signIn} element={<SignInScreen />} />
         <Route path={paths.signUp} element={<SignUpScreen />} />
-        <Route path={paths.passwordReset} element={<ForgotPasswordScreen />} />
-        <Route path={patterns.newPassword} element={<NewPasswordScreen />} />
+        <Route path={paths.passwordReset} element={<PasswordResetScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
 
         <Route element={<Guard />}>

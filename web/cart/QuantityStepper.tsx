@@ -1,16 +1,13 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
-import { showToast } from '#web/ui/toasts.ts'
-import { saveQuantity, showQuantity } from './cart.queries.ts'
+import { showQuantity } from './cart.queries.ts'
 import styles from './QuantityStepper.module.css'
-
-/** Taps that follow each other within this time are saved as one. */
-const SAVE_AFTER = 300
+import { finishQuantitySave, saveQuantitySoon } from './quantity-saves.ts'
 
 /** Plus and minus; the figure moves at once, the server is told when the taps have ended. */
 export function QuantityStepper({ item, locked }: { item: CartItem; locked: boolean }) {
@@ -18,11 +15,13 @@ export function QuantityStepper({ item, locked }: { item: CartItem; locked: bool
   const pick = useLocalized()
   const name = pick(item, 'name')
   const { id, quantity } = item
-  const save = useSaveWhenQuiet(id)
+
+  // Who leaves the page has chosen.
+  useEffect(() => () => void finishQuantitySave(id), [id])
 
   function change(next: number) {
     showQuantity(id, next)
-    save(next)
+    saveQuantitySoon(id, next)
   }
 
   return (
@@ -45,37 +44,4 @@ export function QuantityStepper({ item, locked }: { item: CartItem; locked: bool
       </IconButton>
     </div>
   )
-}
-
-/** Saves the last of several quick changes; leaving the page saves at once. */
-function useSaveWhenQuiet(id: number) {
-  const t = useT()
-  const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; quantity: number }>(undefined)
-
-  async function flush() {
-    if (!waiting.current) return
-    const { timer, quantity } = waiting.current
-    clearTimeout(timer)
-    waiting.current = undefined
-    try {
-      await saveQuantity(id, quantity)
-    } catch (error) {
-      console.error(error)
-      showToast(t('toast.quantityFailed'), 'error')
-    }
-  }
-
-  const latestFlush = useRef(flush)
-  latestFlush.current = flush
-  useEffect(
-    () => () => {
-      latestFlush.current()
-    },
-    [],
-  )
-
-  return (quantity: number) => {
-    clearTimeout(waiting.current?.timer)
-    waiting.current = { quantity, timer: setTimeout(() => latestFlush.current(), SAVE_AFTER) }
-  }
 }

@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { removeItem } from './cart.queries.ts'
+import { finishQuantitySave } from './quantity-saves.ts'
 
 /** Takes one line out of the cart. */
 export function RemoveButton({ item }: { item: CartItem }) {
@@ -16,6 +17,7 @@ export function RemoveButton({ item }: { item: CartItem }) {
   const [remove, removing] = useAction(async () => {
     if (!requireSession()) return
     try {
+      await finishQuantitySave(item.id)
       await removeItem(item.id)
       showToast(t('toast.cartDeleted'), 'success')
     } catch (error) {

@@ -17,7 +17,9 @@ export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: async ({ signal }) => {
     const { Carts } = await request<typeof listCart>('GET /api/user/cart', { signal })
-    cartBadge.start(Carts.length)
+    const known = queryClient.getQueryData<CartItem[]>(['cart'])
+    if (known) cartBadge.follow(known, Carts)
+    else cartBadge.start(Carts.length)
     return Carts
   },
 })
@@ -44,6 +46,8 @@ export function receiveCartItem(item: CartItem): void {
   if (known && known.quantity >= item.quantity) return
   cartBadge.add()
   setItems([item, ...items.filter(({ id }) => id !== item.id)])
+  // A list that was asked for before may come without it.
+  if (queryClient.isFetching(cartQuery) > 0) reloadCart()
 }
 
 /** Takes a line out. */

@@ -7,6 +7,7 @@ import { useAction } from '#web/api/useAction.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDelayedNavigate } from '#web/app/useDelayedNavigate.ts'
 import { reloadCart } from '#web/cart/cart.queries.ts'
+import { finishQuantitySaves } from '#web/cart/quantity-saves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { type Shortage, shortages, submitOrder } from './checkout.queries.ts'
@@ -39,6 +40,7 @@ export function useOrder(): Order {
       return
     }
     setShort([])
+    await finishQuantitySaves()
     try {
       const placed = await submitOrder(attempt.of(items, user?.id))
       attempt.drop()

@@ -16,7 +16,8 @@ const STORAGE_KEY = 'barq-locale'
 
 const i18n = setupI18n({ messages: { en: firstEnglish } })
 
-let allEnglish = false
+/** The languages whose texts are all here. */
+const complete = new Set<Locale>()
 
 /** Western digits everywhere, so the Arabic formats are asked for with `nu-latn`. */
 const FORMAT_LOCALES: Record<Locale, string> = { en: 'en', ar: 'ar-u-nu-latn' }
@@ -28,15 +29,17 @@ export function translate(id: MessageId, values?: Record<string, string | number
   return i18n._(id, values)
 }
 
-/** Loads what the remembered language needs, then returns; call it once before rendering. */
-export function startI18n(): Promise<void> {
-  return activate(rememberedLocale())
+/** Loads what the first screen needs in the remembered language; call it before rendering. */
+export async function startI18n(): Promise<void> {
+  const locale = rememberedLocale()
+  if (locale !== 'en') await loadTexts(locale)
+  activate(locale)
 }
 
 /** Switches the whole page to a language and remembers it. */
 export async function setLocale(locale: Locale): Promise<void> {
-  await activate(locale)
-  await loadAllTexts()
+  await loadTexts(locale)
+  activate(locale)
   try {
     localStorage.setItem(STORAGE_KEY, locale)
   } catch (error) {
@@ -45,15 +48,20 @@ export async function setLocale(locale: Locale): Promise<void> {
 }
 
 /** Brings the texts that are not in the entry; every lazily fetched part waits for it. */
-export async function loadAllTexts(): Promise<void> {
-  if (localeStore.get() !== 'en' || allEnglish) return
-  const { default: rest } = await import('./en.json?rest')
-  i18n.load('en', rest)
-  allEnglish = true
+export function loadAllTexts(): Promise<void> {
+  return loadTexts(localeStore.get())
 }
 
-async function activate(locale: Locale): Promise<void> {
-  if (locale === 'ar') i18n.load('ar', (await import('./ar.json?all')).default)
+async function loadTexts(locale: Locale): Promise<void> {
+  if (complete.has(locale)) return
+  const { default: texts } = await (locale === 'ar'
+    ? import('./ar.json?all')
+    : import('./en.json?rest'))
+  i18n.load(locale, texts)
+  complete.add(locale)
+}
+
+function activate(locale: Locale): void {
   i18n.activate(locale, FORMAT_LOCALES[locale])
   document.documentElement.lang = locale
   document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr'

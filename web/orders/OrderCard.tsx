@@ -23,7 +23,7 @@ export function OrderCard({ order }: { order: Order }) {
         <OrderState order={order} />
         <h2 className={styles.name}>{pick(order.product, 'name')}</h2>
         <p className={styles.detail}>
-          <bdi dir="ltr">{dateTime(order.created_at)}</bdi>
+          <bdi>{dateTime(order.created_at)}</bdi>
           <span>{t('orders.quantity', { count: order.quantity })}</span>
         </p>
       </div>

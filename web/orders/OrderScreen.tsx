@@ -71,7 +71,7 @@ function OrderPreview({ order }: { order: Order }) {
       />
       <SectionTitle level="h1">{title}</SectionTitle>
       <p className={styles.created}>
-        {t('order.created')} <bdi dir="ltr">{dateTime(order.created_at)}</bdi>
+        {t('order.created')} <bdi>{dateTime(order.created_at)}</bdi>
       </p>
       <div className={styles.columns}>
         <OrderFacts order={order} />

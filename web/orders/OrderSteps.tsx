@@ -23,7 +23,7 @@ export function OrderSteps({ order }: { order: Order }) {
           <div>
             <p className={styles.name}>{t(`order.step.${step.id}`)}</p>
             <p className={styles.line}>
-              {step.at ? <bdi dir="ltr">{dateTime(step.at)}</bdi> : t(step.waitsFor)}
+              {step.at ? <bdi>{dateTime(step.at)}</bdi> : t(step.waitsFor)}
             </p>
           </div>
         </li>

@@ -6,7 +6,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
 /** Orders that the server will move are looked at this often, should real time not come through. */
-const LOOK_AGAIN = 15_000
+const LOOK_AGAIN = 10_000
 
 /** The own orders, newest first. */
 export const ordersQuery = queryOptions({

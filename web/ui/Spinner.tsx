@@ -3,7 +3,13 @@ import styles from './Spinner.module.css'
 
 /** A small turning ring in the colour of the text around it; decoration only. */
 export function Spinner({ large = false }: { large?: boolean }) {
-  return <span className={cx(styles.spinner, large && styles.large)} aria-hidden="true" />
+  return (
+    <span
+      className={cx(styles.spinner, large && styles.large)}
+      data-motion="essential"
+      aria-hidden="true"
+    />
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 /** pusher:signin, the channel of a signed-in user, and sockets that end with their session. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import {
   disconnectAll,
   heard,

@@ -11,6 +11,7 @@ export function CategoryBar() {
     <nav className={styles.bar} aria-label={t('header.categories')}>
       <ul className={cx('container', styles.list)}>
         <li>
+          {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page, smoothly */}
           <a href="#main" className={styles.link} onClick={(event) => glide(event)}>
             {t('header.home')}
           </a>

@@ -6,10 +6,10 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { failureNotice } from './failure-notice.ts'
-import { requestPasswordLink } from './password.queries.ts'
+import { askForLink } from './password.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 
-export default function ForgotPasswordScreen() {
+export function ForgotPassword() {
   const t = useT()
   const [sentTo, setSentTo] = useState<string>()
   const [wrong, setWrong] = useState<string>()
@@ -18,7 +18,7 @@ export default function ForgotPasswordScreen() {
 
   const [send, sending] = useAction(async (email: string) => {
     try {
-      await requestPasswordLink(email)
+      await askForLink(email)
       setSentTo(email)
     } catch (error) {
       console.error(error)

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useParams } from 'react-router'
 import type { FieldErrors } from '#contract/errors.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
@@ -11,14 +10,13 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { failureNotice } from './failure-notice.ts'
-import { resetPassword } from './password.queries.ts'
+import { setNewPassword } from './password.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 import { useFocusOnError } from './useFocusOnError.ts'
 
 /** Where the link in the mail leads. */
-export default function NewPasswordScreen() {
+export function NewPassword({ token }: { token: string }) {
   const t = useT()
-  const { token = '' } = useParams()
   const [saved, setSaved] = useState(false)
   const [wrong, setWrong] = useState<FieldErrors>({})
   const [notice, setNotice] = useState<string>()
@@ -27,7 +25,7 @@ export default function NewPasswordScreen() {
 
   const [send, sending] = useAction(async (password: string, confirmation: string) => {
     try {
-      await resetPassword(token, password, confirmation)
+      await setNewPassword(token, password, confirmation)
       setSaved(true)
     } catch (error) {
       console.error(error)

@@ -1,0 +1,229 @@
+import { type Static, Type } from 'typebox'
+import { CategoryName, Picture, Spec } from '../catalog.ts'
+import { endpoint } from '../endpoint.ts'
+import {
+  DESCRIPTION_MAX,
+  PICTURES_MAX,
+  PRICE_CENTS_MAX,
+  PRODUCT_NAME_MAX,
+  SPECS_MAX,
+  STOCK_MAX,
+} from '../limits.ts'
+import { CATEGORIES } from '../locale.ts'
+import { Id, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
+
+const Units = Type.Integer({ minimum: 0 })
+
+const rowFields = {
+  id: Id,
+  sku: Nullable(Type.String()),
+  name: Type.String(),
+  name_ar: Type.String(),
+  category: CategoryName,
+  seller: Type.String(),
+  price: Price,
+  compare_at_price: Nullable(Price),
+  profileImage: Nullable(Type.String()),
+  quantity: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
+  on_hand: Units,
+  reserved: Type.Integer({ minimum: 0, description: 'units of orders that are not paid yet' }),
+  sold: Units,
+  isLow: Type.Boolean({ description: 'few units are left, or none' }),
+  rating: Nullable(Type.Number()),
+  ratings: Units,
+  version: Type.Integer({ minimum: 1 }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  deleted_at: Nullable(Timestamp),
+}
+
+export const AdminProductRow = Type.Object(rowFields, { title: 'AdminProductRow' })
+export type AdminProductRow = Static<typeof AdminProductRow>
+
+export const StockEntry = Type.Object({
+  id: Id,
+  reason: Type.String(),
+  on_hand: Type.Integer({ description: 'change of the units on hand' }),
+  reserved: Type.Integer({ description: 'change of the reserved units' }),
+  order_id: Nullable(Id),
+  actor: Nullable(Type.String({ description: 'who changed it by hand' })),
+  note: Nullable(Type.String()),
+  at: Timestamp,
+})
+export type StockEntry = Static<typeof StockEntry>
+
+export const AdminProduct = Type.Object(
+  {
+    ...rowFields,
+    description: Type.String(),
+    description_ar: Type.String(),
+    written_off: Units,
+    pictures: Type.Array(Type.Object({ key: Type.String(), ...Picture.properties })),
+    specs: Type.Array(Spec),
+    stockEntries: Type.Array(StockEntry, { description: 'the latest twenty, newest first' }),
+  },
+  { title: 'AdminProduct' },
+)
+export type AdminProduct = Static<typeof AdminProduct>
+
+const ProductReply = { 200: Type.Object({ data: AdminProduct }) }
+
+export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', '-price', 'sold', 'stock'] as const
+export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
+
+export const AdminProductsQuery = Type.Object({
+  search: Search,
+  category: Type.Optional(Type.Enum(CATEGORIES)),
+  stock: Type.Optional(
+    Type.Enum(['low', 'sold_out'], { description: 'low: few units left, or none' }),
+  ),
+  deleted: Type.Optional(Type.Boolean({ description: 'only those taken out of the shop' })),
+  sort: Type.Optional(Type.Enum(ADMIN_PRODUCT_SORTS, { description: 'newest when absent' })),
+  ...pageQuery,
+})
+export type AdminProductsQuery = Static<typeof AdminProductsQuery>
+
+export const listAdminProducts = endpoint('GET /api/admin/products', {
+  summary: 'Products with their stock, page by page',
+  tag,
+  access: 'admin',
+  query: AdminProductsQuery,
+  replies: {
+    200: Type.Object({
+      products: Type.Array(AdminProductRow),
+      total: Units,
+      nextCursor: NextCursor,
+    }),
+  },
+})
+
+export const getAdminProduct = endpoint('GET /api/admin/products/{id}', {
+  summary: 'One product, a deleted one too, with its latest stock entries',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: ProductReply,
+})
+
+const SpecInput = Type.Object({
+  key: Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-9_-]+$' }),
+  label: Words(80),
+  label_ar: Words(80),
+  value: Words(200),
+  value_ar: Words(200),
+})
+
+const PriceInput = Type.Number({
+  minimum: 0,
+  maximum: PRICE_CENTS_MAX / 100,
+  description: 'at most two decimals',
+})
+
+const formFields = {
+  sku: Type.Optional(
+    Nullable(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
+  ),
+  name: Words(PRODUCT_NAME_MAX),
+  name_ar: Words(PRODUCT_NAME_MAX),
+  description: Type.String({ maxLength: DESCRIPTION_MAX }),
+  description_ar: Type.String({ maxLength: DESCRIPTION_MAX }),
+  category: CategoryName,
+  seller: Words(120),
+  price: PriceInput,
+  compare_at_price: Type.Optional(
+    Nullable(Type.Number({ ...PriceInput, description: 'above the price, or null' })),
+  ),
+  specs: Type.Optional(Type.Array(SpecInput, { maxItems: SPECS_MAX })),
+}
+
+/** What an edit and an import may set; absent means as it was, but for the words. */
+export const ProductForm = Type.Object(formFields)
+export type ProductForm = Static<typeof ProductForm>
+
+export const NewProduct = Type.Object({
+  ...formFields,
+  stock: Type.Integer({ minimum: 0, maximum: STOCK_MAX }),
+})
+export type NewProduct = Static<typeof NewProduct>
+
+export const EditedProduct = Type.Object({
+  ...formFields,
+  version: Type.Integer({
+    minimum: 1,
+    maximum: 2 ** 31 - 1,
+    description: 'of the product as read',
+  }),
+  pictures: Type.Optional(
+    Type.Array(
+      Type.Object({
+        key: Type.String({ maxLength: 80 }),
+        alt: Type.String({ maxLength: 200 }),
+        alt_ar: Type.String({ maxLength: 200 }),
+      }),
+      {
+        maxItems: PICTURES_MAX,
+        description: 'those it has, in their new order; who is missing is removed',
+      },
+    ),
+  ),
+})
+export type EditedProduct = Static<typeof EditedProduct>
+
+export const createProduct = endpoint('POST /api/admin/products', {
+  summary: 'Put a product into the shop',
+  tag,
+  access: 'admin',
+  body: NewProduct,
+  replies: { 201: Type.Object({ data: AdminProduct }) },
+})
+
+export const editProduct = endpoint('PUT /api/admin/products/{id}', {
+  summary: 'Change a product; a 409 when somebody else changed it since it was read',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  body: EditedProduct,
+  replies: ProductReply,
+})
+
+export const deleteProduct = endpoint('DELETE /api/admin/products/{id}', {
+  summary: 'Take a product out of the shop: hidden when orders name it, else removed',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: { 200: Type.Object({ message: Type.String(), removed: Type.Boolean() }) },
+})
+
+export const restoreProduct = endpoint('POST /api/admin/products/{id}/restore', {
+  summary: 'Show a hidden product again',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: ProductReply,
+})
+
+export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
+  summary: 'Add units that came in, or write units off; never below what orders hold',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  body: Type.Object({
+    change: Type.Integer({
+      minimum: -STOCK_MAX,
+      maximum: STOCK_MAX,
+      description: 'above zero: a restock; below: a write-off',
+    }),
+    note: Type.Optional(Type.String({ maxLength: 300, description: 'the reason, in words' })),
+  }),
+  replies: ProductReply,
+})
+
+export const addProductPicture = endpoint('POST /api/admin/products/{id}/pictures', {
+  summary: 'Add a picture (multipart field `image`) behind those that are there',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  accepts: ['multipart/form-data'],
+  replies: ProductReply,
+})

@@ -1,0 +1,28 @@
+import { Type } from 'typebox'
+import { PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX } from '../limits.ts'
+import { Nullable } from '../schema.ts'
+
+export const tag = 'Administration'
+
+/** Query fields of every list that is read page by page. */
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'nextCursor of the page before' }),
+  ),
+}
+
+export const NextCursor = Nullable(Type.String())
+
+export const Search = Type.Optional(Type.String({ maxLength: SEARCH_MAX }))
+
+/** A moment in a query: ISO 8601; the end of a range is not part of it. */
+export const Moment = Type.Optional(
+  // The pattern keeps out years that PostgreSQL does not know.
+  Type.String({ format: 'date-time', maxLength: 40, pattern: '^[12][0-9]{3}-' }),
+)
+
+/** A text that says something, not only spaces. */
+export const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
