@@ -39,7 +39,8 @@ export default defineConfig({
     // A shop of its own: a fresh data folder, so that a story never meets yesterday's rows.
     command: 'node e2e/serve.ts',
     url: `http://localhost:${PORT}/readyz`,
-    env: { PORT, REALTIME_PORT, LOG_LEVEL: 'error' },
+    // Orders are confirmed by the stories themselves, when they have seen what was before.
+    env: { PORT, REALTIME_PORT, LOG_LEVEL: 'error', AUTO_CONFIRM_AFTER: 'off' },
     timeout: 90_000,
     stdout: 'ignore',
     stderr: 'pipe',

@@ -62,7 +62,6 @@ const figures: Figure[] = []
 const postgres = await startBenchPostgres()
 try {
   if (postgres) await benchEngine('postgres', postgres.url)
-  else console.log('PostgreSQL is left out: none could be started on this machine.')
   await benchEngine('pglite', null)
 } finally {
   await postgres?.stop()

@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { CartItem } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
-import { Id, MessageReply, Nullable } from './schema.ts'
+import { LOCALES } from './locale.ts'
+import { Order } from './orders.ts'
+import { Id, MessageReply, Nullable, Timestamp } from './schema.ts'
+import { Session } from './sessions.ts'
 
 const tag = 'Accounts'
 
@@ -44,6 +48,14 @@ export const register = endpoint('POST /api/auth/register', {
   replies: { 201: MessageReply },
 })
 
+/** What a client keeps of a sign-in, however it came about. */
+export const SignedIn = Type.Object({
+  access_token: Type.String(),
+  token_type: Type.Literal('Bearer'),
+  account_type: AccountType,
+})
+export type SignedIn = Static<typeof SignedIn>
+
 export const login = endpoint('POST /api/auth/login', {
   summary: 'Exchange e-mail and password for a bearer token',
   tag,
@@ -53,13 +65,7 @@ export const login = endpoint('POST /api/auth/login', {
     email: Type.String({ maxLength: 1000 }),
     password: Type.String({ maxLength: 1000 }),
   }),
-  replies: {
-    200: Type.Object({
-      access_token: Type.String(),
-      token_type: Type.Literal('Bearer'),
-      account_type: AccountType,
-    }),
-  },
+  replies: { 200: SignedIn },
 })
 
 export const logout = endpoint('POST /api/auth/logout', {
@@ -94,7 +100,7 @@ export const UpdateProfileBody = Type.Object({
 export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
-  summary: 'Change the own profile; an empty or missing password leaves it as it is',
+  summary: 'Change the own profile; an empty or missing password leaves it; see also email/confirm',
   tag,
   access: 'customer',
   body: UpdateProfileBody,
@@ -127,4 +133,61 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
     password_confirmation: Type.String({ maxLength: PASSWORD_MAX }),
   }),
   replies: { 200: MessageReply },
+})
+
+const MailedToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) })
+
+export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
+  summary: 'Confirm a changed e-mail with the token mailed to it; unconfirmed, it is taken back',
+  tag,
+  access: 'public',
+  body: MailedToken,
+  replies: { 200: MessageReply },
+})
+
+export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
+  summary: 'Take a change of e-mail back with the token mailed to the address of before',
+  tag,
+  access: 'public',
+  body: MailedToken,
+  replies: { 200: MessageReply },
+})
+
+export const closeAccount = endpoint('POST /api/auth/user/delete', {
+  summary: 'Delete the own account for good; its orders stay without a name',
+  tag,
+  access: 'customer',
+  // Length only, as at sign-in: a wrong password is one answer.
+  body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),
+  replies: { 200: MessageReply },
+})
+
+/** All that the shop keeps about one customer. */
+export const OwnData = Type.Object(
+  {
+    exported_at: Timestamp,
+    profile: Type.Object({
+      ...User.properties,
+      locale: Type.Enum(LOCALES),
+      created_at: Timestamp,
+    }),
+    orders: Type.Array(Order),
+    cart: Type.Array(CartItem),
+    ratings: Type.Array(
+      Type.Object({ product: Id, name: Type.String(), stars: Type.Integer(), at: Timestamp }),
+    ),
+    sessions: Type.Array(Session),
+    identities: Type.Array(
+      Type.Object({ issuer: Type.String(), subject: Type.String(), linked_at: Timestamp }),
+    ),
+  },
+  { title: 'OwnData' },
+)
+export type OwnData = Static<typeof OwnData>
+
+export const downloadOwnData = endpoint('GET /api/auth/user/data', {
+  summary: 'Everything kept about the caller, as one JSON file',
+  tag,
+  access: 'customer',
+  replies: { 200: OwnData },
 })

@@ -9,6 +9,7 @@ import {
   SEARCH_MAX,
   STARS_MAX,
   STARS_MIN,
+  SUGGESTIONS_MAX,
 } from './limits.ts'
 import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
 import { Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
@@ -132,6 +133,11 @@ export const ProductPage = Type.Object({
     category: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   }),
   nextCursor: Nullable(Type.String()),
+  didYouMean: Type.Optional(
+    Nullable(
+      Type.String({ description: 'what to search for instead, when nothing was found for words' }),
+    ),
+  ),
 })
 export type ProductPage = Static<typeof ProductPage>
 
@@ -141,6 +147,32 @@ export const listProducts = endpoint('GET /api/products', {
   access: 'public',
   query: ProductsQuery,
   replies: { 200: ProductPage },
+})
+
+export const Suggestion = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    category: CategoryName,
+    profileImage: Nullable(Type.String()),
+    price: Price,
+  },
+  { title: 'Suggestion' },
+)
+export type Suggestion = Static<typeof Suggestion>
+
+export const suggestProducts = endpoint('GET /api/products/suggest', {
+  summary: 'Products for what is being typed, in either language, forgiving of typing errors',
+  tag,
+  access: 'public',
+  query: Type.Object({
+    q: Type.String({ maxLength: SEARCH_MAX }),
+    category: Type.Optional(Type.Enum([...CATEGORIES, ALL_CATEGORIES, ''])),
+  }),
+  replies: {
+    200: Type.Object({ suggestions: Type.Array(Suggestion, { maxItems: SUGGESTIONS_MAX }) }),
+  },
 })
 
 export const getProduct = endpoint('GET /api/products/{id}', {

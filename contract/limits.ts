@@ -16,6 +16,7 @@ export const STARS_MIN = 1
 export const STARS_MAX = 5
 
 export const SEARCH_MAX = 200
+export const SUGGESTIONS_MAX = 8
 export const PAGE_SIZE_MAX = 60
 export const PAGE_SIZE = 24
 export const HOME_PRODUCTS_MAX = 96
@@ -23,11 +24,19 @@ export const HOME_PRODUCTS_MAX = 96
 /** Highest price in whole cents (one million). */
 export const PRICE_CENTS_MAX = 100_000_000
 
+/** Units that can still be ordered at which the staff is warned; see also migration 0003. */
+export const LOW_STOCK = 5
 export const STOCK_MAX = 1_000_000
 export const PRODUCT_NAME_MAX = 300
 export const DESCRIPTION_MAX = 5000
 export const SPECS_MAX = 40
 export const PICTURES_MAX = 12
+
+/** A paid order that is not delivered after so many hours is late. */
+export const LATE_AFTER_HOURS = 24
+
+export const IMPORT_BYTES_MAX = 20 * 1024 * 1024
+export const IMPORT_ROWS_MAX = 20_000
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_PIXELS_MAX = 40_000_000

@@ -5,7 +5,6 @@ import { IdParams } from './schema.ts'
 
 /** How the sandbox behaves, in place of a card number: no card data ever reaches the shop. */
 export const SANDBOX_CARDS = ['approve', 'decline', 'timeout'] as const
-export type SandboxCard = (typeof SANDBOX_CARDS)[number]
 
 export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
   summary: 'Take the payment of an own confirmed order through the configured provider',
@@ -27,4 +26,11 @@ export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
       ),
     }),
   },
+})
+
+export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
+  summary: "Stripe's events, signed in the header Stripe-Signature; each is applied once",
+  tag: 'Payments',
+  access: 'public',
+  replies: { 200: Type.Object({ received: Type.Literal(true) }) },
 })

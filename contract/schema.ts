@@ -29,7 +29,9 @@ export const MessageReply = Type.Object({ message: Type.String() })
 
 export const ErrorReply = Type.Object(
   {
-    error: Type.String({ description: 'short code' }),
+    error: Type.Union([Type.String(), Type.Literal(true)], {
+      description: 'short code; true where a sign-up is refused as a whole',
+    }),
     message: Type.String({ description: 'a sentence in English' }),
     errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
     requestId: Type.Optional(Type.String()),

@@ -1,52 +1,165 @@
 /** What every story shares: a page that fails the story on an unexpected complaint, and people. */
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import type { Product } from '#contract/catalog.ts'
+import type { Order } from '#contract/orders.ts'
 
 export { expect }
 
-/** Console errors that a story brings about on purpose, by a part of their text. */
+/** Console errors that a story brings about on purpose. */
 interface Options {
-  expectedErrors: RegExp[]
+  expectedErrors: RegExp | null
 }
 
 export const test = base.extend<Options>({
-  expectedErrors: [[], { option: true }],
+  expectedErrors: [null, { option: true }],
   page: async ({ page, expectedErrors }, use) => {
-    const complaints: string[] = []
-    page.on('console', (message) => {
-      if (message.type() !== 'error') return
-      complaints.push(`${message.text()} (${message.location().url})`)
-    })
-    page.on('pageerror', (error) => complaints.push(String(error)))
+    const complaints = complaintsOf(page)
     await use(page)
-    const unexpected = complaints.filter(
-      (text) => !expectedErrors.some((known) => known.test(text)),
-    )
+    const unexpected = complaints.filter((text) => !expectedErrors?.test(text))
     expect(unexpected, 'the console stays free of errors').toEqual([])
   },
 })
 
+/** What the console of a page complains about, violations of the security policy included. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  return complaints
+}
+
+/** For stories whose requests fail on purpose: what the browser and the page then log. */
+export const FAILED_REQUESTS = /Failed to load resource|ApiError|NetworkError/
+
+export interface Person {
+  username: string
+  email: string
+  password: string
+}
+
 let people = 0
 
 /** Somebody new: no other story has this name or address. */
-export function somebody(): { username: string; email: string; password: string } {
+export function somebody(): Person {
   const name = `shopper-${process.pid}-${Date.now()}-${people++}`
   return { username: name, email: `${name}@example.com`, password: 'a long password' }
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Somebody with an account, who can do by the API what a story is not about. */
+export interface Account extends Person {
+  token: string
+  call<Reply>(method: Method, path: string, data?: unknown): Promise<Reply>
+}
+
 /** Opens an account by the API and signs the page in, for stories about something else. */
-export async function signIn(page: Page, person = somebody()): Promise<typeof person> {
-  const { request } = page
+export async function signIn(page: Page, person = somebody()): Promise<Account> {
+  await register(page.request, person)
+  const account = await logIn(page.request, person)
+  await keepSession(page, account.token)
+  return account
+}
+
+/** Opens an account. */
+export async function register(request: APIRequestContext, person: Person): Promise<void> {
   await request.post('/api/auth/register', {
     data: { ...person, password_confirmation: person.password },
   })
-  const login = await request.post('/api/auth/login', { data: person })
-  const { access_token, account_type } = await login.json()
+}
+
+export async function logIn(request: APIRequestContext, person: Person): Promise<Account> {
+  const { email, password } = person
+  const login = await request.post('/api/auth/login', { data: { email, password } })
+  const { access_token: token } = await login.json()
+  return {
+    ...person,
+    token,
+    async call(method, path, data) {
+      const headers = { authorization: `Bearer ${token}` }
+      const reply = await request.fetch(path, { method, headers, ...(data ? { data } : {}) })
+      expect(reply.ok(), `${method} ${path} answers ${reply.status()}`).toBe(true)
+      return reply.json()
+    },
+  }
+}
+
+/** The shop's own admin, who confirms orders for the stories. */
+export function admin(request: APIRequestContext): Promise<Account> {
+  return logIn(request, { username: 'admin', email: 'admin@barq.example', password: 'lightning' })
+}
+
+/** Stores a token before the page's first script, once: a sign-out stays one. */
+export async function keepSession(page: Page, token: string, accountType = 'customer') {
   await page.addInitScript(
-    ([token, type]) => {
-      localStorage.setItem('access_token', token)
+    ([kept, type]) => {
+      if (sessionStorage.getItem('story')) return
+      sessionStorage.setItem('story', 'begun')
+      localStorage.setItem('access_token', kept)
       localStorage.setItem('account_type', type)
     },
-    [access_token, account_type] as const,
+    [token, accountType] as const,
   )
-  return person
+}
+
+/** The page in Arabic, or in the dark, from its first paint. */
+export async function prefer(page: Page, { locale = 'en', theme = 'light' }) {
+  await page.addInitScript(
+    ([language, look]) => {
+      localStorage.setItem('barq-locale', language)
+      localStorage.setItem('barq-theme', look)
+    },
+    [locale, theme] as const,
+  )
+}
+
+/** Some products that can be bought, so many of them. */
+export async function products(request: APIRequestContext, count = 3): Promise<Product[]> {
+  const reply = await request.get('/api/products?inStock=true&sort=sold&limit=24')
+  const page: { products: Product[] } = await reply.json()
+  return page.products.slice(0, count)
+}
+
+/** One product that can be bought. */
+export async function aProduct(request: APIRequestContext): Promise<Product> {
+  const [product] = await products(request, 1)
+  if (!product) throw new Error('The shop has nothing to sell.')
+  return product
+}
+
+/** A pending order of one unit. */
+export async function anOrder(account: Account, product: Product): Promise<Order> {
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  const { data } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
+    orders: [{ Product: product.id, quantity: 1 }],
+  })
+  const [order] = data
+  if (!order) throw new Error('The order has no line.')
+  return order
+}
+
+/** Brings an order to a state by the same calls as people do. */
+export async function moveOrder(
+  request: APIRequestContext,
+  account: Account,
+  order: Order,
+  moves: readonly ('confirm' | 'payment' | 'delivered' | 'cancel')[],
+): Promise<void> {
+  for (const move of moves) {
+    if (move === 'confirm') {
+      await (await admin(request)).call('POST', `/api/admin/orders/${order.id}/confirm`)
+    } else {
+      await account.call('POST', `/api/user/order/${order.id}/${move}`, {})
+    }
+  }
+}
+
+/** The toast with these words. */
+export function toast(page: Page, words: string) {
+  return page
+    .getByRole('status', { name: /^(Messages|الرسائل)$/ })
+    .getByText(words, { exact: true })
 }

@@ -1,7 +1,8 @@
 /**
  * `npm test`: everything that guards a change, on a clone that has nothing yet.
  * `npm run check` is its quick part (`--quick`): types, style, dead code, build, page weight,
- * and the tests that need no server.
+ * and the tests that need no server. `npm run soak` also judges the limits of time, which only
+ * a machine with nothing else to do can keep.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { ensureChromium } from './chromium.mjs'
 import { ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
 
 const quick = process.argv.includes('--quick')
+const soak = process.argv.includes('--soak')
 ensureInstalled()
 const node = pinnedNode()
 const bin = (path) => join(ROOT, 'node_modules', path)
@@ -25,14 +27,19 @@ step('Lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-w
 step('Dead code', [bin('knip/bin/knip.js')])
 ensureBuilt(node)
 step('Page weight', ['scripts/check-budget.ts'])
-testStep('Unit and API tests', 'vitest', [
-  bin('vitest/vitest.mjs'),
-  'run',
-  ...(quick ? ['contract', 'web', 'demo', 'scripts'] : []),
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(reports, 'vitest.json')}`,
-])
+testStep(
+  'Unit and API tests',
+  'vitest',
+  [
+    bin('vitest/vitest.mjs'),
+    'run',
+    ...(quick ? ['contract', 'web', 'demo', 'scripts'] : []),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+  ],
+  soak ? { SOAK: '1' } : {},
+)
 if (!quick) {
   const CHROMIUM = ensureChromium(node)
   testStep('Stories in Chromium', 'e2e', [bin('@playwright/test/cli.js'), 'test'], {

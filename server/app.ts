@@ -1,101 +1,92 @@
 /** The composition root: every part made by hand, in order, with what it needs. */
 import { join } from 'node:path'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { JSON_BODY_MAX } from '#contract/limits.ts'
-import { accountsRoutes } from './accounts/accounts.routes.ts'
-import { createAccounts } from './accounts/accounts.ts'
-import {
-  createPasswordReset,
-  PASSWORD_CHANGED_TOPIC,
-  PASSWORD_LINK_TOPIC,
-} from './accounts/password-reset.ts'
-import { createSessions } from './accounts/sessions.ts'
+import type { FastifyInstance } from 'fastify'
+import { accountsAdminRoutes } from './accounts/accounts.admin-routes.ts'
+import { createAccountsPart } from './accounts/accounts-part.ts'
+import { createManageCustomers } from './accounts/manage-customers.ts'
+import { adminRoutes } from './admin/admin.routes.ts'
+import { createDashboard } from './admin/dashboard.ts'
 import { announceCartEvents } from './cart/cart.events.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { createCart } from './cart/cart.ts'
+import { catalogAdminRoutes } from './catalog/catalog.admin-routes.ts'
+import { announceStockEvents } from './catalog/catalog.events.ts'
 import { catalogRoutes } from './catalog/catalog.routes.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import { createCatalogChanges } from './catalog/catalog-changes.ts'
+import { createImportProducts } from './catalog/import-products.ts'
+import { createManageProducts } from './catalog/manage-products.ts'
+import { ratingsOf } from './catalog/ratings-of.ts'
+import { createChangeSharing } from './catalog/shared-changes.ts'
 import type { Config } from './config.ts'
+import { createManageOrders } from './orders/manage-orders.ts'
 import { startOrderTimers } from './orders/order-timers.ts'
+import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { announceOrderEvents } from './orders/orders.events.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { createOrders } from './orders/orders.ts'
-import { paymentsRoutes } from './payments/payments.routes.ts'
+import { closeDays } from './orders/sales.ts'
+import { paymentsAdminRoutes } from './payments/payments.admin-routes.ts'
+import { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts'
 import { createPayments } from './payments/payments.ts'
+import { REFUND_PAYMENT_TOPIC } from './payments/provider.ts'
+import { createRefunds } from './payments/refund-order.ts'
 import { createSandbox } from './payments/sandbox.ts'
+import { createStripe } from './payments/stripe.ts'
 import type { Database } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { createApi } from './platform/http/api.ts'
-import { allowOrigins, isAllowedOrigin } from './platform/http/cors.ts'
-import { closeConnectionsWhenDone } from './platform/http/drain.ts'
-import { handleError } from './platform/http/error-handler.ts'
+import { isAllowedOrigin } from './platform/http/cors.ts'
+import { createServer } from './platform/http/create-server.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
-import { acceptEmptyJson } from './platform/http/json-body.ts'
-import { describeApi } from './platform/http/openapi.ts'
 import { servePage } from './platform/http/page.ts'
 import { createPreparedAnswers } from './platform/http/prepared-answers.ts'
-import { acceptUploads } from './platform/http/read-upload.ts'
-import { securityHeaders } from './platform/http/security-headers.ts'
-import { compileValidator } from './platform/http/validation.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
-import { createMailer } from './platform/mail/mailer.ts'
-import { createPictureStore } from './platform/media/picture-store.ts'
-import { servePictures } from './platform/media/serve-pictures.ts'
+import { createPictureStore, createS3PictureStore } from './platform/media/picture-store.ts'
+import { createS3 } from './platform/media/s3.ts'
+import { serveBucket, servePictures } from './platform/media/serve-pictures.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import type { Engine } from './platform/realtime/engine.ts'
-import { isWebSocketUpgrade } from './platform/realtime/listen.ts'
 import { realtimeRoutes } from './platform/realtime/realtime.routes.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
-import { shopRoutes } from './shop/shop.routes.ts'
+import { createManageWindow } from './shop/manage-window.ts'
+import { shopAdminRoutes } from './shop/shop.admin-routes.ts'
+import { SHOP_WINDOW_ID, shopRoutes } from './shop/shop.routes.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
+const CLOSE_DAYS_MS = 60_000
 
 const ROOT = join(import.meta.dirname, '..')
 
 /** Builds the whole application over an open, migrated database. Closing it leaves that open. */
 export async function createApp(config: Config, db: Database): Promise<FastifyInstance> {
-  const app = Fastify({
-    logger: { level: config.logLevel },
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
-    bodyLimit: JSON_BODY_MAX,
-    // Addresses that the router cannot read do not reach the error handler otherwise.
-    frameworkErrors: handleError,
-    // A client that sends a byte a second holds a socket for this long at most.
-    requestTimeout: 10_000,
-    http: {
-      headersTimeout: 8_000,
-      connectionsCheckingInterval: 1_000,
-      shouldUpgradeCallback: isWebSocketUpgrade,
-    },
-    forceCloseConnections: 'idle',
-  })
-  const headers = securityHeaders(config)
-  app.setValidatorCompiler(compileValidator)
-  app.setErrorHandler(handleError)
-  const isDraining = closeConnectionsWhenDone(app)
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers.resource)
-    done()
-  })
-  acceptEmptyJson(app)
-  await acceptUploads(app)
-  await allowOrigins(app, config.corsOrigins)
-  await describeApi(app, config.publicUrl)
+  const { app, headers, isDraining } = await createServer(config)
+  const parts = await createParts(app, config, db)
+  connectParts(app, parts)
+  runTimers(app, config, db, parts)
+  declareRoutes(app, config, db, parts)
+  healthRoutes(parts.api, db, isDraining)
+  await serveFiles(app, parts)
+  await servePage(app, { folder: join(ROOT, 'dist/web'), headers })
+  return app
+}
 
-  const mediaFolder = join(config.dataDir, 'media')
-  const signals = await openSignals(db)
-  const changes = createCatalogChanges()
-  const prepared = createPreparedAnswers()
-  changes.on(prepared.mark)
-  app.addHook('onClose', async () => prepared.close())
+type Parts = Awaited<ReturnType<typeof createParts>>
 
-  const sessions = createSessions(db, signals)
-  const pictures = await createPictureStore(mediaFolder)
-  const accounts = createAccounts(db, sessions, pictures)
-  const catalog = createCatalog(db, changes)
+/** What the shop consists of, each part after those it needs. */
+async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const warn = (err: unknown, what: string) => app.log.warn({ err }, what)
+  const signals = await openSignals(db)
+  const sharing = createChangeSharing(db, signals, (error) =>
+    warn(error, 'other processes were not told of changes'),
+  )
+  const changes = createCatalogChanges(sharing)
+  const mediaFolder = join(config.dataDir, 'media')
+  const s3 = config.s3 && createS3(config.s3)
+  const pictures = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
+  const accountsPart = createAccountsPart({ config, db, signals, pictures, warn })
+  const { sessions, accounts } = accountsPart
+  const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
   const realtime = createRealtime({
     settings: config.realtime,
     db,
@@ -107,45 +98,103 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
     warn,
   })
   const outbox = createOutbox({ db, publish: realtime.engine.publish, warn })
-  const cart = createCart(db, outbox.nudge)
+  const { nudge } = outbox
   const orders = createOrders(db, changes)
-  announceCartEvents(outbox, cart)
-  announceOrderEvents(outbox, orders)
+  const manageOrders = createManageOrders(db, changes)
+  const provider = config.stripe ? createStripe(config.stripe, config.publicUrl) : createSandbox()
+  return {
+    api: createApi(app, guards),
+    guards,
+    sharing,
+    changes,
+    prepared: createPreparedAnswers(),
+    // Apart, so that what many people type does not push out the home page.
+    suggestions: createPreparedAnswers(),
+    mediaFolder,
+    s3,
+    pictures,
+    accountsPart,
+    sessions,
+    realtime,
+    outbox,
+    catalog: createCatalog(db, changes),
+    products: createManageProducts(db, { changes, pictures }),
+    imports: createImportProducts(db, { changes, warn }),
+    cart: createCart(db, nudge),
+    orders,
+    manageOrders,
+    payments: createPayments({ db, orders, provider, nudge, warn }),
+    refunds: createRefunds(db, { orders, manageOrders, provider, nudge }),
+  }
+}
+
+/** Who hears of whom. */
+function connectParts(app: FastifyInstance, parts: Parts): void {
+  const { changes, sharing, outbox, realtime } = parts
+  for (const answers of [parts.prepared, parts.suggestions]) {
+    changes.on(answers.mark)
+    app.addHook('onClose', async () => answers.close())
+  }
+  app.addHook('onClose', sharing.close)
+  app.addHook('onClose', parts.imports.close)
   // Whatever is done to an order changes its product's stock, so this hears of every order event.
   changes.on(outbox.nudge)
-  sessions.onRevoked(realtime.engine.revoke)
+  announceCartEvents(outbox, parts.cart)
+  announceOrderEvents(outbox, parts.orders)
+  announceStockEvents(outbox, parts.catalog)
+  outbox.onEach(REFUND_PAYMENT_TOPIC, parts.refunds.giveBack)
+  parts.sessions.onRevoked(realtime.engine.revoke)
   serveRealtime(app, realtime.engine)
-  const passwordReset = createPasswordReset({
-    db,
-    sessions,
-    mailer: createMailer({ ...config.mail, folder: join(config.dataDir, 'outbox') }),
-    publicUrl: config.publicUrl,
-    nudge: outbox.nudge,
-  })
-  outbox.onEach(PASSWORD_LINK_TOPIC, passwordReset.mailLink)
-  outbox.onEach(PASSWORD_CHANGED_TOPIC, passwordReset.mailNotice)
-  const payments = createPayments(db, orders, createSandbox())
-  runWhileListening(app, (failed) => [
-    startOrderTimers(orders, config.orderTimes, failed),
-    every(PAYMENT_SWEEP_MS, payments.sweep, failed),
-    outbox.start(),
-  ])
+}
 
-  const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
-  const api = createApi(app, guards)
-  accountsRoutes(api, accounts, passwordReset)
-  catalogRoutes(api, catalog, cart, prepared)
+/** Timers belong to a server that serves: an application that is only injected into has none. */
+function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Parts): void {
+  const failed = (error: unknown) => app.log.error({ err: error }, 'a timer failed')
+  let stops: Stop[] = []
+  app.addHook('onListen', async () => {
+    stops = [
+      startOrderTimers(parts.orders, config.orderTimes, failed),
+      every(PAYMENT_SWEEP_MS, parts.payments.sweep, failed),
+      every(CLOSE_DAYS_MS, () => closeDays(db), failed),
+      parts.outbox.start(),
+      ...parts.accountsPart.start(failed),
+    ]
+  })
+  app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))))
+}
+
+function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts: Parts): void {
+  const { api, guards, catalog, cart, orders, manageOrders, payments, products, prepared } = parts
+  parts.accountsPart.routes(api, {
+    ordersOf: orders.list,
+    cartOf: cart.lines,
+    ratingsOf: (caller) => ratingsOf(db, caller),
+  })
+  catalogRoutes(api, catalog, cart, prepared, parts.suggestions)
   cartRoutes(api, cart)
   ordersRoutes(api, orders)
   paymentsRoutes(api, payments)
-  realtimeRoutes(app, guards, realtime.authorizer)
+  webhookRoutes(app, guards, payments)
+  realtimeRoutes(app, guards, parts.realtime.authorizer)
   shopRoutes(api, config, db, prepared)
-  healthRoutes(api, db, isDraining)
 
-  await servePictures(app, '/media/', [join(ROOT, 'demo/pictures'), mediaFolder])
+  const announceWindow = () => parts.changes.announce([SHOP_WINDOW_ID])
+  accountsAdminRoutes(api, createManageCustomers(db, parts.sessions), manageOrders)
+  catalogAdminRoutes(api, db, products, parts.imports)
+  ordersAdminRoutes(api, manageOrders)
+  paymentsAdminRoutes(api, parts.refunds)
+  shopAdminRoutes(
+    api,
+    createManageWindow(db, { pictures: parts.pictures, announce: announceWindow }),
+  )
+  adminRoutes(api, db, createDashboard(db, { catalog, products, orders: manageOrders }))
+}
+
+async function serveFiles(app: FastifyInstance, { s3, mediaFolder }: Parts): Promise<void> {
+  if (s3) serveBucket(app, s3)
+  const uploads = s3 ? [] : [mediaFolder]
+  await servePictures(app, '/media/', [join(ROOT, 'demo/pictures'), ...uploads])
   await servePictures(app, '/media/brands/', [join(ROOT, 'demo/brands')])
-  await servePage(app, { folder: join(ROOT, 'dist/web'), headers })
-  return app
 }
 
 declare module 'fastify' {
@@ -160,16 +209,4 @@ function serveRealtime(app: FastifyInstance, realtime: Engine): void {
   app.server.on('upgrade', realtime.upgrade)
   // Before the server stops listening: closing waits for every connection, sockets included.
   app.addHook('preClose', realtime.close)
-}
-
-/** Timers belong to a server that serves: an application that is only injected into has none. */
-function runWhileListening(
-  app: FastifyInstance,
-  start: (failed: (error: unknown) => void) => Stop[],
-): void {
-  let stops: Stop[] = []
-  app.addHook('onListen', async () => {
-    stops = start((error) => app.log.error({ err: error }, 'a timer failed'))
-  })
-  app.addHook('onClose', async () => void (await Promise.all(stops.map((stop) => stop()))))
 }

@@ -2,7 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { ShopConfig } from '#contract/shop.ts'
+import type { GoogleSettings } from './accounts/google-client.ts'
+import { SESSION_LIFE, type SessionLife } from './accounts/sessions.ts'
 import type { OrderTimes } from './orders/order-timers.ts'
+import type { StripeSettings } from './payments/stripe.ts'
+import type { S3Settings } from './platform/media/s3.ts'
 import { REALTIME_LIMITS, type RealtimeSettings } from './platform/realtime/settings.ts'
 import { StartError } from './platform/start-error.ts'
 
@@ -34,6 +38,13 @@ export interface Config {
   orderTimes: OrderTimes
   /** Without SMTP every mail becomes a file in the data folder. */
   mail: { smtpUrl: string | null; from: string }
+  sessionLife: SessionLife
+  /** Null without a client id: then the page says so. */
+  google: GoogleSettings | null
+  /** Null takes payments in the sandbox. */
+  stripe: StripeSettings | null
+  /** Null keeps uploaded pictures in the data folder. */
+  s3: S3Settings | null
   logLevel: LogLevel
 }
 
@@ -65,6 +76,10 @@ export function readConfig(env: Environment): Config {
     realtimeClient: realtimeClientOf(env, publicUrl, realtimePort),
     contact: contactOf(env),
     mail: { smtpUrl: smtpUrlOf(env), from: env.MAIL_FROM || 'Barq <shop@barq.example>' },
+    sessionLife: sessionLifeOf(env),
+    google: googleOf(env),
+    stripe: stripeOf(env, production),
+    s3: s3Of(env),
     orderTimes: {
       autoConfirmAfter:
         env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', 15),
@@ -151,6 +166,76 @@ function smtpUrlOf(env: Environment): string | null {
     throw new StartError('SMTP_URL must be an smtp:// or smtps:// address')
   }
   return text
+}
+
+function sessionLifeOf(env: Environment): SessionLife {
+  const life = (prefix: string, { idle, absolute }: SessionLife['customer']) => ({
+    idle: Math.max(1, secondsOf(env, `${prefix}SESSION_IDLE_AFTER`, idle)),
+    absolute: Math.max(1, secondsOf(env, `${prefix}SESSION_ENDS_AFTER`, absolute)),
+  })
+  return { customer: life('', SESSION_LIFE.customer), admin: life('ADMIN_', SESSION_LIFE.admin) }
+}
+
+function googleOf(env: Environment): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
+  if (!clientId && !clientSecret) return null
+  if (!clientId || !clientSecret) {
+    throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
+  }
+  const url = urlOf(env, 'GOOGLE_ISSUER') ?? new URL('https://accounts.google.com')
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new StartError('GOOGLE_ISSUER must be an https address')
+  }
+  return { clientId, clientSecret, issuer: url.href }
+}
+
+const STRIPE_TIMEOUT_MS = 10_000
+
+/** Goods must not leave a real shop for play money by mistake: that takes a word. */
+function stripeOf(env: Environment, production: boolean): StripeSettings | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  const sandbox = choiceOf(env, 'PAYMENTS', ['sandbox', 'stripe'], 'stripe') === 'sandbox'
+  if (sandbox && (secretKey || webhookSecret)) {
+    throw new StartError('PAYMENTS=sandbox contradicts STRIPE_SECRET_KEY: unset one of them')
+  }
+  if (!secretKey && !webhookSecret) {
+    if (sandbox || !(production || env.PAYMENTS)) return null
+    throw new StartError(
+      'STRIPE_SECRET_KEY is missing: set it, or PAYMENTS=sandbox to give goods away for play money',
+    )
+  }
+  if (!secretKey || !webhookSecret) {
+    throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together')
+  }
+  const apiBase = urlOf(env, 'STRIPE_API_BASE')
+  if (apiBase && !isLoopback(apiBase)) {
+    throw new StartError('STRIPE_API_BASE is for tests and must be a loopback address')
+  }
+  return { secretKey, webhookSecret, apiBase, timeoutMs: STRIPE_TIMEOUT_MS }
+}
+
+function s3Of(env: Environment): S3Settings | null {
+  const url = urlOf(env, 'S3_ENDPOINT')
+  if (!url) {
+    const stray = S3_NAMES.find((name) => env[name])
+    if (stray) throw new StartError(`S3_ENDPOINT is missing: ${stray} is of no use without it`)
+    return null
+  }
+  const missing = S3_NAMES.find((name) => !env[name])
+  if (missing) throw new StartError(`${missing} is missing: S3_ENDPOINT needs it`)
+  return {
+    endpoint: url.href,
+    bucket: env.S3_BUCKET ?? '',
+    region: env.S3_REGION || 'us-east-1',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  }
+}
+
+const S3_NAMES = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function isLoopback({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 function originsOf(env: Environment, production: boolean): string[] | null {

@@ -12,14 +12,28 @@ import { StartError } from './platform/start-error.ts'
 /** How long requests under way may take to finish once the shop is told to stop. */
 const DRAIN_MS = 8_000
 
-await start().catch((error: unknown) => {
-  // A reason is one line; anything else is a defect and keeps its stack.
-  console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
-  process.exit(1)
-})
+/** What the system calls a bad configuration: starting again does not help. */
+const BAD_SETTING = 78
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env)
+await start(settings()).catch(refuse(1))
+
+function settings(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    return refuse(BAD_SETTING)(error)
+  }
+}
+
+function refuse(code: number): (error: unknown) => never {
+  return (error) => {
+    // A reason is one line; anything else is a defect and keeps its stack.
+    console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
+    process.exit(error instanceof StartError ? code : 1)
+  }
+}
+
+async function start(config: Config): Promise<void> {
   const db = await openDatabase(config)
   try {
     await migrate(db)

@@ -1,54 +1,201 @@
 /** What the shop writes to its customers about their accounts, in both languages. */
 import type { Locale } from '#contract/locale.ts'
-import { type Letter, renderLetter } from '../platform/mail/letter.ts'
+import { type Letter, type LetterParts, renderLetter } from '../platform/mail/letter.ts'
+
+interface Facts {
+  username: string
+  link: string
+}
 
 export function passwordLinkMail(
   locale: Locale,
-  { username, link, minutes }: { username: string; link: string; minutes: number },
+  { username, link, minutes }: Facts & { minutes: number },
 ): Letter {
-  return locale === 'ar'
-    ? renderLetter(locale, {
-        subject: 'تعيين كلمة مرور جديدة لحسابك في برق',
-        greeting: `مرحبًا ${username}،`,
-        paragraphs: [
-          'طُلب تعيين كلمة مرور جديدة لحسابك. افتح الرابط التالي لاختيارها:',
-          `يصلح الرابط مرة واحدة خلال ${minutes} دقيقة. إذا لم تطلب ذلك فتجاهل هذه الرسالة، فلن يتغيّر شيء.`,
-        ],
-        action: { label: 'تعيين كلمة المرور', link },
-      })
-    : renderLetter(locale, {
-        subject: 'Set a new password for your Barq account',
-        greeting: `Hello ${username},`,
-        paragraphs: [
-          'A new password was asked for your account. Open this link to choose one:',
-          `The link works once within ${minutes} minutes. If you did not ask, ignore this mail: nothing changes.`,
-        ],
-        action: { label: 'Set the password', link },
-      })
+  return inLanguage(locale, {
+    en: {
+      subject: 'Set a new password for your Barq account',
+      greeting: hello.en(username),
+      paragraphs: [
+        'A new password was asked for your account. Open this link to choose one:',
+        `The link works once within ${minutes} minutes. If you did not ask, ignore this mail: nothing changes.`,
+      ],
+      action: { label: 'Set the password', link },
+    },
+    ar: {
+      subject: 'تعيين كلمة مرور جديدة لحسابك في برق',
+      greeting: hello.ar(username),
+      paragraphs: [
+        'طُلب تعيين كلمة مرور جديدة لحسابك. افتح الرابط التالي لاختيارها:',
+        `يصلح الرابط مرة واحدة خلال ${minutes} دقيقة. إذا لم تطلب ذلك فتجاهل هذه الرسالة، فلن يتغيّر شيء.`,
+      ],
+      action: { label: 'تعيين كلمة المرور', link },
+    },
+  })
 }
 
-export function passwordChangedMail(
+export function passwordChangedMail(locale: Locale, { username, link }: Facts): Letter {
+  return inLanguage(locale, {
+    en: {
+      subject: 'The password of your Barq account was changed',
+      greeting: hello.en(username),
+      paragraphs: [
+        'The password of your account was changed, and every other open session was ended. If that was not you, set a new password now:',
+      ],
+      action: { label: 'Set the password', link },
+    },
+    ar: {
+      subject: 'تغيّرت كلمة مرور حسابك في برق',
+      greeting: hello.ar(username),
+      paragraphs: [
+        'تغيّرت كلمة مرور حسابك وأُنهيت كل الجلسات المفتوحة الأخرى. إذا لم تكن أنت من غيّرها فعيّن كلمة مرور جديدة الآن:',
+      ],
+      action: { label: 'تعيين كلمة المرور', link },
+    },
+  })
+}
+
+/** @param device as `Browser/System`, each `unknown` when the device did not say. */
+export function newDeviceMail(
   locale: Locale,
-  { username, publicUrl }: { username: string; publicUrl: string },
+  { username, link, device, address }: Facts & { device: string; address: string },
 ): Letter {
-  const link = `${publicUrl}/password/reset`
-  return locale === 'ar'
-    ? renderLetter(locale, {
-        subject: 'تغيّرت كلمة مرور حسابك في برق',
-        greeting: `مرحبًا ${username}،`,
-        paragraphs: [
-          'تغيّرت كلمة مرور حسابك وأُنهيت كل الجلسات المفتوحة.',
-          'إذا لم تكن أنت من غيّرها فعيّن كلمة مرور جديدة الآن:',
-        ],
-        action: { label: 'تعيين كلمة المرور', link },
-      })
-    : renderLetter(locale, {
-        subject: 'The password of your Barq account was changed',
-        greeting: `Hello ${username},`,
-        paragraphs: [
-          'The password of your account was changed, and every open session was ended.',
-          'If that was not you, set a new password now:',
-        ],
-        action: { label: 'Set the password', link },
-      })
+  const [browser = 'unknown', system = 'unknown'] = device.split('/')
+  return inLanguage(locale, {
+    en: {
+      subject: 'New sign-in to your Barq account',
+      greeting: hello.en(username),
+      paragraphs: [
+        `Somebody signed in to your account on a device that was not used before: browser ${browser}, system ${system}, network ${address}. If that was not you, set a new password now; it signs every device out:`,
+        'If it was you, there is nothing to do. Your profile lists every device that is signed in.',
+      ],
+      action: { label: 'Set the password', link },
+    },
+    ar: {
+      subject: 'تسجيل دخول جديد إلى حسابك في برق',
+      greeting: hello.ar(username),
+      paragraphs: [
+        `سُجّل الدخول إلى حسابك من جهاز لم يُستخدم من قبل: المتصفح ${known(browser)}، النظام ${known(system)}، الشبكة ${isolated(address)}. إذا لم تكن أنت فعيّن كلمة مرور جديدة الآن، وستُنهى الجلسات على كل الأجهزة:`,
+        'إذا كنت أنت فلا حاجة إلى أي إجراء. تجد في ملفك الشخصي كل الأجهزة المسجّلة.',
+      ],
+      action: { label: 'تعيين كلمة المرور', link },
+    },
+  })
+}
+
+export function emailConfirmMail(
+  locale: Locale,
+  { username, link, days }: Facts & { days: number },
+): Letter {
+  return inLanguage(locale, {
+    en: {
+      subject: 'Confirm the new e-mail of your Barq account',
+      greeting: hello.en(username),
+      paragraphs: [
+        'This address was entered as the new e-mail of a Barq account. Confirm that it is yours:',
+        `Without that the account gets its earlier e-mail back after ${days} days. If you have no account at Barq, ignore this mail.`,
+      ],
+      action: { label: 'Confirm the e-mail', link },
+    },
+    ar: {
+      subject: 'تأكيد البريد الإلكتروني الجديد لحسابك في برق',
+      greeting: hello.ar(username),
+      paragraphs: [
+        'أُدخل هذا العنوان بريدًا جديدًا لحساب في برق. أكّد أنه لك:',
+        `دون التأكيد يستعيد الحساب بريده السابق بعد ${days} أيام. إذا لم يكن لك حساب في برق فتجاهل هذه الرسالة.`,
+      ],
+      action: { label: 'تأكيد البريد', link },
+    },
+  })
+}
+
+export function emailChangedMail(
+  locale: Locale,
+  { username, link, newEmail, days }: Facts & { newEmail: string; days: number },
+): Letter {
+  return inLanguage(locale, {
+    en: {
+      subject: 'The e-mail of your Barq account was changed',
+      greeting: hello.en(username),
+      paragraphs: [
+        `Your account now uses ${newEmail}. If that was not you, take the change back: every device is signed out, the password is voided, and you choose a new one:`,
+        `The link works for ${days} days.`,
+      ],
+      action: { label: 'Take the change back', link },
+    },
+    ar: {
+      subject: 'تغيّر البريد الإلكتروني لحسابك في برق',
+      greeting: hello.ar(username),
+      paragraphs: [
+        `صار حسابك يستخدم ${isolated(newEmail)}. إذا لم تكن أنت من غيّره فتراجع عن التغيير: تُنهى الجلسات على كل الأجهزة وتُلغى كلمة المرور وتختار أخرى جديدة:`,
+        `يصلح الرابط ${days} أيام.`,
+      ],
+      action: { label: 'التراجع عن التغيير', link },
+    },
+  })
+}
+
+export function emailRestoredMail(locale: Locale, { username, link }: Facts): Letter {
+  return inLanguage(locale, {
+    en: {
+      subject: 'Your Barq account uses this e-mail again',
+      greeting: hello.en(username),
+      paragraphs: [
+        'Your new e-mail was not confirmed in time, so your account uses this one again. Sign in with it, or enter another in your profile:',
+      ],
+      action: { label: 'Open the profile', link },
+    },
+    ar: {
+      subject: 'عاد حسابك في برق إلى هذا البريد',
+      greeting: hello.ar(username),
+      paragraphs: [
+        'لم يُؤكَّد بريدك الجديد في الوقت المحدد، فعاد حسابك إلى استخدام هذا البريد. سجّل الدخول به أو أدخل غيره في ملفك الشخصي:',
+      ],
+      action: { label: 'فتح الملف الشخصي', link },
+    },
+  })
+}
+
+/** Names nobody: the shop does not know the name any more. */
+export function accountClosedMail(locale: Locale, { link }: Pick<Facts, 'link'>): Letter {
+  return inLanguage(locale, {
+    en: {
+      subject: 'Your Barq account was deleted',
+      greeting: 'Hello,',
+      paragraphs: [
+        'Your account was deleted as you asked, with everything personal in it. Orders are kept without your name. This is the last mail about it; you are welcome to open another account:',
+      ],
+      action: { label: 'Open an account', link },
+    },
+    ar: {
+      subject: 'حُذف حسابك في برق',
+      greeting: 'مرحبًا،',
+      paragraphs: [
+        'حُذف حسابك بناءً على طلبك مع كل ما فيه من بيانات شخصية، وتبقى الطلبات دون اسمك. هذه آخر رسالة بشأنه، ويسعدنا أن تفتح حسابًا آخر:',
+      ],
+      action: { label: 'فتح حساب', link },
+    },
+  })
+}
+
+const hello: Record<Locale, (username: string) => string> = {
+  en: (username) => (isGreetable(username) ? `Hello ${username},` : 'Hello,'),
+  ar: (username) => (isGreetable(username) ? `مرحبًا ${username}،` : 'مرحبًا،'),
+}
+
+/** Anybody may register anybody's address: a name must not be a way to mail them an advertisement. */
+function isGreetable(username: string): boolean {
+  return username.length <= 60 && !/:\/\/|[\p{L}\d]\.[\p{L}\d]/u.test(username)
+}
+
+function known(name: string): string {
+  return name === 'unknown' ? 'غير معروف' : name
+}
+
+/** Keeps Latin text in its own order within an Arabic sentence. */
+function isolated(text: string): string {
+  return `\u2066${text}\u2069`
+}
+
+function inLanguage(locale: Locale, texts: Record<Locale, LetterParts>): Letter {
+  return renderLetter(locale, texts[locale])
 }

@@ -1,21 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import * as contract from '#contract/accounts.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Api } from '../platform/http/api.ts'
 import { localeOf } from '../platform/http/field-messages.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
 import type { Accounts } from './accounts.ts'
+import type { CloseAccount } from './close-account.ts'
+import type { EmailChanges } from './email-change.ts'
+import type { ReadOwnData } from './own-data.ts'
 import type { PasswordReset } from './password-reset.ts'
+import { deviceIn } from './request-device.ts'
 
-export function accountsRoutes(api: Api, accounts: Accounts, passwordReset: PasswordReset): void {
-  api.route(contract.register, async ({ body, address }) => {
-    await accounts.register(body, address)
+export interface AccountVerbs {
+  accounts: Accounts
+  passwordReset: PasswordReset
+  emailChanges: EmailChanges
+  closeAccount: CloseAccount
+  readOwnData: ReadOwnData
+}
+
+export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
+  const { accounts, passwordReset, emailChanges, closeAccount, readOwnData } = verbs
+
+  api.route(contract.register, async ({ body, address, request }) => {
+    await accounts.register(body, localeOf(request.headers['accept-language']), address)
     return { message: 'Sign up successfuly.' }
   })
 
-  api.route(contract.login, async ({ body, address, request }) => {
-    const device = { address, userAgent: request.headers['user-agent'] }
-    const { token, accountType } = await accounts.login(body.email, body.password, device)
-    return { access_token: token, token_type: 'Bearer' as const, account_type: accountType }
-  })
+  api.route(contract.login, ({ body, request }) =>
+    accounts.login(body.email, body.password, deviceIn(request)),
+  )
 
   api.route(contract.logout, async ({ caller }) => {
     await accounts.logout(caller)
@@ -25,10 +39,9 @@ export function accountsRoutes(api: Api, accounts: Accounts, passwordReset: Pass
   api.route(contract.currentUser, ({ caller }) => accounts.profile(caller))
   api.route(contract.currentUserAlias, ({ caller }) => accounts.profile(caller))
 
-  api.route(contract.updateProfile, async ({ caller, body }) => ({
-    message: 'Profile updated.',
-    user: await accounts.updateProfile(caller, body),
-  }))
+  api.route(contract.updateProfile, ({ caller, body, request }) =>
+    accounts.updateProfile(caller, body, statedLocale(request.headers)),
+  )
 
   api.route(contract.uploadPicture, async ({ caller, request }) => ({
     data: { profileImage: await accounts.setPicture(caller, await readUpload(request, 'image')) },
@@ -43,4 +56,31 @@ export function accountsRoutes(api: Api, accounts: Accounts, passwordReset: Pass
     await passwordReset.reset(body)
     return { message: 'The new password is set. Please sign in.' }
   })
+
+  api.route(contract.confirmEmail, async ({ body }) => {
+    await emailChanges.confirm(body.token)
+    return { message: 'The e-mail is confirmed.' }
+  })
+
+  api.route(contract.undoEmailChange, async ({ body }) => {
+    await emailChanges.undo(body.token)
+    return { message: 'Your e-mail is as before. We mailed you a link to set a new password.' }
+  })
+
+  api.route(contract.closeAccount, async ({ caller, body, address }) => {
+    await closeAccount(caller, body.password, address)
+    return { message: 'Your account is deleted.' }
+  })
+
+  api.route(contract.downloadOwnData, async ({ caller, reply }) => {
+    const data = await readOwnData(caller)
+    reply.header('content-disposition', 'attachment; filename="barq-data.json"')
+    return data
+  })
+}
+
+/** Older clients say nothing of a language: what the account has then stays. */
+function statedLocale(headers: IncomingHttpHeaders): Locale | null {
+  const stated = headers['accept-language']
+  return stated && stated !== '*' ? localeOf(stated) : null
 }

@@ -1,33 +1,70 @@
 import { sql } from 'kysely'
 import type { AccountType, User } from '#contract/accounts.ts'
+import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-interface Credentials {
+export interface Credentials {
   id: number
+  email: string
   accountType: AccountType
   passwordHash: string | null
   disabled: boolean
+  demo: boolean
+}
+
+/**
+ * Whether an e-mail is kept for the account that had it until lately: whoever changed that
+ * account's e-mail must not block its way back by taking the old one.
+ */
+function isKeptForAnother(email: string, userId: number | null) {
+  return sql`exists (
+    select from email_change
+    where lower(old_email) = lower(${email}) and undone_at is null and expires_at > now()
+      and user_id is distinct from ${userId}::bigint)`
 }
 
 /** @returns the new id, or null when the e-mail is taken in any letter case. */
 export async function insertUser(
   db: Handle,
-  user: { username: string; email: string; passwordHash: string },
+  user: { username: string; email: string; passwordHash: string | null; locale: Locale },
 ): Promise<{ id: number } | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into app_user (username, email, password_hash)
-    values (${user.username}, ${user.email}, ${user.passwordHash})
+    insert into app_user (username, email, password_hash, locale)
+    select ${user.username}, ${user.email}, ${user.passwordHash}, ${user.locale}
+    where not ${isKeptForAnother(user.email, null)}
     on conflict (lower(email)) do nothing
     returning id`.execute(db)
   return rows[0] ?? null
 }
 
+const CREDENTIALS = sql`id, email, account_type as "accountType", password_hash as "passwordHash",
+  disabled_at is not null as disabled, demo`
+
 export async function findByEmail(db: Handle, email: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
-    select id, account_type as "accountType", password_hash as "passwordHash",
-      disabled_at is not null as disabled
-    from app_user where lower(email) = lower(${email})`.execute(db)
+    select ${CREDENTIALS} from app_user where lower(email) = lower(${email})`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findCredentials(db: Handle, id: number): Promise<Credentials | null> {
+  const { rows } = await sql<Credentials>`
+    select ${CREDENTIALS} from app_user where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whoever an account belongs to, as mails need it. */
+export interface Owner {
+  id: number
+  username: string
+  email: string
+  locale: Locale
+}
+
+/** Holds the account until the transaction ends. */
+export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
+  const { rows } = await sql<Owner>`
+    select id, username, email, locale from app_user where id = ${id} for no key update`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -49,6 +86,8 @@ export async function updateUser(
     username: string
     email: string
     passwordHash: string | null
+    /** Null leaves it. */
+    locale: Locale | null
     phone: string | null | undefined
     country: string | null | undefined
     city: string | null | undefined
@@ -59,10 +98,12 @@ export async function updateUser(
       username = ${change.username},
       email = ${change.email},
       password_hash = coalesce(${change.passwordHash}, password_hash),
+      locale = coalesce(${change.locale}, locale),
       ${optional('phone', change.phone)} ${optional('country', change.country)} ${optional('city', change.city)}
       updated_at = now()
     where id = ${id}
       and not exists (select from app_user where lower(email) = lower(${change.email}) and id <> ${id})
+      and not ${isKeptForAnother(change.email, id)}
     returning ${USER_COLUMNS}`.execute(db)
   return rows[0] ? toUser(rows[0]) : null
 }

@@ -300,6 +300,26 @@ describeShop('a session', (shop) => {
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
   })
 
+  it('is dead on every server, calls under way there included', async () => {
+    const other = await shop.anotherApp()
+    try {
+      for (let round = 0; round < 20; round++) {
+        const { token } = await shop.customer()
+        const headers = { authorization: `Bearer ${token}` }
+        const ask = () => other.inject({ url: '/api/user', headers })
+        await shop.call('GET', '/api/user', { token })
+
+        // The other server meets the token while it dies.
+        const ended = shop.call('POST', '/api/auth/logout', { token })
+        await Promise.all([...Array.from({ length: 5 }, ask), ended])
+
+        await expect.poll(async () => (await ask()).statusCode).toBe(401)
+      }
+    } finally {
+      await other.close()
+    }
+  })
+
   it('ends with its account', async () => {
     const { token, id } = await shop.customer()
     await disable(shop, id)

@@ -1,26 +1,42 @@
 /** What people do with their accounts. */
-import { createHash } from 'node:crypto'
-import type { AccountType, RegisterBody, UpdateProfileBody, User } from '#contract/accounts.ts'
+import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/accounts.ts'
+import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
-import { countAttempt, forgetAttempts, giveBackAttempt } from '../platform/http/throttle.ts'
+import { countAttempt } from '../platform/http/throttle.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
+import { PASSWORD_CHANGED_TOPIC, writeEvent } from './account-events.ts'
 import * as store from './accounts.store.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { checkPassword } from './check-password.ts'
+import { EMAIL_CHANGE_DAYS, type EmailChanges } from './email-change.ts'
+import { dropTokens } from './password-reset.store.ts'
+import { hashPassword } from './passwords.ts'
 import type { Device, Sessions } from './sessions.ts'
 
-const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }
-const GUESSES_PER_ADDRESS = { attempts: 100, windowSeconds: 15 * 60 }
 const SIGN_UPS_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-export function createAccounts(db: Database, sessions: Sessions, pictures: PictureStore) {
+/** Encoding a picture takes seconds of a processor. */
+const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
+
+export interface AccountsParts {
+  db: Database
+  sessions: Sessions
+  pictures: PictureStore
+  emailChanges: EmailChanges
+  /** Call after a commit that wrote an event. */
+  nudge(): void
+  warn(error: unknown, what: string): void
+}
+
+export function createAccounts(parts: AccountsParts) {
+  const { db, sessions, pictures, emailChanges, nudge, warn } = parts
   return {
     /** @throws ShopError `invalid` naming the fields, `too_many` from one address. */
-    async register(form: RegisterBody, address: string): Promise<void> {
+    async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['The password confirmation does not match.'] })
       }
@@ -29,29 +45,20 @@ export function createAccounts(db: Database, sessions: Sessions, pictures: Pictu
         username: form.username.trim(),
         email: form.email,
         passwordHash: await hashPassword(form.password),
+        locale,
       })
       if (!user) throw emailTaken()
     },
 
     /** @throws ShopError `bad_credentials`, `too_many`. */
-    async login(
-      email: string,
-      password: string,
-      device: Device,
-    ): Promise<{ token: string; accountType: AccountType }> {
-      const perAccount = `login:${fingerprint(email.toLowerCase())}:${device.address}`
-      const perAddress = `login:${device.address}`
-      // Counted before the password is looked at, so that parallel guesses count as well.
-      await countAttempt(db.read, perAccount, GUESSES_PER_ACCOUNT)
-      await countAttempt(db.read, perAddress, GUESSES_PER_ADDRESS)
-      const user = await store.findByEmail(db.read, email)
-      const isRight = await verifyPassword(user?.passwordHash ?? null, password)
-      if (!user || !isRight || user.disabled) {
-        throw new ShopError('bad_credentials', 'Bad credentials')
-      }
-      await forgetAttempts(db.read, perAccount)
-      await giveBackAttempt(db.read, perAddress)
-      return { token: await sessions.open(db.read, user, device), accountType: user.accountType }
+    async login(email: string, password: string, device: Device): Promise<SignedIn> {
+      const user = await checkPassword(db, {
+        find: () => store.findByEmail(db.read, email),
+        email,
+        password,
+        address: device.address,
+      })
+      return signIn(db, sessions, user, device)
     },
 
     async logout(caller: Caller): Promise<void> {
@@ -65,21 +72,39 @@ export function createAccounts(db: Database, sessions: Sessions, pictures: Pictu
       return user
     },
 
-    /** A new password ends the caller's other sessions. @throws ShopError `invalid`. */
-    async updateProfile(caller: Caller, form: UpdateProfileBody): Promise<User> {
+    /**
+     * A new password ends the caller's other sessions, and makes the password links worthless that
+     * were mailed before. @param locale of the page; null leaves the one the account has.
+     * @throws ShopError `invalid`, `too_many`.
+     */
+    async updateProfile(
+      caller: Caller,
+      form: UpdateProfileBody,
+      locale: Locale | null,
+    ): Promise<{ message: string; user: User }> {
       const passwordHash = form.password ? await hashPassword(form.password) : null
       return inTransaction(db, async (tx) => {
+        const owner = await store.lockOwner(tx, caller.id)
+        if (!owner) throw notFound()
         const user = await store.updateUser(tx, caller.id, {
           username: form.username.trim(),
           email: form.email,
           passwordHash,
+          locale,
           phone: form.phone,
           country: form.country,
           city: form.city,
         })
         if (!user) throw emailTaken()
-        if (passwordHash) await sessions.endOthers(tx, caller)
-        return user
+        if (passwordHash) {
+          await dropTokens(tx, caller.id)
+          await sessions.endOthers(tx, caller)
+          await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId: caller.id })
+          tx.afterCommit(nudge)
+        }
+        const isMoved = owner.email.toLowerCase() !== form.email.toLowerCase()
+        if (isMoved) await emailChanges.note(tx, owner, form.email)
+        return { message: isMoved ? CONFIRM_EMAIL : 'Profile updated.', user }
       }).catch((error: unknown) => {
         // Somebody else took the e-mail after the statement had looked.
         throw isDuplicate(error) ? emailTaken() : error
@@ -88,9 +113,17 @@ export function createAccounts(db: Database, sessions: Sessions, pictures: Pictu
 
     /** Replaces the caller's picture. @returns its address. @throws ShopError `invalid`. */
     async setPicture(caller: Caller, bytes: Buffer): Promise<string> {
+      await countAttempt(db.read, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
       const key = await pictures.save(bytes, 'square')
-      const before = await store.replacePicture(db.read, caller.id, key)
-      if (before) await pictures.remove(before)
+      const drop = (unused: string) =>
+        pictures.remove(unused).catch((error) => warn(error, `picture ${unused} is left over`))
+      try {
+        const before = await store.replacePicture(db.read, caller.id, key)
+        if (before) await drop(before)
+      } catch (error) {
+        await drop(key)
+        throw error
+      }
       return wirePictureUrl(key)
     },
 
@@ -98,8 +131,21 @@ export function createAccounts(db: Database, sessions: Sessions, pictures: Pictu
   }
 }
 
+/** Opens a session. @returns what the client keeps of it. */
+export async function signIn(
+  db: Database,
+  sessions: Sessions,
+  user: Parameters<Sessions['open']>[1],
+  device: Device,
+): Promise<SignedIn> {
+  const token = await sessions.open(db.read, user, device)
+  return { access_token: token, token_type: 'Bearer', account_type: user.accountType }
+}
+
+const CONFIRM_EMAIL = `Profile updated. We mailed a link to the new address: open it within ${EMAIL_CHANGE_DAYS} days, or the address of before comes back.`
+
 /** Refusals as a whole have a shape of their own (specification, section 8). */
-async function countSignUp(db: Database, address: string): Promise<void> {
+export async function countSignUp(db: Database, address: string): Promise<void> {
   try {
     await countAttempt(db.read, `register:${address}`, SIGN_UPS_PER_ADDRESS)
   } catch (error) {
@@ -119,9 +165,4 @@ function emailTaken(): ShopError {
 /** PostgreSQL's code for a value that a unique index has already. */
 function isDuplicate(error: unknown): boolean {
   return (error as { code?: string }).code === '23505'
-}
-
-/** Of one length whatever is typed: an index refuses long keys, and addresses stay out of it. */
-function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,47 +1,22 @@
 import { sql } from 'kysely'
-import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-export interface Recipient {
-  id: number
-  username: string
-  email: string
-  locale: Locale
-}
-
-export async function writeEvent(db: Handle, topic: string, payload: object): Promise<void> {
-  await sql`
-    insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::text::jsonb)`.execute(
-    db,
-  )
-}
-
-export async function findRecipient(db: Handle, email: string): Promise<Recipient | null> {
-  const { rows } = await sql<Recipient>`
-    select id, username, email, locale from app_user
-    where lower(email) = lower(${email}) and disabled_at is null`.execute(db)
-  return rows[0] ?? null
-}
-
-export async function findUserForMail(db: Handle, id: number): Promise<Recipient | null> {
-  const { rows } = await sql<Recipient>`
-    select id, username, email, locale from app_user where id = ${id} and disabled_at is null`.execute(
-    db,
-  )
-  return rows[0] ?? null
-}
-
-/** A newer link makes the older ones worthless. */
-export async function replaceToken(
+/**
+ * Keeps the token of one mail. Links of earlier requests become worthless; those of other attempts
+ * at the same mail do not, since any of them may be the one that arrived.
+ */
+export async function addToken(
   db: Handle,
-  userId: number,
-  tokenHash: Uint8Array,
-  lifeMinutes: number,
+  token: { hash: Uint8Array; userId: number; eventId: number; lifeMinutes: number },
 ): Promise<void> {
   await sql`
-    with replaced as (delete from password_reset where user_id = ${userId})
-    insert into password_reset (token_hash, user_id, expires_at)
-    values (${tokenHash}, ${userId}, now() + make_interval(mins => ${lifeMinutes}))`.execute(db)
+    with replaced as (
+      delete from password_reset
+      where user_id = ${token.userId} and event_id is distinct from ${token.eventId}
+    )
+    insert into password_reset (token_hash, user_id, event_id, expires_at)
+    values (${token.hash}, ${token.userId}, ${token.eventId},
+      now() + make_interval(mins => ${token.lifeMinutes}))`.execute(db)
 }
 
 /** Uses a token up. @returns its account, or null when it is not valid (any more). */
@@ -55,7 +30,16 @@ export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<numbe
   return rows[0]?.userId ?? null
 }
 
-export async function setPassword(tx: Handle, userId: number, passwordHash: string): Promise<void> {
+/** Every link that is still out becomes worthless. */
+export async function dropTokens(tx: Handle, userId: number): Promise<void> {
+  await sql`delete from password_reset where user_id = ${userId}`.execute(tx)
+}
+
+export async function setPassword(
+  tx: Handle,
+  userId: number,
+  passwordHash: string | null,
+): Promise<void> {
   await sql`
     update app_user set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`.execute(
     tx,

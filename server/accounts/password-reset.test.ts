@@ -1,45 +1,28 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Database } from '../platform/db/database.ts'
-import { openSignals } from '../platform/db/signals.ts'
-import { createMailer, type Mail, type Mailer } from '../platform/mail/mailer.ts'
-import { describeShop, type Shop } from '../testing/shop.ts'
-import {
-  createPasswordReset,
-  PASSWORD_CHANGED_TOPIC,
-  PASSWORD_LINK_TOPIC,
-} from './password-reset.ts'
-import { createSessions } from './sessions.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { deliverMails, tokenIn } from '../testing/mails.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
 
 const NEW_PASSWORD = 'a new password'
 
 describeShop('setting a new password by mail', (shop) => {
-  const sent: Mail[] = []
-  const mailer: Mailer = { send: async (mail) => void sent.push(mail) }
-  beforeEach(() => {
-    sent.length = 0
-  })
+  // What the test before left over.
+  beforeEach(async () => void (await deliverMails(shop)))
 
   it('mails a link once asked, and the link sets the password and ends every session', async () => {
     const person = await shop.customer()
     await ask(shop, person.email)
-    await deliver(shop, mailer)
-    const token = tokenOf(sent[0])
+    const [link] = await deliverMails(shop)
 
-    const answer = await reset(shop, token)
+    const answer = await reset(shop, tokenIn(link))
 
     expect(answer.status).toBe(200)
     expect((await login(shop, person.email, NEW_PASSWORD)).status).toBe(200)
     const old = await shop.call('GET', '/api/auth/user', { token: person.token })
     expect(old.status).toBe(401)
-    await deliver(shop, mailer)
-    expect(sent.map(({ to }) => to)).toEqual([person.email, person.email])
-    expect(sent[1]?.subject).toBe('The password of your Barq account was changed')
+    const [notice] = await deliverMails(shop)
+    expect([link?.to, notice?.to]).toEqual([person.email, person.email])
+    expect(notice?.subject).toBe('The password of your Barq account was changed')
   })
 
   it('answers the same whether or not there is such an account', async () => {
@@ -50,14 +33,13 @@ describeShop('setting a new password by mail', (shop) => {
 
     expect(unknown.status).toBe(200)
     expect(unknown.text).toBe(known.text)
-    await deliver(shop, mailer)
-    expect(sent.map(({ to }) => to)).toEqual([person.email])
+    expect((await deliverMails(shop)).map(({ to }) => to)).toEqual([person.email])
   })
 
   it('lets one of many parallel uses win, and no later one', async () => {
-    const token = await asked(shop, sent, mailer)
+    const token = await asked(shop)
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => reset(shop, token)))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => reset(shop, token)))
     const later = await reset(shop, token)
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -66,17 +48,13 @@ describeShop('setting a new password by mail', (shop) => {
   })
 
   it('refuses a token that is expired, replaced, cut or made up', async () => {
-    const expired = await asked(shop, sent, mailer)
+    const expired = await asked(shop)
     await sql`update password_reset set expires_at = now() - interval '1 second'`.execute(
       shop.db.read,
     )
     const person = await shop.customer()
-    await ask(shop, person.email)
-    await deliver(shop, mailer)
-    const replaced = tokenOf(sent.at(-1))
-    await ask(shop, person.email)
-    await deliver(shop, mailer)
-    const good = tokenOf(sent.at(-1))
+    const replaced = await asked(shop, person)
+    const good = await asked(shop, person)
 
     for (const token of [expired, replaced, good.slice(1), 'x'.repeat(43)]) {
       expect((await reset(shop, token)).status).toBe(422)
@@ -85,14 +63,17 @@ describeShop('setting a new password by mail', (shop) => {
   })
 
   it('keeps the token out of the database and the request line', async () => {
-    const token = await asked(shop, sent, mailer)
+    const { email } = await shop.customer()
+    await ask(shop, email)
+    const [mail] = await deliverMails(shop)
+    const token = tokenIn(mail)
 
     const { rows } = await sql<{ dump: string }>`
       select (select string_agg(o::text, '') from outbox o)
         || (select string_agg(r::text, '') from password_reset r) as dump`.execute(shop.db.read)
 
     expect(rows[0]?.dump).not.toContain(token)
-    expect(new URL(/http\S+/.exec(sent.at(-1)?.text ?? '')?.[0] ?? '').hash).toBe(`#${token}`)
+    expect(new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').hash).toBe(`#${token}`)
   })
 
   it('builds the link from the configured address, whatever Host is sent', async () => {
@@ -101,10 +82,10 @@ describeShop('setting a new password by mail', (shop) => {
       body: { email: person.email },
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     })
-    await deliver(shop, mailer)
+    const [mail] = await deliverMails(shop)
 
-    expect(sent[0]?.text).toContain('https://shop.example/password/reset#')
-    expect(`${sent[0]?.text}${sent[0]?.html}`).not.toContain('evil')
+    expect(mail?.text).toContain('https://shop.example/password/reset#')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
   })
 
   it('writes in the language that was asked in', async () => {
@@ -113,11 +94,11 @@ describeShop('setting a new password by mail', (shop) => {
       body: { email: person.email },
       headers: { 'accept-language': 'ar' },
     })
-    await deliver(shop, mailer)
+    const [mail] = await deliverMails(shop)
 
-    expect(sent[0]?.subject).toBe('تعيين كلمة مرور جديدة لحسابك في برق')
-    expect(sent[0]?.html).toContain('dir="rtl"')
-    expect(sent[0]?.html).toContain('&lt;b&gt;Layla')
+    expect(mail?.subject).toBe('تعيين كلمة مرور جديدة لحسابك في برق')
+    expect(mail?.html).toContain('dir="rtl"')
+    expect(mail?.html).toContain('&lt;b&gt;Layla')
   })
 
   it('sends at most three mails an hour to one address', async () => {
@@ -130,6 +111,96 @@ describeShop('setting a new password by mail', (shop) => {
     expect(Number(answers[3]?.headers['retry-after'])).toBeGreaterThan(0)
   })
 
+  it('sends at most thirty requests from one address, whoever they are for', async () => {
+    const address = '127.0.7.1'
+    const askFrom = (email: string) =>
+      shop.call('POST', '/api/auth/password/email', { body: { email }, address })
+
+    for (let i = 0; i < 30; i++) expect((await askFrom(`a${i}@nowhere.example`)).status).toBe(200)
+
+    expect((await askFrom('another@nowhere.example')).status).toBe(429)
+  })
+
+  it('counts an e-mail in any letters as one', async () => {
+    const { email } = await shop.customer()
+    for (const form of [email, email.toUpperCase(), email]) await ask(shop, form)
+
+    expect((await ask(shop, email.toUpperCase())).status).toBe(429)
+    expect((await deliverMails(shop)).length).toBe(3)
+  })
+
+  it('takes every link of one mail that was sent in several attempts, but only one of them', async () => {
+    const { email } = await shop.customer()
+    await ask(shop, email)
+    const [first] = await deliverMails(shop, { isTriedAgain: true })
+    const [second] = await deliverMails(shop)
+    expect(second?.id).toBe(first?.id)
+
+    const answers = [await reset(shop, tokenIn(first)), await reset(shop, tokenIn(second))]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 422])
+  })
+
+  it('makes a link worthless when the password is changed otherwise', async () => {
+    const person = await shop.customer()
+    const token = await asked(shop, person)
+    const { username, email } = person
+    await shop.call('PUT', '/api/auth/user/update', {
+      token: person.token,
+      body: { username, email, password: 'chosen in the profile' },
+    })
+
+    expect((await reset(shop, token)).status).toBe(422)
+    expect((await login(shop, email, 'chosen in the profile')).status).toBe(200)
+    const [notice] = await deliverMails(shop)
+    expect(notice?.subject).toBe('The password of your Barq account was changed')
+  })
+
+  it('opens no other account than the one it was mailed to', async () => {
+    const [one, other] = [await shop.customer(), await shop.customer()]
+    const token = await asked(shop, one)
+
+    const answer = await shop.call('POST', '/api/auth/password/reset', {
+      body: {
+        token,
+        password: NEW_PASSWORD,
+        password_confirmation: NEW_PASSWORD,
+        email: other.email,
+        user_id: other.id,
+      },
+    })
+
+    expect(answer.status).toBe(200)
+    expect((await login(shop, other.email, PASSWORD)).status).toBe(200)
+    expect((await login(shop, other.email, NEW_PASSWORD)).status).toBe(401)
+  })
+
+  it('is not possible for an account that is locked out', async () => {
+    const person = await shop.customer()
+    const token = await asked(shop, person)
+    await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(shop.db.read)
+
+    expect((await reset(shop, token)).status).toBe(422)
+    await ask(shop, person.email)
+    expect(await deliverMails(shop)).toEqual([])
+  })
+
+  it('lets a session that the old password opened not outlive the new one', async () => {
+    const person = await shop.customer()
+    const token = await asked(shop, person)
+
+    const [, ...logins] = await Promise.all([
+      reset(shop, token),
+      ...Array.from({ length: 8 }, () => login(shop, person.email, PASSWORD)),
+    ])
+
+    for (const { status, body } of logins) {
+      if (status !== 200) continue
+      const answer = await shop.call('GET', '/api/user', { token: body.access_token })
+      expect(answer.status).toBe(401)
+    }
+  })
+
   it.for(['a@x.example,b@y.example', 'a@x.example\r\nbcc: b@y.example', 'not an address'])(
     'refuses %j as an address',
     async (email) => {
@@ -140,77 +211,16 @@ describeShop('setting a new password by mail', (shop) => {
   )
 })
 
-let folder: string
-let server: SMTPServer
-let received: string[]
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'barq-mail-'))
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    logger: false,
-    onData(stream, _session, done) {
-      let text = ''
-      stream.on('data', (chunk) => {
-        text += chunk
-      })
-      stream.on('end', () => {
-        received.push(text)
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-})
-beforeEach(() => {
-  received = []
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
-
-const MAIL: Mail = {
-  to: 'layla@barq.example',
-  subject: 'مرحبًا',
-  text: 'Hello',
-  html: '<p>Hello</p>',
-  id: 'mail-7',
-}
-
-it('hands mail to a real SMTP server', async () => {
-  const { port } = server.server.address() as AddressInfo
-  const mailer = createMailer({
-    smtpUrl: `smtp://127.0.0.1:${port}`,
-    from: 'Barq <shop@barq.example>',
-    folder,
-  })
-
-  await mailer.send(MAIL)
-
-  expect(received).toHaveLength(1)
-  expect(received[0]).toContain('From: Barq <shop@barq.example>')
-  expect(received[0]).toContain('Message-ID: <mail-7@barq.example>')
-})
-
-it('writes mail into the folder without SMTP', async () => {
-  const mailer = createMailer({ smtpUrl: null, from: 'Barq <shop@barq.example>', folder })
-
-  await mailer.send(MAIL)
-
-  const [file] = await readdir(folder)
-  expect(file).toMatch(/-mail-7\.eml$/)
-  expect(await readFile(join(folder, file ?? ''), 'utf8')).toContain('To: layla@barq.example')
-})
-
 function ask(shop: Shop, email: string) {
   return shop.call('POST', '/api/auth/password/email', { body: { email } })
 }
 
-async function asked(shop: Shop, sent: Mail[], mailer: Mailer): Promise<string> {
-  const person = await shop.customer()
-  await ask(shop, person.email)
-  await deliver(shop, mailer)
-  return tokenOf(sent.at(-1))
+/** The token of a link that somebody asked for. */
+async function asked(shop: Shop, person?: Person): Promise<string> {
+  const { email } = person ?? (await shop.customer())
+  await ask(shop, email)
+  const mails = await deliverMails(shop)
+  return tokenIn(mails.find(({ to }) => to === email))
 }
 
 function reset(shop: Shop, token: string) {
@@ -221,32 +231,4 @@ function reset(shop: Shop, token: string) {
 
 function login(shop: Shop, email: string, password: string) {
   return shop.call('POST', '/api/auth/login', { body: { email, password } })
-}
-
-function tokenOf(mail: Mail | undefined): string {
-  return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
-}
-
-/** Does what the outbox does: each waiting event once, by the feature's own verbs. */
-async function deliver(shop: Shop, mailer: Mailer): Promise<void> {
-  const verbs = await verbsOf(shop.db, mailer)
-  const { rows } = await sql<{ id: number; topic: string; payload: unknown }>`
-    update outbox set done_at = now()
-    where done_at is null and topic in (${PASSWORD_LINK_TOPIC}, ${PASSWORD_CHANGED_TOPIC})
-    returning id, topic, payload`.execute(shop.db.read)
-  for (const event of rows) {
-    const act = event.topic === PASSWORD_LINK_TOPIC ? verbs.mailLink : verbs.mailNotice
-    await act(event as Parameters<typeof act>[0])
-  }
-}
-
-async function verbsOf(db: Database, mailer: Mailer) {
-  const sessions = createSessions(db, await openSignals(db))
-  return createPasswordReset({
-    db,
-    sessions,
-    mailer,
-    publicUrl: 'https://shop.example',
-    nudge() {},
-  })
 }

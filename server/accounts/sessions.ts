@@ -2,11 +2,14 @@
  * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. What a token
  * stands for is remembered in the process, and forgotten in every process when it is revoked.
  */
-import { createHash, randomBytes } from 'node:crypto'
 import type { AccountType } from '#contract/accounts.ts'
+import type { Session } from '#contract/sessions.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import type { Caller } from '../platform/http/api.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
+import { hashToken, newToken } from '../platform/secret-token.ts'
+import { addressPrefix, deviceOf } from './device.ts'
 import * as store from './sessions.store.ts'
 
 const REVOKED = 'sessions-revoked'
@@ -15,11 +18,16 @@ const REVOKED = 'sessions-revoked'
 const REMEMBER_MS = 60_000
 const REMEMBERED_MAX = 50_000
 
-/** Idle and absolute life in seconds (reliability notes, "Settled"). */
-const LIFE: Record<AccountType, { idle: number; absolute: number }> = {
+/** Seconds a session lives unused, and at most. */
+export type SessionLife = Record<AccountType, { idle: number; absolute: number }>
+
+export const SESSION_LIFE: SessionLife = {
   customer: { idle: 14 * 86_400, absolute: 60 * 86_400 },
   admin: { idle: 2 * 3_600, absolute: 24 * 3_600 },
 }
+
+/** A use is noted at most this often: every call would be a write otherwise. */
+const NOTE_SECONDS = 300
 
 export interface Device {
   userAgent: string | undefined
@@ -33,7 +41,22 @@ interface Remembered {
   until: number
 }
 
-export function createSessions(db: Database, signals: Signals) {
+export interface SessionOptions {
+  life?: SessionLife
+  /** Call after a commit that wrote an event. */
+  nudge?: () => void
+}
+
+export function createSessions(
+  db: Database,
+  signals: Signals,
+  { life = SESSION_LIFE, nudge = () => {} }: SessionOptions = {},
+) {
+  const idle = { customer: life.customer.idle, admin: life.admin.idle }
+  // Coarser than a quarter of a short life, a session in use would seem idle.
+  const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
+  const noteSeconds = Math.min(NOTE_SECONDS, quarter)
+  const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
   const remembered = new Map<string, Remembered>()
   /** Counts revocations, so that a look-up that began before one is not remembered after it. */
   let generation = 0
@@ -48,7 +71,7 @@ export function createSessions(db: Database, signals: Signals) {
   function remember(token: string, caller: Caller, asOf: number): void {
     if (asOf !== generation || !signals.reliable()) return
     if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '')
-    remembered.set(token, { caller, until: Date.now() + REMEMBER_MS })
+    remembered.set(token, { caller, until: Date.now() + rememberMs })
   }
 
   const revocationHearers: Array<(userId: number) => void> = []
@@ -67,20 +90,28 @@ export function createSessions(db: Database, signals: Signals) {
   }
 
   return {
-    /** Opens a session and returns its token, which is never stored. */
+    /**
+     * Opens a session and returns its token, which is never stored.
+     * @param user with the hash of the password that was given, if one was.
+     * @throws ShopError `bad_credentials` when that password is not the account's any more.
+     */
     async open(
       tx: Handle,
-      user: { id: number; accountType: AccountType },
+      user: { id: number; accountType: AccountType; passwordHash?: string | null },
       device: Device,
     ): Promise<string> {
-      const token = randomBytes(32).toString('base64url')
-      await store.insertSession(tx, {
+      const token = newToken()
+      const { isOpen, isNewDevice } = await store.insertSession(tx, {
         tokenHash: hashToken(token),
         userId: user.id,
-        lifeSeconds: LIFE[user.accountType].absolute,
+        passwordHash: user.passwordHash,
+        lifeSeconds: life[user.accountType].absolute,
         userAgent: device.userAgent?.slice(0, 300) ?? null,
-        address: device.address,
+        device: nameOf(deviceOf(device.userAgent)),
+        address: addressPrefix(device.address),
       })
+      if (!isOpen) throw new ShopError('bad_credentials', 'Bad credentials')
+      if (isNewDevice) nudge()
       return token
     },
 
@@ -89,12 +120,7 @@ export function createSessions(db: Database, signals: Signals) {
       const known = remembered.get(token)
       if (known && known.until > Date.now() && signals.reliable()) return known.caller
       const asOf = generation
-      const caller = await store.touchSession(
-        db.read,
-        hashToken(token),
-        LIFE.customer.idle,
-        LIFE.admin.idle,
-      )
+      const caller = await store.touchSession(db.read, hashToken(token), idle, noteSeconds)
       if (caller) remember(token, caller, asOf)
       else remembered.delete(token)
       return caller
@@ -107,15 +133,28 @@ export function createSessions(db: Database, signals: Signals) {
 
     /** Those of the sessions that are alive now, and whether their users are staff. */
     alive: (ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>> =>
-      store.findAlive(db.read, ids, LIFE.customer.idle, LIFE.admin.idle),
+      store.findAlive(db.read, ids, idle),
 
-    /** Ends one session. */
-    async end(caller: Caller): Promise<void> {
-      await inTransaction(db, async (tx) => {
-        await store.revokeSession(tx, caller.sessionId)
-        await announceRevocation(tx, caller.id)
-      })
+    /** Those of the caller, the latest used first. */
+    async list(caller: Caller): Promise<Session[]> {
+      const rows = await store.findSessions(db.read, caller.id, idle)
+      return rows.map((row) => ({
+        id: row.id,
+        ...deviceOf(row.userAgent ?? undefined),
+        address: row.address && addressPrefix(row.address),
+        created_at: row.createdAt.toISOString(),
+        last_used_at: row.lastUsedAt.toISOString(),
+        current: row.id === caller.sessionId,
+      }))
     },
+
+    /** Ends one of the caller's sessions, this one or another. @returns whether there was one. */
+    end: (caller: Caller, sessionId = caller.sessionId): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const isEnded = await store.revokeSession(tx, caller.id, sessionId)
+        if (isEnded) await announceRevocation(tx, caller.id)
+        return isEnded
+      }),
 
     /** Ends every session of the user. */
     async endAll(tx: Tx, userId: number): Promise<void> {
@@ -123,14 +162,16 @@ export function createSessions(db: Database, signals: Signals) {
       await announceRevocation(tx, userId)
     },
 
-    /** Ends every session of the user but the one given. */
-    async endOthers(tx: Tx, caller: Caller): Promise<void> {
-      await store.revokeOtherSessions(tx, caller.id, caller.sessionId)
+    /** Ends every session of the user but the one given. @returns how many there were. */
+    async endOthers(tx: Tx, caller: Caller): Promise<number> {
+      const ended = await store.revokeOtherSessions(tx, caller.id, caller.sessionId)
       await announceRevocation(tx, caller.id)
+      return ended
     },
   }
 }
 
-function hashToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
+/** By what devices are told apart: a newer version of a browser is no other device. */
+function nameOf({ browser, system }: ReturnType<typeof deviceOf>): string {
+  return [browser ?? 'unknown', system ?? 'unknown'].join('/')
 }

@@ -4,23 +4,26 @@ import {
   listProducts,
   type ProductsQuery,
   rateProduct,
+  suggestProducts,
 } from '#contract/catalog.ts'
 import { toId } from '#contract/schema.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { Api } from '../platform/http/api.ts'
 import { type PreparedAnswers, sendPrepared } from '../platform/http/prepared-answers.ts'
 import type { Catalog } from './catalog.ts'
+import { PRODUCT_LISTS_ID } from './catalog-changes.ts'
 
 export function catalogRoutes(
   api: Api,
   catalog: Catalog,
   cart: Cart,
   prepared: PreparedAnswers,
+  suggestions: PreparedAnswers,
 ): void {
   api.route(home, async ({ caller, request, reply }) => {
     const answer = await prepared.get('home', async () => {
       const lists = await catalog.homeLists()
-      return { json: JSON.stringify({ ...lists, carts: [] }), shows: idsOf(lists.products) }
+      return { json: JSON.stringify({ ...lists, carts: [] }), shows: shownIn(lists.products) }
     })
     if (!caller) return sendPrepared(answer, request, reply)
     const carts = await cart.lines(caller)
@@ -36,9 +39,18 @@ export function catalogRoutes(
       `list:${JSON.stringify(Object.entries(query).sort())}`,
       async () => {
         const page = await catalog.search(query)
-        return { json: JSON.stringify(page), shows: idsOf(page.products) }
+        return { json: JSON.stringify(page), shows: shownIn(page.products) }
       },
     )
+    return sendPrepared(answer, request, reply)
+  })
+
+  // Before the product by its id, whose address it would otherwise be.
+  api.route(suggestProducts, async ({ query: { q, category }, request, reply }) => {
+    const answer = await suggestions.get(JSON.stringify([q, category ?? '']), async () => {
+      const found = await catalog.suggest(q, category)
+      return { json: JSON.stringify({ suggestions: found }), shows: shownIn(found) }
+    })
     return sendPrepared(answer, request, reply)
   })
 
@@ -62,6 +74,6 @@ function isCommon({ category, sort, limit, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
-function idsOf(products: readonly { id: number }[]): Set<number> {
-  return new Set(products.map(({ id }) => id))
+function shownIn(products: readonly { id: number }[]): Set<number> {
+  return new Set([PRODUCT_LISTS_ID, ...products.map(({ id }) => id)])
 }

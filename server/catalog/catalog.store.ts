@@ -80,7 +80,7 @@ export async function findCategories(db: Handle): Promise<CategorySummary[]> {
     Omit<CategorySummary, 'profileImage'> & { picture_key: string | null }
   >`
     select id, name, name_ar, tagline, tagline_ar, picture_key,
-      (select count(*) from product where category_id = category.id and deleted_at is null) as products
+      coalesce((select products from category_count where category_id = category.id), 0) as products
     from category order by position`.execute(db)
   return rows.map(({ picture_key, ...category }) => ({
     ...category,

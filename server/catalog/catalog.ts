@@ -5,13 +5,16 @@ import type {
   ProductDetail,
   ProductPage,
   ProductsQuery,
+  Suggestion,
 } from '#contract/catalog.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
-import { searchProducts } from './search.ts'
+import { createSearch } from './search.ts'
+import { categoryOf } from './search-filters.ts'
+import { suggest } from './suggest.ts'
 
 /** Five lists of the home page at most: best rated, latest, and the offers of three categories. */
 const PER_HOME_LIST = 16
@@ -19,6 +22,7 @@ const PER_HOME_LIST = 16
 export type Catalog = ReturnType<typeof createCatalog>
 
 export function createCatalog(db: Database, changes: CatalogChanges) {
+  const search = createSearch(db.read, changes)
   return {
     async homeLists(): Promise<{ products: Product[]; categories: CategorySummary[] }> {
       const [products, categories] = await Promise.all([
@@ -28,7 +32,12 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
       return { products, categories }
     },
 
-    search: (query: ProductsQuery): Promise<ProductPage> => searchProducts(db.read, query),
+    categories: (): Promise<CategorySummary[]> => store.findCategories(db.read),
+
+    search: (query: ProductsQuery): Promise<ProductPage> => search(query),
+
+    suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
+      suggest(db.read, typed, categoryOf(category)),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {

@@ -41,7 +41,8 @@ export async function findOrder(db: Handle, userId: number, id: number): Promise
 
 /**
  * At most 50 orders that have been in one of the states, unpaid, since their placing. Those that
- * came with the demo wait for its owner to try out confirming.
+ * are being paid are left alone, or fifty in review would hide all others; those that came with
+ * the demo wait for its owner to try out confirming.
  */
 export async function findDue(
   db: Handle,
@@ -51,6 +52,7 @@ export async function findDue(
   const { rows } = await sql<{ id: number }>`
     select id from orders
     where state = any(${states}::text[]) and state in ('pending', 'confirm') and not demo
+      and coalesce(hold_expires_at < now(), true)
       and created_at <= now() - make_interval(secs => ${seconds})
     order by created_at limit 50`.execute(db)
   return rows.map(({ id }) => id)

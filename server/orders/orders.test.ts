@@ -437,3 +437,32 @@ async function cartOf(shop: Shop, { token }: Person): Promise<number[]> {
 function sortedById<T extends { id: number }>(items: T[]): T[] {
   return items.sort((a, b) => a.id - b.id)
 }
+
+describeShop('stock that runs low', (shop) => {
+  it('is told to the staff once, by the order that takes it over the mark', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ stock: 8 })
+    const order = (quantity: number) =>
+      shop.call('POST', '/api/user/order', {
+        token: customer.token,
+        body: { orders: [{ Product, quantity }] },
+      })
+
+    await order(2)
+    const before = await lowEvents(shop, Product)
+    await order(2)
+    await order(1)
+
+    expect(before).toBe(0)
+    expect(await lowEvents(shop, Product)).toBe(1)
+  })
+})
+
+async function lowEvents(shop: Shop, productId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from outbox
+    where topic = 'stock-low' and (payload ->> 'productId')::bigint = ${productId}`.execute(
+    shop.db.read,
+  )
+  return rows[0]?.count ?? 0
+}

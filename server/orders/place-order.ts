@@ -5,8 +5,10 @@
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { LOW_STOCK } from '#contract/limits.ts'
 import type { Order, OrderLine } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
+import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
 import type { Database, Handle } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -105,8 +107,18 @@ async function orderAll(
     ), event as (
       insert into outbox (topic, payload, history_id)
       select ${ORDER_PLACED_TOPIC}, jsonb_build_object('orderId', order_id), id from history
+    ), low as (
+      -- Told once, when the last order takes the stock over the mark.
+      insert into outbox (topic, payload)
+      select ${STOCK_LOW_TOPIC}, jsonb_build_object('productId', locked.id)
+      from batch, wanted join locked using (id)
+      where locked.available > ${LOW_STOCK} and locked.available - wanted.quantity <= ${LOW_STOCK}
+    ), in_cart as (
+      select product_id from cart_item
+      where user_id = ${userId} and product_id in (select product_id from placed)
+      order by product_id for update
     ), bought as (
-      delete from cart_item where user_id = ${userId} and product_id in (select product_id from placed)
+      delete from cart_item where user_id = ${userId} and product_id in (select product_id from in_cart)
     )
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products

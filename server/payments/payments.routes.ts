@@ -1,11 +1,33 @@
-import { payOrder } from '#contract/payments.ts'
+import type { FastifyInstance } from 'fastify'
+import { payOrder, stripeWebhook } from '#contract/payments.ts'
 import { toId } from '#contract/schema.ts'
-import type { Api } from '../platform/http/api.ts'
+import { type Api, createApi, type Guards } from '../platform/http/api.ts'
 import type { Payments } from './payments.ts'
+
+/** Far above any event. */
+const EVENT_BYTES_MAX = 256 * 1024
 
 export function paymentsRoutes(api: Api, payments: Payments): void {
   api.route(payOrder, async ({ caller, params, body }) => {
     const { order, redirect } = await payments.pay(caller, toId(params.id), body?.testCard)
     return { data: order, ...(redirect && { redirect }) }
+  })
+}
+
+/** In a scope of its own: only here is a body left as it came, since it is signed byte by byte. */
+export function webhookRoutes(app: FastifyInstance, guards: Guards, payments: Payments): void {
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'buffer', bodyLimit: EVENT_BYTES_MAX },
+      (_request, body, done) => done(null, body),
+    )
+    createApi(scope, guards).route(stripeWebhook, async ({ request }) => {
+      const signature = request.headers['stripe-signature']
+      const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+      await payments.receive(body, typeof signature === 'string' ? signature : undefined)
+      return { received: true as const }
+    })
   })
 }

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Handle } from '../platform/db/database.ts'
-import type { PaymentProvider } from './provider.ts'
+import { type PaymentProvider, REFUND_PAYMENT_TOPIC, type Started } from './provider.ts'
 
 export interface PayableOrder {
   id: number
   state: OrderState
   totalCents: number
+  unitPriceCents: number
+  quantity: number
   productName: string
+  /** Money came for it that was not what was asked for. */
+  isInReview: boolean
 }
 
 /** Locks the order; null when it is not the owner's. */
@@ -17,7 +21,9 @@ export async function lockOrder(
   id: number,
 ): Promise<PayableOrder | null> {
   const { rows } = await sql<PayableOrder>`
-    select id, state, total_cents as "totalCents", product_name as "productName"
+    select id, state, total_cents as "totalCents", unit_price_cents as "unitPriceCents", quantity,
+      product_name as "productName",
+      exists (select from payment where order_id = orders.id and state = 'review') as "isInReview"
     from orders where id = ${id} and user_id = ${ownerId} for no key update`.execute(tx)
   return rows[0] ?? null
 }
@@ -30,61 +36,133 @@ export async function holdOrder(tx: Handle, id: number, minutes: number): Promis
   )
 }
 
-/** The id of the order's live payment, made when there is none. */
+/** The order's live payment, made when there is none. The order must be locked and not paid. */
 export async function startPayment(
   tx: Handle,
   order: PayableOrder,
   provider: PaymentProvider['name'],
-): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
+): Promise<Started & { provider: string }> {
+  const { rows } = await sql<Started & { provider: string }>`
     with started as (
       insert into payment (id, order_id, provider, amount_cents, state)
       values (gen_random_uuid(), ${order.id}, ${provider}, ${order.totalCents}, 'started')
       on conflict (order_id) where state in ('started', 'authorized', 'captured') do nothing
-      returning id
+      returning *
+    ), live as (
+      select * from started
+      union all
+      select * from payment where order_id = ${order.id} and state in ('started', 'authorized')
     )
-    select id from started
-    union all
-    select id from payment where order_id = ${order.id} and state in ('started', 'authorized')`.execute(
+    select id as "paymentId", provider, provider_ref as ref, created_at as "startedAt" from live`.execute(
     tx,
   )
   const [row] = rows
   if (!row) throw new Error(`order ${order.id} has no live payment although it is not paid`)
-  return row.id
+  return row
 }
 
-/** @returns the order of a payment that was under way until now, or null when it was settled. */
-export async function capturePayment(tx: Handle, id: string, ref: string): Promise<number | null> {
-  const { rows } = await sql<{ orderId: number }>`
-    update payment set state = 'captured', provider_ref = ${ref}, updated_at = now()
-    where id = ${id} and state in ('started', 'authorized')
-    returning order_id as "orderId"`.execute(tx)
-  return rows[0]?.orderId ?? null
+export interface LockedPayment {
+  id: string
+  provider: string
+  state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'
+  amountCents: number
+  orderId: number
+  orderState: OrderState
+  /** The order has another payment that is live. */
+  hasRival: boolean
 }
 
-export async function failPayment(db: Handle, id: string): Promise<void> {
+/** Locks the order and then reads the payment, as everywhere, or two could wait in a ring. */
+export async function lockPayment(tx: Handle, id: string): Promise<LockedPayment | null> {
   await sql`
-    with failed as (
-      update payment set state = 'failed', updated_at = now()
-      where id = ${id} and state in ('started', 'authorized') returning order_id
-    )
-    update orders set hold_expires_at = null from failed where orders.id = failed.order_id`.execute(
-    db,
-  )
-}
-
-export async function lockOrderOfPayment(tx: Handle, paymentId: string): Promise<void> {
-  await sql`
-    select id from orders where id = (select order_id from payment where id = ${paymentId})
+    select id from orders where id = (select order_id from payment where id = ${id})
     for no key update`.execute(tx)
+  const { rows } = await sql<LockedPayment>`
+    select p.id, p.provider, p.state, p.amount_cents as "amountCents", o.id as "orderId",
+      o.state as "orderState",
+      exists (
+        select from payment rival where rival.order_id = p.order_id and rival.id <> p.id
+          and rival.state in ('started', 'authorized', 'captured')
+      ) as "hasRival"
+    from payment p join orders o on o.id = p.order_id where p.id = ${id} for update of p`.execute(
+    tx,
+  )
+  return rows[0] ?? null
 }
 
-/** Payments that began more than `seconds` ago and were never settled. */
-export async function findStuck(db: Handle, seconds: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from payment where state = 'started'
-      and created_at < now() - make_interval(secs => ${seconds}) order by created_at limit 50`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+export async function setPaymentState(
+  tx: Handle,
+  id: string,
+  state: LockedPayment['state'],
+  ref: string | null = null,
+): Promise<void> {
+  await sql`
+    update payment set state = ${state}, provider_ref = coalesce(${ref}::text, provider_ref),
+      updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+export async function keepRef(tx: Handle, id: string, ref: string): Promise<void> {
+  await sql`
+    update payment set provider_ref = ${ref}, updated_at = now()
+    where id = ${id} and provider_ref is null`.execute(tx)
+}
+
+/** Unless other money for it is in review. */
+export async function freeOrder(tx: Handle, id: number): Promise<void> {
+  await sql`
+    update orders set hold_expires_at = null
+    where id = ${id}
+      and not exists (select from payment where order_id = ${id} and state = 'review')`.execute(tx)
+}
+
+/** Until somebody has looked at its money. */
+export async function holdForReview(tx: Handle, id: number): Promise<void> {
+  await sql`update orders set hold_expires_at = 'infinity' where id = ${id}`.execute(tx)
+}
+
+export async function askForRefund(
+  tx: Handle,
+  { id, provider }: Pick<LockedPayment, 'id' | 'provider'>,
+): Promise<void> {
+  await sql`
+    insert into outbox (topic, payload)
+    values (${REFUND_PAYMENT_TOPIC},
+      jsonb_build_object('paymentId', ${id}::text, 'provider', ${provider}::text))`.execute(tx)
+}
+
+/**
+ * Takes payments that began, or were last asked about, more than `seconds` ago and were never
+ * settled; those waiting longest come first, and no two processes get the same.
+ */
+export async function claimStuck(
+  db: Handle,
+  provider: PaymentProvider['name'],
+  { seconds, limit }: { seconds: number; limit: number },
+): Promise<Started[]> {
+  const { rows } = await sql<Started>`
+    update payment set checked_at = now() where id in (
+      select id from payment where state = 'started' and provider = ${provider}
+        and coalesce(checked_at, created_at) < now() - make_interval(secs => ${seconds})
+      order by coalesce(checked_at, created_at) limit ${limit} for update skip locked
+    ) returning id as "paymentId", provider_ref as ref, created_at as "startedAt"`.execute(db)
+  return rows
+}
+
+export async function findStarted(db: Handle, id: string): Promise<Started | null> {
+  const { rows } = await sql<Started>`
+    select id as "paymentId", provider_ref as ref, created_at as "startedAt"
+    from payment where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Refunds that the outbox gave up: a provider may be out of reach, or without funds, for longer
+ * than its attempts last.
+ */
+export async function retryRefunds(db: Handle, minutes: number): Promise<void> {
+  await sql`
+    update outbox set attempts = 0, available_at = now()
+    where topic = ${REFUND_PAYMENT_TOPIC} and done_at is null and attempts >= 10
+      and available_at < now() - make_interval(mins => ${minutes})`.execute(db)
 }

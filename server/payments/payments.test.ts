@@ -95,7 +95,13 @@ describeShop('paying in the sandbox', (shop) => {
     )
     const orders = createOrders(shop.db, createCatalogChanges())
 
-    await createPayments(shop.db, orders, createSandbox()).sweep()
+    await createPayments({
+      db: shop.db,
+      orders,
+      provider: createSandbox(),
+      nudge() {},
+      warn() {},
+    }).sweep()
 
     expect(await payments(shop, orderId)).toEqual([{ state: 'failed', amount_cents: 3998 }])
   })

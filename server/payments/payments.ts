@@ -1,7 +1,6 @@
 /**
- * Taking money: one transaction before the provider is asked, one after, none around it. Whoever
- * hears of the outcome first (this request, the sweeper, a provider's own message) settles it;
- * the others find it settled.
+ * Taking money: one transaction before the provider is asked, one after, none around it
+ * (settle.ts says what its answer does).
  */
 import type { Order } from '#contract/orders.ts'
 import type { Orders } from '../orders/orders.ts'
@@ -10,13 +9,28 @@ import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import * as store from './payments.store.ts'
 import type { Charge, Outcome, PaymentProvider } from './provider.ts'
+import { createProviderEvents } from './provider-events.ts'
+import { createSettle } from './settle.ts'
 
-const HOLD_MINUTES = 10
-const STUCK_AFTER_SECONDS = 60
+const STUCK = { seconds: 60, limit: 50 }
+const RETRY_REFUNDS_MINUTES = 30
+
+export interface PaymentParts {
+  db: Database
+  orders: Orders
+  provider: PaymentProvider
+  /** Tells the outbox that there is something to deliver. */
+  nudge(): void
+  /** Hears of what somebody should look at. */
+  warn(error: unknown, what: string): void
+}
 
 export type Payments = ReturnType<typeof createPayments>
 
-export function createPayments(db: Database, orders: Orders, provider: PaymentProvider) {
+export function createPayments({ db, orders, provider, nudge, warn }: PaymentParts) {
+  const settle = createSettle({ orders, nudge, warn: (what) => warn(undefined, what) })
+  const events = createProviderEvents({ db, provider, settle, warn })
+
   /** Null when the order is paid already. */
   async function begin(caller: Caller, orderId: number): Promise<Charge | null> {
     return inTransaction(db, async (tx) => {
@@ -28,27 +42,49 @@ export function createPayments(db: Database, orders: Orders, provider: PaymentPr
           state: order.state,
         })
       }
-      const paymentId = await store.startPayment(tx, order, provider.name)
-      await store.holdOrder(tx, order.id, HOLD_MINUTES)
-      return {
-        paymentId,
-        orderId,
-        amountCents: order.totalCents,
-        description: order.productName,
+      const payment = await store.startPayment(tx, order, provider.name)
+      // Never a second charge beside one that may have brought money.
+      if (order.isInReview || payment.provider !== provider.name) {
+        throw new ShopError('conflict', 'The shop is looking into the payment of this order.', {
+          state: order.state,
+        })
       }
+      await store.holdOrder(tx, order.id, provider.openMinutes)
+      return { ...payment, ...order, orderId, amountCents: order.totalCents }
     })
   }
 
-  async function settle(paymentId: string, outcome: Outcome): Promise<void> {
-    if (outcome.status === 'redirect') return
-    if (outcome.status === 'declined') return store.failPayment(db.read, paymentId)
-    await inTransaction(db, async (tx) => {
-      // The order before the payment, as everywhere, or two settlers could wait in a ring.
-      await store.lockOrderOfPayment(tx, paymentId)
-      const orderId = await store.capturePayment(tx, paymentId, outcome.ref)
-      if (orderId !== null)
-        await orders.move(tx, { orderId, move: 'pay', by: 'server', actorId: null })
+  /** The outcome, with the books already changed accordingly. */
+  async function ask(charge: Charge, wish?: string): Promise<Outcome> {
+    // Asked again: the page that was opened may meanwhile be paid or over.
+    const outcome = charge.ref ? await find(charge) : await chargeOrFind(charge, wish)
+    await inTransaction(db, (tx) => settle(tx, charge.paymentId, outcome))
+    return outcome
+  }
+
+  /** A provider that fails may have done the work all the same: it is asked once more. */
+  async function chargeOrFind(charge: Charge, wish?: string): Promise<Outcome> {
+    try {
+      return await provider.charge(charge, wish)
+    } catch (error) {
+      const found = await provider.find(charge).catch(() => null)
+      if (found) return found
+      warn(error, `payment ${charge.paymentId} did not reach ${provider.name}`)
+      throw unavailable()
+    }
+  }
+
+  async function find(charge: Charge): Promise<Outcome> {
+    const found = await provider.find(charge).catch((error: unknown) => {
+      warn(error, `payment ${charge.paymentId} was not found out`)
+      throw unavailable()
     })
+    return found ?? { status: 'declined' }
+  }
+
+  async function attempt(caller: Caller, orderId: number, wish?: string) {
+    const charge = await begin(caller, orderId)
+    return { isRepeated: charge?.ref != null, outcome: charge && (await ask(charge, wish)) }
   }
 
   return {
@@ -61,38 +97,35 @@ export function createPayments(db: Database, orders: Orders, provider: PaymentPr
       orderId: number,
       wish?: string,
     ): Promise<{ order: Order; redirect?: string }> {
-      const charge = await begin(caller, orderId)
-      if (charge) {
-        const outcome = await ask(provider, charge, wish)
-        await settle(charge.paymentId, outcome)
-        if (outcome.status === 'declined') {
-          throw new ShopError('payment_declined', 'The payment was declined. Nothing was charged.')
-        }
-        if (outcome.status === 'redirect') {
-          return { order: await orders.find(caller, orderId), redirect: outcome.url }
-        }
+      let { outcome, isRepeated } = await attempt(caller, orderId, wish)
+      // The page that was opened before is over: the customer gets another.
+      if (isRepeated && outcome?.status === 'declined') {
+        outcome = (await attempt(caller, orderId, wish)).outcome
       }
-      return { order: await orders.find(caller, orderId) }
+      if (outcome?.status === 'declined') {
+        throw new ShopError('payment_declined', 'The payment was declined. Nothing was charged.')
+      }
+      const order = await orders.find(caller, orderId)
+      return outcome?.status === 'redirect' ? { order, redirect: outcome.url } : { order }
     },
 
-    /** Settles what began and was never finished, by asking the provider. */
+    /** What the provider tells unasked; see `createProviderEvents`. */
+    receive: events.receive,
+
+    /** Settles what began and was never finished: from what we were told, then by asking. */
     async sweep(): Promise<void> {
-      for (const paymentId of await store.findStuck(db.read, STUCK_AFTER_SECONDS)) {
-        await settle(paymentId, (await provider.find(paymentId)) ?? { status: 'declined' })
+      await events.sweep()
+      await store.retryRefunds(db.read, RETRY_REFUNDS_MINUTES)
+      for (const payment of await store.claimStuck(db.read, provider.name, STUCK)) {
+        const outcome = (await provider.find(payment)) ?? { status: 'declined' as const }
+        await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
       }
     },
   }
 }
 
-/** A provider that fails may have done the work all the same: it is asked once more. */
-async function ask(provider: PaymentProvider, charge: Charge, wish?: string): Promise<Outcome> {
-  try {
-    return await provider.charge(charge, wish)
-  } catch {
-    const found = await provider.find(charge.paymentId).catch(() => null)
-    if (found) return found
-    throw new ShopError('unavailable', 'The payment did not go through yet. Please try again.', {
-      retryAfter: 5,
-    })
-  }
+function unavailable(): ShopError {
+  return new ShopError('unavailable', 'The payment did not go through yet. Please try again.', {
+    retryAfter: 5,
+  })
 }

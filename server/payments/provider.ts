@@ -1,25 +1,62 @@
 /** What the shop asks of whoever takes the money. */
 
-export interface Charge {
+/** All prices of the shop. */
+export const CURRENCY = 'usd'
+
+/** Outbox topic: the money of `{paymentId, provider}` goes back. */
+export const REFUND_PAYMENT_TOPIC = 'refund-payment'
+
+/** A payment that was begun, as its provider must know it. */
+export interface Started {
   /** Our payment's id: the provider's idempotency key, so that asking twice charges once. */
   paymentId: string
+  /** The provider's own name for it, once we were told. */
+  ref: string | null
+  startedAt: Date
+}
+
+/** Everything is of the order's own snapshot, nothing of the request. */
+export interface Charge extends Started {
   orderId: number
   amountCents: number
-  description: string
+  unitPriceCents: number
+  quantity: number
+  productName: string
 }
 
 export type Outcome =
-  | { status: 'captured'; ref: string; amountCents: number }
+  | { status: 'captured'; ref: string; amountCents: number; currency: string }
   | { status: 'declined' }
   /** The customer pays on the provider's own page; the provider tells us later. */
-  | { status: 'redirect'; url: string }
+  | { status: 'redirect'; ref: string; url: string }
+  /** The customer has done their part, the provider has not. */
+  | { status: 'waiting' }
+  /** Somebody gave all of it back at the provider's. */
+  | { status: 'returned' }
+
+export interface ProviderEvent {
+  id: string
+  type: string
+}
+
+/** What a provider tells us unasked. */
+export interface Messages {
+  /** @throws when the provider did not sign exactly this body, or not lately. */
+  open(body: Buffer, signature: string | undefined): ProviderEvent
+  /** What an opened body says about a payment; null when it is not about one of ours. */
+  read(body: string): { paymentId: string; outcome: Outcome } | null
+}
 
 export interface PaymentProvider {
   name: 'sandbox' | 'stripe'
+  /** How long a payment may stay open, and its order must not be cancelled. */
+  openMinutes: number
   /** May fail after the work was done: `find` tells then. */
   charge(charge: Charge, wish?: string): Promise<Outcome>
   /** What became of a charge, or null when the provider never heard of it. */
-  find(paymentId: string): Promise<Outcome | null>
+  find(payment: Started): Promise<Outcome | null>
   /** Gives the whole amount back; doing it twice gives it back once. */
-  refund(paymentId: string): Promise<void>
+  refund(payment: Started): Promise<void>
+  /** Null when it never says anything unasked. */
+  messages: Messages | null
 }

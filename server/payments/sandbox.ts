@@ -1,24 +1,28 @@
 /** A provider for trying the shop out: approves, and fails in chosen ways on request. */
-import type { Charge, Outcome, PaymentProvider } from './provider.ts'
+import { type Charge, CURRENCY, type Outcome, type PaymentProvider } from './provider.ts'
 
 export function createSandbox(): PaymentProvider {
   const outcomes = new Map<string, Outcome>()
 
   return {
     name: 'sandbox',
+    openMinutes: 10,
 
     async charge({ paymentId, amountCents }: Charge, wish) {
       const earlier = outcomes.get(paymentId)
       if (earlier) return earlier
       if (wish === 'decline') return { status: 'declined' }
-      const outcome: Outcome = { status: 'captured', ref: `sandbox-${paymentId}`, amountCents }
+      const ref = `sandbox-${paymentId}`
+      const outcome: Outcome = { status: 'captured', ref, amountCents, currency: CURRENCY }
       outcomes.set(paymentId, outcome)
       if (wish === 'timeout') throw new Error('the sandbox was told to time out after the work')
       return outcome
     },
 
-    find: async (paymentId) => outcomes.get(paymentId) ?? null,
+    find: async ({ paymentId }) => outcomes.get(paymentId) ?? null,
 
     async refund() {},
+
+    messages: null,
   }
 }

@@ -24,8 +24,8 @@ export function shopRoutes(
     languages: [...LOCALES],
     currency: 'USD' as const,
     realtime: { key: config.realtime.key, ...config.realtimeClient },
-    payment: { provider: 'sandbox' as const },
-    google: false,
+    payment: { provider: config.stripe ? ('stripe' as const) : ('sandbox' as const) },
+    google: config.google !== null,
     contact: config.contact,
   }))
 

@@ -6,9 +6,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 const CONTRACT = join(import.meta.dirname, '../../contract')
 
-/** All endpoints that contract/*.ts exports, by their call, in alphabetical order. */
+/** All endpoints that contract/ exports, its folders included, by their call in alphabetical order. */
 export async function contractEndpoints(): Promise<Endpoint[]> {
-  const files = (await readdir(CONTRACT)).filter((file) => /^[\w-]+\.ts$/.test(file))
+  const files = (await readdir(CONTRACT, { recursive: true })).filter((file) =>
+    /^[^.]+\.ts$/.test(file),
+  )
   const modules = await Promise.all(files.map((file) => import(`${CONTRACT}/${file}`)))
   const endpoints = modules.flatMap((module) => Object.values(module)).filter(isEndpoint)
   return [...new Map(endpoints.map((found) => [found.call, found])).values()].sort((a, b) =>
@@ -34,6 +36,8 @@ interface Schema {
   type?: string
   const?: unknown
   enum?: unknown[]
+  /** For texts whose pattern says more than can be guessed. */
+  examples?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
@@ -50,6 +54,7 @@ export function sampleOf(schema: TSchema | Schema): unknown {
   const { type, anyOf, properties, items, ...rest } = schema as Schema
   if ('const' in rest) return rest.const
   if (rest.enum) return rest.enum[0]
+  if (rest.examples) return rest.examples[0]
   if (anyOf) {
     // The one that says most: a literal or null would leave the rest untried.
     const [plain] = anyOf.filter((choice) => !('const' in choice) && choice.type !== 'null')

@@ -2,6 +2,7 @@
  * Prepares both engines once per run: a PostgreSQL with a migrated template database, and the
  * files of a migrated PGlite. Every test file gets copies of its own (engines.ts).
  */
+import { rmSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,12 +28,13 @@ declare module 'vitest' {
 
 export default async function prepareEngines(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'barq-test-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const [postgres, pgliteTemplate] = await Promise.all([
     findPostgres(),
     writePGliteTemplate(join(folder, 'pglite.tar')),
   ])
   if ('missing' in postgres) {
-    console.warn(`Tests run on PGlite only, races are skipped: ${postgres.missing}.`)
+    console.warn(`Tests run on PGlite only: ${postgres.missing}.`)
   } else {
     await makeTemplate(postgres.url)
   }

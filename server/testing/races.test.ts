@@ -1,6 +1,6 @@
 /**
- * What many do at once, with real connections (PGlite has one and never races). Every race ends
- * with the invariants; the three that sell or lose money also run against a naive implementation,
+ * What many do at once. PostgreSQL has real connections; PGlite has one and never races, but must
+ * answer the same. Every race ends with the invariants; the three that sell or lose money also run against a naive implementation,
  * which the same oracle must catch.
  */
 import { sql } from 'kysely'
@@ -24,189 +24,188 @@ const placeForReal: Place = (shop, { token }, orders, key) =>
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 
-describeShop(
-  'at once',
-  (shop) => {
-    afterEach(async () => {
-      expect(await checkInvariants(shop.db.read)).toEqual([])
-    })
+describeShop('at once', (shop) => {
+  // One connection takes turns: there the rounds are few, and only show that turns are taken.
+  const rounds = shop.engine === 'postgres' ? 10 : 2
 
-    it('two hundred buyers get the last ten units, ten of them', async () => {
-      const buyers = await shop.customers(200)
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
 
-      for (let round = 0; round < 10; round++) {
-        expect(await raceForLastUnits(shop, placeForReal, buyers, 10)).toEqual([])
-      }
-    })
+  it('two hundred buyers get the last ten units, ten of them', async () => {
+    const buyers = await shop.customers(200)
 
-    it('buyers of one to five units never get more than there is', async () => {
-      const buyers = await shop.customers(60)
+    for (let round = 0; round < rounds; round++) {
+      expect(await raceForLastUnits(shop, placeForReal, buyers, 10)).toEqual([])
+    }
+  })
 
-      for (let round = 0; round < 10; round++) {
-        const Product = await shop.product({ stock: 37 })
-        const since = await lastOrder(shop)
-        const wanted = buyers.map((_, index) => 1 + ((index + round) % 5))
+  it('buyers of one to five units never get more than there is', async () => {
+    const buyers = await shop.customers(60)
 
-        const answers = await Promise.all(
-          buyers.map((buyer, index) =>
-            placeForReal(shop, buyer, [{ Product, quantity: wanted[index] ?? 1 }]),
-          ),
-        )
-
-        const refused = wanted.filter((_, index) => answers[index]?.status === 409)
-        expect(statusesOf(answers)).toEqual([201, 409])
-        // Nothing was given back meanwhile, so what is left is too little for each refused buyer.
-        expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
-        expect(await compareWithAnswers(shop.db.read, told(buyers, answers), since)).toEqual([])
-      }
-    })
-
-    it('orders of the same products in any order never lock each other out', async () => {
-      const buyers = await shop.customers(100)
-
-      expect(await raceInAnyOrder(shop, placeForReal, buyers, 10)).toEqual([])
-    })
-
-    it('one key orders once, however often it is sent', async () => {
-      expect(await raceOneKey(shop, placeForReal, 20)).toEqual([])
-    })
-
-    it('one key with two bodies is one order and refusals', async () => {
-      for (let round = 0; round < 10; round++) {
-        const buyer = await shop.customer()
-        const products = await shop.products(2)
-
-        const answers = await Promise.all(
-          Array.from({ length: 20 }, (_, index) =>
-            placeForReal(shop, buyer, [{ Product: products[index % 2] ?? 0, quantity: 1 }], 'key'),
-          ),
-        )
-
-        expect(statusesOf(answers)).toEqual([201, 422])
-        expect(new Set(answers.filter(isPlaced).map(({ text }) => text)).size).toBe(1)
-        expect(await batchesOf(shop, buyer)).toBe(1)
-      }
-    })
-
-    it('one expired key orders once more', async () => {
-      for (let round = 0; round < 10; round++) {
-        const buyer = await shop.customer()
-        const Product = await shop.product()
-        const send = () => placeForReal(shop, buyer, [{ Product, quantity: 1 }], 'key')
-        await send()
-        await sql`update order_batch set created_at = now() - interval '25 hours' where user_id = ${buyer.id}`.execute(
-          shop.db.read,
-        )
-
-        const answers = await Promise.all(Array.from({ length: 10 }, send))
-
-        expect(statusesOf(answers)).toEqual([201])
-        expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-        expect(await batchesOf(shop, buyer)).toBe(2)
-      }
-    })
-
-    it('two taps without a key are one order while the first is under way', async () => {
-      const buyer = await shop.customer()
-      const Product = await shop.product()
-      await shop.call('GET', '/api/user', { token: buyer.token })
-
-      const answers = await whileLocked(shop, Product, () =>
-        Array.from({ length: 20 }, () => placeForReal(shop, buyer, [{ Product, quantity: 1 }])),
-      )
-
-      expect(statusesOf(answers)).toEqual([201])
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-      expect(await batchesOf(shop, buyer)).toBe(1)
-    })
-
-    it('no unit put into a cart is lost, and each is told once', async () => {
-      const [customer, cart] = [await shop.customer(), await shop.product()]
+    for (let round = 0; round < rounds; round++) {
+      const Product = await shop.product({ stock: 37 })
+      const since = await lastOrder(shop)
+      const wanted = buyers.map((_, index) => 1 + ((index + round) % 5))
 
       const answers = await Promise.all(
-        Array.from({ length: 30 }, () =>
-          shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart } }),
+        buyers.map((buyer, index) =>
+          placeForReal(shop, buyer, [{ Product, quantity: wanted[index] ?? 1 }]),
         ),
       )
 
-      expect(statusesOf(answers)).toEqual([200])
-      const { body } = await shop.call('GET', '/api/user/cart', { token: customer.token })
-      expect(body.Carts).toMatchObject([{ id: cart, quantity: 30, isRead: false }])
-      const { rows } = await sql<{ seq: number }>`
-        select seq from outbox where user_id = ${customer.id} order by seq`.execute(shop.db.read)
-      expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
-    })
+      const refused = wanted.filter((_, index) => answers[index]?.status === 409)
+      expect(statusesOf(answers)).toEqual([201, 409])
+      // Nothing was given back meanwhile, so what is left is too little for each refused buyer.
+      expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
+      expect(await compareWithAnswers(shop.db.read, told(buyers, answers), since)).toEqual([])
+    }
+  })
 
-    it('every rating counts once', async () => {
-      const people = await shop.customers(40)
-      const productId = await shop.product()
-      const rateAll = (stars: (index: number) => number) =>
-        Promise.all(
-          people.map(({ token }, index) =>
-            shop.call('POST', '/api/user/rate', {
-              token,
-              body: { productId, rating: stars(index) },
-            }),
-          ),
-        )
+  it('orders of the same products in any order never lock each other out', async () => {
+    const buyers = await shop.customers(100)
 
-      const answers = [...(await rateAll((i) => 1 + (i % 5))), ...(await rateAll(() => 4))]
+    expect(await raceInAnyOrder(shop, placeForReal, buyers, rounds)).toEqual([])
+  })
 
-      expect(statusesOf(answers)).toEqual([200])
-      const { body } = await shop.call('GET', `/api/products/${productId}`)
-      expect(body).toMatchObject({ rating: 4, ratings: 40, spread: [0, 0, 0, 40, 0] })
-    })
+  it('one key orders once, however often it is sent', async () => {
+    expect(await raceOneKey(shop, placeForReal, 2 * rounds)).toEqual([])
+  })
 
-    it('somebody who rates twenty times counts once', async () => {
-      const { token } = await shop.customer()
-      const productId = await shop.product()
+  it('one key with two bodies is one order and refusals', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const buyer = await shop.customer()
+      const products = await shop.products(2)
 
-      await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
+          placeForReal(shop, buyer, [{ Product: products[index % 2] ?? 0, quantity: 1 }], 'key'),
+        ),
+      )
+
+      expect(statusesOf(answers)).toEqual([201, 422])
+      expect(new Set(answers.filter(isPlaced).map(({ text }) => text)).size).toBe(1)
+      expect(await batchesOf(shop, buyer)).toBe(1)
+    }
+  })
+
+  it('one expired key orders once more', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const buyer = await shop.customer()
+      const Product = await shop.product()
+      const send = () => placeForReal(shop, buyer, [{ Product, quantity: 1 }], 'key')
+      await send()
+      await sql`update order_batch set created_at = now() - interval '25 hours' where user_id = ${buyer.id}`.execute(
+        shop.db.read,
+      )
+
+      const answers = await Promise.all(Array.from({ length: 10 }, send))
+
+      expect(statusesOf(answers)).toEqual([201])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect(await batchesOf(shop, buyer)).toBe(2)
+    }
+  })
+
+  it('two taps without a key are one order while the first is under way', async () => {
+    const buyer = await shop.customer()
+    const Product = await shop.product()
+    await shop.call('GET', '/api/user', { token: buyer.token })
+
+    const answers = await whileLocked(shop, Product, () =>
+      Array.from({ length: 20 }, () => placeForReal(shop, buyer, [{ Product, quantity: 1 }])),
+    )
+
+    expect(statusesOf(answers)).toEqual([201])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await batchesOf(shop, buyer)).toBe(1)
+  })
+
+  it('no unit put into a cart is lost, and each is told once', async () => {
+    const [customer, cart] = [await shop.customer(), await shop.product()]
+
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart } }),
+      ),
+    )
+
+    expect(statusesOf(answers)).toEqual([200])
+    const { body } = await shop.call('GET', '/api/user/cart', { token: customer.token })
+    expect(body.Carts).toMatchObject([{ id: cart, quantity: 30, isRead: false }])
+    const { rows } = await sql<{ seq: number }>`
+        select seq from outbox where user_id = ${customer.id} order by seq`.execute(shop.db.read)
+    expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
+  })
+
+  it('every rating counts once', async () => {
+    const people = await shop.customers(40)
+    const productId = await shop.product()
+    const rateAll = (stars: (index: number) => number) =>
+      Promise.all(
+        people.map(({ token }, index) =>
           shop.call('POST', '/api/user/rate', {
             token,
-            body: { productId, rating: 1 + (index % 5) },
+            body: { productId, rating: stars(index) },
           }),
         ),
       )
 
-      const { body } = await shop.call('GET', `/api/products/${productId}`)
-      expect(body.ratings).toBe(1)
-    })
+    const answers = [...(await rateAll((i) => 1 + (i % 5))), ...(await rateAll(() => 4))]
 
-    it('one customer in many tabs gets answers, never an error of ours', async () => {
-      const customer = await shop.customer()
-      const token = customer.token
-      const products = await shop.products(12)
+    expect(statusesOf(answers)).toEqual([200])
+    const { body } = await shop.call('GET', `/api/products/${productId}`)
+    expect(body).toMatchObject({ rating: 4, ratings: 40, spread: [0, 0, 0, 40, 0] })
+  })
 
-      for (let round = 0; round < 5; round++) {
-        const shuffled = () => [...products].sort(() => Math.random() - 0.5)
-        await Promise.all(
-          products.map((cart) => shop.call('POST', '/api/user/cart', { token, body: { cart } })),
-        )
+  it('somebody who rates twenty times counts once', async () => {
+    const { token } = await shop.customer()
+    const productId = await shop.product()
 
-        const answers = await Promise.all(
-          Array.from({ length: 10 }, () => [
-            shop.call('POST', '/api/user/cart/markItRead', { token, body: { carts: shuffled() } }),
-            shop.call('POST', '/api/user/cart', { token, body: { cart: products[round] } }),
-            shop.call('PUT', `/api/user/cart/${products[round]}`, { token, body: { quantity: 3 } }),
-            shop.call('DELETE', `/api/user/cart/${products[5]}`, { token }),
-            placeForReal(
-              shop,
-              customer,
-              shuffled()
-                .slice(0, 6)
-                .map((Product) => ({ Product, quantity: 1 })),
-            ),
-          ]).flat(),
-        )
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        shop.call('POST', '/api/user/rate', {
+          token,
+          body: { productId, rating: 1 + (index % 5) },
+        }),
+      ),
+    )
 
-        expect(statusesOf(answers).filter((status) => status >= 500)).toEqual([])
-      }
-    })
-  },
-  ['postgres'],
-)
+    const { body } = await shop.call('GET', `/api/products/${productId}`)
+    expect(body.ratings).toBe(1)
+  })
+
+  it('one customer in many tabs gets answers, never an error of ours', async () => {
+    const customer = await shop.customer()
+    const token = customer.token
+    const products = await shop.products(12)
+
+    for (let round = 0; round < 5; round++) {
+      const shuffled = () => [...products].sort(() => Math.random() - 0.5)
+      await Promise.all(
+        products.map((cart) => shop.call('POST', '/api/user/cart', { token, body: { cart } })),
+      )
+
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => [
+          shop.call('POST', '/api/user/cart/markItRead', { token, body: { carts: shuffled() } }),
+          shop.call('POST', '/api/user/cart', { token, body: { cart: products[round] } }),
+          shop.call('PUT', `/api/user/cart/${products[round]}`, { token, body: { quantity: 3 } }),
+          shop.call('DELETE', `/api/user/cart/${products[5]}`, { token }),
+          placeForReal(
+            shop,
+            customer,
+            shuffled()
+              .slice(0, 6)
+              .map((Product) => ({ Product, quantity: 1 })),
+          ),
+        ]).flat(),
+      )
+
+      expect(statusesOf(answers).filter((status) => status >= 500)).toEqual([])
+    }
+  })
+})
 
 /** Each on a shop of its own, which it leaves broken. */
 describe('the oracle of the races catches', () => {
@@ -216,7 +215,9 @@ describe('the oracle of the races catches', () => {
       it('which sells the same unit twice', async () => {
         const buyers = await shop.customers(50)
 
-        const complaints = await raceForLastUnits(shop, placeAfterLooking, buyers, 10)
+        const complaints = await untilCaught(() =>
+          raceForLastUnits(shop, placeAfterLooking, buyers, 10),
+        )
 
         expect(complaints.join('\n')).toMatch(/of 10 units \d+ were sold/)
         expect(complaints.join('\n')).toContain('E3')
@@ -231,7 +232,9 @@ describe('the oracle of the races catches', () => {
       it('which wait for each other in a ring', async () => {
         const buyers = await shop.customers(20)
 
-        const complaints = await raceInAnyOrder(shop, placeLockingAsAsked, buyers, 1)
+        const complaints = await untilCaught(() =>
+          raceInAnyOrder(shop, placeLockingAsAsked, buyers, 1),
+        )
 
         expect(complaints.join('\n')).toContain('500')
         expect(complaints.join('\n')).toMatch(/\d+ deadlocks/)
@@ -272,6 +275,15 @@ async function raceForLastUnits(
     complaints.push('a refusal is not out_of_stock')
   }
   return complaints
+}
+
+/** A defect that needs a coincidence shows itself in one of thirty rounds, or the oracle is blind. */
+async function untilCaught(race: () => Promise<string[]>): Promise<string[]> {
+  for (let round = 0; round < 30; round++) {
+    const complaints = await race()
+    if (complaints.length > 0) return complaints
+  }
+  return []
 }
 
 /** Batches of three to five products, each in an order of its own. */

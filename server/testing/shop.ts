@@ -81,7 +81,7 @@ export class Shop {
   #app: FastifyInstance | null = null
   #seller: Promise<Person> | null = null
   /** Where uploads go. */
-  readonly #folder = mkdtempSync(join(tmpdir(), 'barq-shop-'))
+  readonly folder = mkdtempSync(join(tmpdir(), 'barq-shop-'))
 
   constructor(engine: EngineName) {
     this.engine = engine
@@ -89,17 +89,21 @@ export class Shop {
 
   async open(): Promise<void> {
     this.#db = await openTestDatabase(this.engine)
-    this.#app = await createApp(
-      readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: this.#folder }),
-      this.#db,
-    )
-    await this.#app.ready()
+    this.#app = await this.anotherApp()
+  }
+
+  /** As if another process served the same database; whoever asks for it closes it. */
+  async anotherApp(): Promise<FastifyInstance> {
+    const config = readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: this.folder })
+    const app = await createApp(config, this.db)
+    await app.ready()
+    return app
   }
 
   async close(): Promise<void> {
     await this.#app?.close()
     await this.#db?.close()
-    await rm(this.#folder, { recursive: true, force: true })
+    await rm(this.folder, { recursive: true, force: true })
   }
 
   get db(): Database {

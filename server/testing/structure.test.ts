@@ -141,7 +141,10 @@ async function realTables(db: Database): Promise<Shape> {
   const { rows } = await sql<{ table: string; column: string; nullable: boolean }>`
     select table_name as table, column_name as column, is_nullable = 'YES' as nullable
     from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely%'`.execute(db.read)
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
+    db.read,
+  )
   const shape: Shape = {}
   for (const { table, column, nullable } of rows) {
     shape[table] = { ...shape[table], [column]: nullable }

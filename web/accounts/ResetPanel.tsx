@@ -30,7 +30,7 @@ export function ResetPanel({ title, lead, notice, arrived, onSubmit, children }:
           <h1 ref={heading} tabIndex={-1} className={auth.title}>
             {title}
           </h1>
-          <p className={auth.lead}>{lead}</p>
+          {lead && <p className={auth.lead}>{lead}</p>}
         </div>
         {children && (
           <form className={auth.form} onSubmit={onSubmit} noValidate>

@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useAction } from '#web/api/useAction.ts'
 import { Link } from '#web/app/Link.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useDelayedNavigate } from '#web/app/useDelayedNavigate.ts'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -22,7 +24,14 @@ interface Wrong {
   password?: string
 }
 
+const GoogleReturn = lazyPart(() => import('./GoogleReturn.tsx'))
+
 export default function SignInScreen() {
+  const [fragment] = useState(useLocation().hash)
+  return fragment.startsWith('#google') ? <GoogleReturn fragment={fragment} /> : <SignIn />
+}
+
+function SignIn() {
   const t = useT()
   const navigateLater = useDelayedNavigate()
   const [wrong, setWrong] = useState<Wrong>({})

@@ -1,7 +1,10 @@
-/** Which product an admin edits or deletes stands in the address, `?edit=12`, over any page. */
+/**
+ * Which product an admin edits, deletes or restocks stands in the address, `?edit=12`, over any
+ * page; `?edit=new` is one that is not there yet.
+ */
 import { useLocation, useNavigate } from 'react-router'
 
-const TASKS = ['edit', 'delete'] as const
+const TASKS = ['edit', 'delete', 'restock'] as const
 export type Task = (typeof TASKS)[number]
 
 /** Whether an address asks for one of the admin's dialogs. */
@@ -24,8 +27,9 @@ export function useAdminTask() {
   const address = new URLSearchParams(search)
   const task = TASKS.find((name) => address.has(name))
   return {
+    /** The id is NaN for a product that is to be made. */
     task: task && { name: task, id: Number(address.get(task)) },
-    addressOf(name: Task, id: number): string {
+    addressOf(name: Task, id: number | 'new'): string {
       const next = without()
       next.set(name, String(id))
       return `${pathname}?${next}`

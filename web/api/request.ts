@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import { localeStore } from '#web/i18n/i18n.ts'
 import { accessToken } from './session.ts'
 
 /** The server answered, and refused. */
@@ -95,6 +96,8 @@ async function send(
 ): Promise<unknown> {
   const token = accessToken()
   if (token) init.headers.authorization = `Bearer ${token}`
+  // The server writes its messages about fields in this language.
+  init.headers['accept-language'] = localeStore.get()
   const response = await fetch(address, { ...init, method }).catch((cause) => {
     throw new NetworkError(`${method} ${address} got no answer`, { cause })
   })

@@ -12,8 +12,8 @@ import styles from './Shell.module.css'
 
 const AdminDialogs = lazyPart(() => import('#web/admin/AdminDialogs.tsx'))
 
-/** Below the first screen everywhere, so it comes after it. */
-const Footer = lazyPart(() => import('./Footer.tsx'))
+/** Footer, real time and what is read out: nothing of it is on the first screen. */
+const Afterwards = lazyPart(() => import('./Afterwards.tsx'))
 
 /** Header, the routed page, footer; and the toasts, which outlive every page. */
 export function Shell() {
@@ -36,7 +36,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <Suspense>
-        <Footer />
+        <Afterwards />
       </Suspense>
       <AdminTask />
       <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ShopConfig, shopConfig } from '#contract/shop.ts'
 import { request } from '#web/api/request.ts'
 
-const configQuery = queryOptions({
+export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: ({ signal }) => request<typeof shopConfig>('GET /api/config', { signal }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -14,6 +14,7 @@ export const paths = {
   payment: (id: number) => `/payment-method/${id}`,
   product: (id: number) => `/product/${id}`,
   category: (category: Category) => `/product-by-categroy/${category}`,
+  admin: '/admin',
 }
 
 /** Where a search leads: staff have results of their own, with stock, Edit and Delete. */
@@ -21,6 +22,19 @@ export function searchPath(isAdmin: boolean, category: string, search: string): 
   const query = new URLSearchParams({ category, search })
   const target = isAdmin ? '/product/show' : '/user/product/show'
   return `${target}/${encodeURIComponent(category)}?${query}`
+}
+
+/** The owner's screens, all below `paths.admin`. */
+export const adminPaths = {
+  dashboard: paths.admin,
+  products: '/admin/products',
+  import: '/admin/products/import',
+  orders: '/admin/orders',
+  order: (id: number) => `/admin/orders/${id}`,
+  customers: '/admin/customers',
+  customer: (id: number) => `/admin/customers/${id}`,
+  window: '/admin/window',
+  audit: '/admin/audit',
 }
 
 /** The same addresses with holes, for the map of routes. */
@@ -31,4 +45,5 @@ export const patterns = {
   category: '/product-by-categroy/:category',
   adminSearch: '/product/show/:category?',
   search: '/user/product/show/:category?',
+  admin: '/admin/*',
 }

@@ -23,6 +23,7 @@ const CategoryScreen = lazyPart(() => import('#web/catalog/CategoryScreen.tsx'))
 const SearchScreen = lazyPart(() => import('#web/catalog/SearchScreen.tsx'))
 const ProductScreen = lazyPart(() => import('#web/catalog/ProductScreen.tsx'))
 const ContactScreen = lazyPart(() => import('#web/contact/ContactScreen.tsx'))
+const AdminGate = lazyPart(() => import('#web/admin/AdminGate.tsx'))
 const NotFoundScreen = lazyPart(() => import('./NotFoundScreen.tsx'))
 
 export function AppRoutes() {
@@ -46,6 +47,7 @@ export function AppRoutes() {
           <Route path={patterns.product} element={<ProductScreen />} />
           <Route path={patterns.adminSearch} element={<SearchScreen />} />
           <Route path={patterns.search} element={<SearchScreen />} />
+          <Route path={patterns.admin} element={<AdminGate />} />
         </Route>
       </Route>
     </Routes>

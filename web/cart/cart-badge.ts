@@ -34,3 +34,8 @@ export const cartBadge = {
 export function useCartBadge(): number {
   return useStore(count) ?? 0
 }
+
+/** The same, null until the cart has been fetched. */
+export function useKnownCartBadge(): number | null {
+  return useStore(count)
+}

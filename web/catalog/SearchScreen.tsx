@@ -3,6 +3,7 @@ import PackageSearch from 'lucide-react/icons/package-search'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useSession } from '#web/accounts/useSession.ts'
+import { Link } from '#web/app/Link.tsx'
 import { searchPath } from '#web/app/paths.ts'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -21,6 +22,7 @@ import { productsQueryOf, readFilters, type SearchFilters, writeFilters } from '
 export default function SearchScreen() {
   const t = useT()
   const { checking } = useSession()
+  const { pathname } = useLocation()
   const [filters, setFilters] = useSearchFilters()
   const query = useInfiniteQuery(productsQuery(productsQueryOf(filters, useFavourites())))
   const title = titleOf(filters, t)
@@ -52,11 +54,13 @@ export default function SearchScreen() {
             </EmptyState>
           )}
           {products?.length === 0 && (
-            <EmptyState
-              icon={<PackageSearch />}
-              title={t('list.empty')}
-              text={t('list.emptyText')}
-            />
+            <EmptyState icon={<PackageSearch />} title={t('list.empty')} text={t('list.emptyText')}>
+              {first?.didYouMean && (
+                <Link to={`${pathname}?${writeFilters({ ...filters, search: first.didYouMean })}`}>
+                  {t('list.didYouMean', { words: first.didYouMean })}
+                </Link>
+              )}
+            </EmptyState>
           )}
           {products && !checking && <ProductGrid products={products} />}
           {query.hasNextPage && (

@@ -7,6 +7,7 @@ import type {
   ProductPage,
   ProductsQuery,
   rateProduct,
+  suggestProducts,
 } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#contract/limits.ts'
@@ -55,6 +56,23 @@ export function productsByIdQuery(ids: readonly number[]) {
         signal,
       }),
     enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Products for what is being typed; the question before is called off. */
+export function suggestionsQuery(words: string, category: NonNullable<ProductsQuery['category']>) {
+  return queryOptions({
+    queryKey: ['suggestions', category, words],
+    queryFn: async ({ signal }) => {
+      const query = { q: words, category }
+      const reply = await request<typeof suggestProducts>('GET /api/products/suggest', {
+        query,
+        signal,
+      })
+      return reply.suggestions
+    },
+    enabled: words !== '',
     placeholderData: keepPreviousData,
   })
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useNavigate, useParams } from 'react-router'
@@ -10,7 +9,7 @@ import { Link } from '#web/app/Link.tsx'
 import { paths } from '#web/app/paths.ts'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { orderQuery, pay } from '#web/orders/orders.queries.ts'
+import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -24,7 +23,7 @@ import styles from './PaymentScreen.module.css'
 export default function PaymentScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const { data: order, isPending, refetch, isRefetching } = useQuery(orderQuery(id))
+  const { data: order, isPending, refetch, isRefetching } = useOneOrder(id)
   usePageTitle(t('payment.title'))
 
   return (

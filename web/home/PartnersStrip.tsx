@@ -7,8 +7,8 @@ import styles from './PartnersStrip.module.css'
 
 export function PartnersStrip() {
   const t = useT()
-  const { data } = useQuery(shopWindowQuery)
-  if (data?.partners.length === 0) return null
+  const { data, isPending } = useQuery(shopWindowQuery)
+  if (!isPending && !data?.partners.length) return null
   return (
     <section className={styles.section} aria-labelledby="partners">
       <SectionTitle id="partners">{t('home.partners')}</SectionTitle>

@@ -15,9 +15,10 @@ const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 /** The carousel; `compact` beside a form. */
 export default function SlideShow({ compact = false }: { compact?: boolean }) {
   const t = useT()
-  const { data } = useQuery(shopWindowQuery)
-  if (!data) return <div className={cx(styles.toCome, compact && styles.compact)} />
-  if (data.slides.length === 0) return null
+  const { data, isPending } = useQuery(shopWindowQuery)
+  if (isPending) return <div className={cx(styles.toCome, compact && styles.compact)} />
+  // A shop without slides begins with its products.
+  if (!data || data.slides.length === 0) return null
   return (
     <Carousel
       label={t('home.carousel')}

@@ -11,3 +11,7 @@ declare module '*.json?all' {
   const messages: import('@lingui/core').Messages
   export default messages
 }
+declare module '*.json?admin' {
+  const messages: import('@lingui/core').Messages
+  export default messages
+}

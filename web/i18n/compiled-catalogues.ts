@@ -1,11 +1,12 @@
 /**
  * Build step: turns the ICU messages of a catalogue into token arrays, so that no parser ships.
- * `en.json?first` is what the first screen says, `en.json?rest` what all others do.
+ * `en.json?first` is what the first screen says, `en.json?rest` what all others do, and
+ * `?admin` what only the shop's staff reads.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
-const CATALOGUE = /\/web\/i18n\/(?:en|ar)\.json\?(first|rest|all)$/
+const CATALOGUE = /\/web\/i18n\/(?:en|ar)\.json\?(first|rest|all|admin)$/
 
 /**
  * Ids, or beginnings of them, that the shell, the two sign screens and the top of the home page
@@ -13,6 +14,9 @@ const CATALOGUE = /\/web\/i18n\/(?:en|ar)\.json\?(first|rest|all)$/
  */
 const FIRST =
   /^(?:shop\.|common\.|category\.|auth\.|header\.(?!theme\.|sign|profile|orders)|home\.(?:title|carousel|slide|empty)|toast\.(?:bad|sign|login|noGoogle))/
+
+/** Fetched by staff only; the menu's entry stands outside of their screens. */
+const ADMIN = /^admin\.(?!menu$)/
 
 /** The Vite plugin; a message that is not valid ICU stops the build and is named. */
 export function compiledCatalogues(): Plugin {
@@ -24,12 +28,17 @@ export function compiledCatalogues(): Plugin {
       if (!match) return null
       const part = match[1]
       const messages = Object.entries(JSON.parse(source) as Record<string, string>).filter(
-        ([message]) => part === 'all' || FIRST.test(message) === (part === 'first'),
+        ([message]) => belongs(message, part),
       )
       const code = `export default ${JSON.stringify(compileCatalogue(Object.fromEntries(messages)))}`
       return { code, moduleType: 'js', map: null }
     },
   }
+}
+
+function belongs(message: string, part: string | undefined): boolean {
+  if (ADMIN.test(message)) return part === 'admin'
+  return part === 'all' || (FIRST.test(message) ? 'first' : 'rest') === part
 }
 
 /** Every message of a catalogue as Lingui's tokens. */

@@ -52,7 +52,31 @@ export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }
 
+/** Brings the texts of the owner's screens as well, from now on for every language. */
+export async function loadStaffTexts(): Promise<void> {
+  isStaff = true
+  await loadAllTexts()
+}
+
+let isStaff = false
+
+/** The languages whose texts for staff are here. */
+const completeForStaff = new Set<Locale>()
+
 async function loadTexts(locale: Locale): Promise<void> {
+  await Promise.all([loadShopTexts(locale), isStaff && loadTextsForStaff(locale)])
+}
+
+async function loadTextsForStaff(locale: Locale): Promise<void> {
+  if (completeForStaff.has(locale)) return
+  const { default: texts } = await (locale === 'ar'
+    ? import('./ar.json?admin')
+    : import('./en.json?admin'))
+  i18n.load(locale, texts)
+  completeForStaff.add(locale)
+}
+
+async function loadShopTexts(locale: Locale): Promise<void> {
   if (complete.has(locale)) return
   const { default: texts } = await (locale === 'ar'
     ? import('./ar.json?all')

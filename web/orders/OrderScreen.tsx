@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Package from 'lucide-react/icons/package'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useParams } from 'react-router'
@@ -19,12 +18,12 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import styles from './OrderScreen.module.css'
 import { OrderSteps } from './OrderSteps.tsx'
-import { orderQuery } from './orders.queries.ts'
+import { useOneOrder } from './orders.queries.ts'
 
 export default function OrderScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const { data: order, error, isPending, refetch, isRefetching } = useQuery(orderQuery(id))
+  const { data: order, error, isPending, refetch, isRefetching } = useOneOrder(id)
   const title = t('order.title', { id: String(id) })
   usePageTitle(title)
 

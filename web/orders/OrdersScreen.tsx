@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Package from 'lucide-react/icons/package'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useState } from 'react'
@@ -16,13 +15,13 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import styles from './OrdersScreen.module.css'
 import { ordersOf } from './order-view.ts'
-import { ordersQuery } from './orders.queries.ts'
+import { useOrders } from './orders.queries.ts'
 
 const FIRST_TAB: OrderTab = 'processing'
 
 export default function OrdersScreen() {
   const t = useT()
-  const { data: orders, isPending, refetch, isRefetching } = useQuery(ordersQuery)
+  const { data: orders, isPending, refetch, isRefetching } = useOrders()
   const [chosen, setChosen] = useState<OrderTab | null>(null)
   usePageTitle(t('orders.title'))
 

@@ -1,11 +1,13 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { canMove } from '#contract/order-moves.ts'
 import type { cancelOrder, deliverOrder, getOrder, listOrders, Order } from '#contract/orders.ts'
 import type { payOrder } from '#contract/payments.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
+import { realtimeUp } from '#web/realtime/realtime-up.ts'
+import { useStore } from '#web/ui/store.ts'
 
-/** Orders that the server will move are looked at this often, should real time not come through. */
+/** How often orders that the server will move are looked at while real time is down. */
 const LOOK_AGAIN = 10_000
 
 /** The own orders, newest first. */
@@ -15,7 +17,6 @@ export const ordersQuery = queryOptions({
     (await request<typeof listOrders>('GET /api/user/order', { signal })).data,
   // An order just placed must be there however fresh the last list is.
   staleTime: 0,
-  refetchInterval: ({ state }) => (state.data?.some(waitsForShop) ? LOOK_AGAIN : false),
 })
 
 /** One own order. */
@@ -31,16 +32,50 @@ export function orderQuery(id: number) {
       return data
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && waitsForShop(state.data) ? LOOK_AGAIN : false),
   })
 }
 
-/** Shows an order as it is now, in the list and on its own page. */
+/** The own orders on a screen, looked at again and again while real time is down. */
+export function useOrders() {
+  const up = useStore(realtimeUp)
+  return useQuery({
+    ...ordersQuery,
+    refetchInterval: ({ state }) => (!up && state.data?.some(waitsForShop) ? LOOK_AGAIN : false),
+  })
+}
+
+/** As `useOrders`, for one. */
+export function useOneOrder(id: number) {
+  const up = useStore(realtimeUp)
+  return useQuery({
+    ...orderQuery(id),
+    refetchInterval: ({ state }) =>
+      !up && state.data && waitsForShop(state.data) ? LOOK_AGAIN : false,
+  })
+}
+
+/**
+ * Shows an order as it is now, in the list and on its own page. Events may overtake each other:
+ * an older state never replaces a newer one.
+ */
 export function receiveOrder(order: Order): void {
-  queryClient.setQueryData(orderQuery(order.id).queryKey, order)
-  queryClient.setQueryData(ordersQuery.queryKey, (orders) =>
-    orders?.map((known) => (known.id === order.id ? order : known)),
+  const newer = (known: Order) => (known.updated_at > order.updated_at ? known : order)
+  queryClient.setQueryData(orderQuery(order.id).queryKey, (known) => (known ? newer(known) : order))
+  const orders = queryClient.getQueryData(ordersQuery.queryKey)
+  if (orders && !orders.some(({ id }) => id === order.id)) {
+    queryClient.invalidateQueries(ordersQuery)
+    return
+  }
+  queryClient.setQueryData(
+    ordersQuery.queryKey,
+    orders?.map((known) => (known.id === order.id ? newer(known) : known)),
   )
+}
+
+/** Asks the server for the list and every open order again. */
+export function reloadOrders(): void {
+  queryClient.invalidateQueries(ordersQuery)
+  queryClient.invalidateQueries({ queryKey: ['order'] })
 }
 
 /** Takes the payment through the shop's provider; some have a page of their own to go to. */

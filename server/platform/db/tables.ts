@@ -20,6 +20,12 @@ export interface StoredSpec {
   value_ar: string
 }
 
+export interface StoredProblem {
+  row: number
+  field: string
+  reason: string
+}
+
 export interface Tables {
   app_user: {
     id: GeneratedAlways<number>
@@ -35,8 +41,10 @@ export interface Tables {
     demo: Generated<boolean>
     event_seq: Generated<number>
     disabled_at: Date | null
+    deleted_at: Date | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    search_text: GeneratedAlways<string>
   }
   session: {
     id: GeneratedAlways<number>
@@ -48,6 +56,7 @@ export interface Tables {
     revoked_at: Date | null
     user_agent: string | null
     address: string | null
+    device: string | null
   }
   password_reset: {
     token_hash: Uint8Array
@@ -55,7 +64,41 @@ export interface Tables {
     created_at: Generated<Date>
     expires_at: Date
     used_at: Date | null
+    event_id: number | null
   }
+  identity: {
+    issuer: string
+    subject: string
+    user_id: number
+    created_at: Generated<Date>
+  }
+  google_flow: {
+    cookie_hash: Uint8Array
+    state: string
+    nonce: string
+    verifier: string
+    expires_at: Date
+  }
+  google_code: {
+    code_hash: Uint8Array
+    cookie_hash: Uint8Array
+    user_id: number
+    link_issuer: string | null
+    link_subject: string | null
+    expires_at: Date
+  }
+  email_change: {
+    id: GeneratedAlways<number>
+    user_id: number
+    old_email: string
+    new_email: string
+    created_at: Generated<Date>
+    expires_at: Date
+    confirmed_at: Date | null
+    undone_at: Date | null
+  }
+  email_change_token: { token_hash: Uint8Array; change_id: number; purpose: 'confirm' | 'undo' }
+  sent_mail: { id: string; sent_at: Generated<Date> }
   throttle: { key: string; count: number; resets_at: Date }
   category: {
     id: GeneratedAlways<number>
@@ -89,7 +132,6 @@ export interface Tables {
     picture_key: GeneratedAlways<string | null>
     discount_permille: GeneratedAlways<number>
     specs: Json<StoredSpec[]>
-    search_text: GeneratedAlways<string>
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
@@ -169,10 +211,18 @@ export interface Tables {
     provider: 'sandbox' | 'stripe'
     provider_ref: string | null
     amount_cents: number
-    state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded'
+    state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'
     demo: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    checked_at: Date | null
+  }
+  provider_event: {
+    id: string
+    type: string
+    body: string
+    received_at: Generated<Date>
+    applied_at: Date | null
   }
   outbox: {
     id: GeneratedAlways<number>
@@ -217,5 +267,73 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  audit_entry: {
+    id: GeneratedAlways<number>
+    actor_id: number
+    action: string
+    entity: string
+    entity_id: number | null
+    before: Json<unknown> | null
+    after: Json<unknown> | null
+    at: Generated<Date>
+  }
+  import_job: {
+    id: GeneratedAlways<number>
+    actor_id: number
+    state: Generated<'running' | 'done' | 'stopped'>
+    total: number
+    done: Generated<number>
+    created: Generated<number>
+    updated: Generated<number>
+    problems: Generated<Json<StoredProblem[]>>
+    started_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  scarce_product: { product_id: number; available: number }
+  sales_by_product: {
+    product_id: number
+    day: Date
+    placed: number
+    paid: number
+    refunded: number
+    canceled: number
+    units: number
+    gross_cents: number
+    refund_cents: number
+  }
+  sales_by_day: {
+    day: Date
+    category_id: number
+    placed: number
+    paid: number
+    refunded: number
+    canceled: number
+    units: number
+    gross_cents: number
+    refund_cents: number
+  }
+  sales_window: { starts: Date; product_id: number; units: number; revenue_cents: number }
+  sales_closed: { id: Generated<boolean>; through: Date }
+  product_search: {
+    product_id: number
+    category_id: number
+    price_cents: number
+    rating_x100: number
+    sold: number
+    in_stock: boolean
+    created_at: Date
+    popularity: GeneratedAlways<number>
+    name_words: number
+    /** A tsvector as text. */
+    words: string
+    padding: Generated<string>
+  }
+  search_word: {
+    word: string
+    products: number
+    sound: GeneratedAlways<string>
+    near: GeneratedAlways<string[]>
+  }
+  category_count: { category_id: number; products: number }
   milestone: { name: string; at: Generated<Date> }
 }

@@ -67,14 +67,27 @@ const PARSER_REFUSALS: Record<string, [ErrorCode, string]> = {
   FST_ERR_BAD_URL: ['malformed', 'The address is malformed.'],
 }
 
-/** Errors of a database that cannot serve now: lost or refused connections, timeouts, shutdown. */
-function isDatabaseDown(error: FastifyError): boolean {
-  const code = error.code ?? ''
+/**
+ * PostgreSQL's and the network's codes for "not now": lost or refused connections, shutdown,
+ * timeouts, too many connections, and deadlocks of statements that run outside a transaction.
+ */
+const NOT_NOW = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57014',
+  '55P03',
+  '53300',
+  '40001',
+  '40P01',
+])
+
+function isDatabaseDown({ code = '', message }: FastifyError): boolean {
   return (
-    ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '57014', '55P03', '53300'].includes(
-      code,
-    ) ||
+    NOT_NOW.has(code) ||
     code.startsWith('08') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+    /Connection terminated|timeout exceeded when trying to connect/.test(message)
   )
 }

@@ -13,6 +13,14 @@ const LABELS: Record<string, Record<Locale, string>> = {
   city: { en: 'City', ar: 'المدينة' },
   rating: { en: 'Rating', ar: 'التقييم' },
   quantity: { en: 'Quantity', ar: 'الكمية' },
+  name: { en: 'Name', ar: 'الاسم' },
+  name_ar: { en: 'Arabic name', ar: 'الاسم بالعربية' },
+  description: { en: 'Description', ar: 'الوصف' },
+  description_ar: { en: 'Arabic description', ar: 'الوصف بالعربية' },
+  category: { en: 'Category', ar: 'الفئة' },
+  seller: { en: 'Seller', ar: 'البائع' },
+  price: { en: 'Price', ar: 'السعر' },
+  stock: { en: 'Stock', ar: 'المخزون' },
 }
 
 type Sentence = (label: string, params: Record<string, unknown>) => string

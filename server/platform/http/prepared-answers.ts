@@ -32,7 +32,8 @@ interface Entry {
   isWanted: boolean
 }
 
-const REBUILD_EVERY_MS = 1000
+/** With the quarter of a second that news of another process may take: within a second. */
+const REBUILD_EVERY_MS = 700
 /** Lists show orders that other products' changes shift; so nothing is kept longer than this. */
 const KEPT_MS = 30_000
 const ENTRIES_MAX = 2000

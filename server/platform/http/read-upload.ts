@@ -12,27 +12,33 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The bytes of the file in `field`.
+ * The bytes of the file in `field`, a picture unless `asks` says otherwise.
  * @throws ShopError `unsupported_type` for another content type, `too_large`, `invalid` when the
  *   field has no file.
  */
-export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
+export async function readUpload(
+  request: FastifyRequest,
+  field: string,
+  { bytesMax = PICTURE_BYTES_MAX, asks = 'Choose a picture.' } = {},
+): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new ShopError('unsupported_type', 'Send the file as multipart/form-data.')
   }
-  const file = await request.file().catch(refuse)
+  const file = await request
+    .file({ limits: { fileSize: bytesMax } })
+    .catch((error) => refuse(error, bytesMax))
   if (!file || file.fieldname !== field) {
     file?.file.resume()
-    throw invalid({ [field]: ['Choose a picture.'] })
+    throw invalid({ [field]: [asks] })
   }
-  const bytes = await file.toBuffer().catch(refuse)
+  const bytes = await file.toBuffer().catch((error) => refuse(error, bytesMax))
   if (bytes.length === 0) throw invalid({ [field]: ['The file is empty.'] })
   return bytes
 }
 
-function refuse(error: { code?: string; statusCode?: number }): never {
+function refuse(error: { code?: string; statusCode?: number }, bytesMax = 0): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413) {
-    throw new ShopError('too_large', 'The file is too large: 5 MB at most.')
+    throw new ShopError('too_large', `The file is too large: ${bytesMax / 1024 ** 2} MB at most.`)
   }
   throw new ShopError('malformed', 'The upload could not be read.')
 }

@@ -1,5 +1,5 @@
 /** Sends mail by SMTP, or writes it to a folder where a first try of the shop can read it. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 
@@ -12,8 +12,16 @@ export interface Mail {
   id: string
 }
 
+/** The mail server knows no such mailbox: trying again is of no use. */
+export class NoSuchMailbox extends Error {
+  override readonly name = 'NoSuchMailbox'
+}
+
 export interface Mailer {
-  /** @throws when the mail was not taken; whoever sends tries again later. */
+  /**
+   * @throws NoSuchMailbox when nobody can ever get the mail.
+   * @throws any other error when it was not taken; whoever sends tries again later.
+   */
   send(mail: Mail): Promise<void>
 }
 
@@ -31,19 +39,41 @@ export function createMailer(settings: MailSettings): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(settings)
 }
 
-const SMTP_TIMEOUT_MS = 10_000
+/** Together below the lease of an event: no other process sends a mail that is still on its way. */
+const STEP_TIMEOUT_MS = 5_000
+const SEND_TIMEOUT_MS = 20_000
 
 function smtpMailer(url: string, from: string): Mailer {
   const transport = nodemailer.createTransport(url, { from })
   Object.assign(transport.options, {
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
+    dnsTimeout: STEP_TIMEOUT_MS,
+    connectionTimeout: STEP_TIMEOUT_MS,
+    greetingTimeout: STEP_TIMEOUT_MS,
+    socketTimeout: STEP_TIMEOUT_MS * 2,
   })
   return {
     async send({ id, ...mail }) {
-      await transport.sendMail({ ...mail, messageId: messageId(id, from) })
+      await within(
+        SEND_TIMEOUT_MS,
+        transport.sendMail({ ...mail, messageId: messageId(id, from) }).then(() => {}, explain),
+      )
     },
   }
+}
+
+/** A refusal of the address itself will be the same tomorrow; all else may pass. */
+function explain(error: Error & { code?: string; responseCode?: number }): never {
+  const isForGood = error.code === 'EENVELOPE' && (error.responseCode ?? 0) >= 550
+  throw isForGood ? new NoSuchMailbox(error.message, { cause: error }) : error
+}
+
+/** A server that sends a byte now and then never lets a timeout of silence expire. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`SMTP took longer than ${ms} ms`)), ms)
+  })
+  await Promise.race([work, tooLong]).finally(() => clearTimeout(timer))
 }
 
 function folderMailer({ from, folder }: MailSettings): Mailer {
@@ -61,7 +91,10 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
       })
       await mkdir(folder, { recursive: true })
       const time = new Date().toISOString().replace(/[:.]/g, '-')
-      await writeFile(join(folder, `${time}-${id}.eml`), message as Buffer)
+      const file = join(folder, `${time}-${id}.eml`)
+      // Written aside and renamed: whoever lists the folder never meets half a mail.
+      await writeFile(`${file}.part`, message as Buffer)
+      await rename(`${file}.part`, file)
     },
   }
 }

@@ -83,11 +83,13 @@ interface Pixels {
  * so that all widths show the same framing, a picture smaller than a canvas is enlarged to it.
  * Turned upright, converted to sRGB, without any metadata. Throws PictureError.
  */
-export function encodePicture(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
+export async function encodePicture(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
+  // Not in turn: what is no picture is refused at once, however many wait to be encoded.
+  const pixels = await check(input)
   return inTurn(async () => {
-    await check(input)
     const widths = PICTURE_WIDTHS[shape]
-    const canvas = await decode(input, Math.max(...widths), RATIO[shape])
+    const read = () => decode(input, Math.max(...widths), RATIO[shape])
+    const canvas = await (pixels > LARGE_PIXELS ? alone(read) : read())
     const files: EncodedPicture[] = []
     for (const width of widths) {
       const pixels = await scale(canvas, width, Math.round(width * RATIO[shape]))
@@ -105,14 +107,19 @@ export function bytesMax(width: number): number {
   return limit ? limit[1] : 0
 }
 
-/** Reads the header only, so that a picture too large is refused before any of it is decoded. */
-async function check(input: Buffer): Promise<void> {
+/**
+ * Reads the header only, so that a picture too large is refused before any of it is decoded.
+ * @returns how many pixels it has.
+ */
+async function check(input: Buffer): Promise<number> {
   // Lifting sharp's limit is safe here, since nothing is decoded: it lets us name the reason.
   const header = await read(input, false).metadata().catch(refuse)
   if (!ACCEPTED.has(header.format) || (header.format === 'heif' && header.compression !== 'av1')) {
     throw new PictureError('not-a-picture')
   }
-  if (header.width * header.height > PICTURE_PIXELS_MAX) throw new PictureError('too-many-pixels')
+  const pixels = header.width * header.height
+  if (pixels > PICTURE_PIXELS_MAX) throw new PictureError('too-many-pixels')
+  return pixels
 }
 
 function read(input: Buffer, limitInputPixels: number | false = PICTURE_PIXELS_MAX): Sharp {
@@ -210,20 +217,27 @@ function refuse(cause: unknown): never {
   throw new PictureError('not-a-picture', { cause })
 }
 
-const AT_ONCE = 2
-let running = 0
-const waiting: Array<() => void> = []
-
 /** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    // The place is handed on, so that nobody slips in between.
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+const inTurn = createTurns(2)
+
+/** A progressive JPEG of 40 megapixels takes 240 MB while it is decoded; others in their turn. */
+const LARGE_PIXELS = 8_000_000
+const alone = createTurns(1)
+
+/** Runs what it is given, so many at a time, the others in the order in which they came. */
+function createTurns(atOnce: number) {
+  let running = 0
+  const waiting: Array<() => void> = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      // The place is handed on, so that nobody slips in between.
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
   }
 }

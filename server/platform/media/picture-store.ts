@@ -1,10 +1,14 @@
-/** Keeps pictures that people upload, in every size that is served. */
+/**
+ * Keeps pictures that people upload, in every size that is served: in a folder of this machine, or
+ * in a service that speaks S3. The addresses are the same (contract/pictures.ts).
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PictureShape } from '#contract/pictures.ts'
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureShape } from '#contract/pictures.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { encodePicture, PictureError } from './encode-picture.ts'
+import type { S3 } from './s3.ts'
 
 export interface PictureStore {
   /**
@@ -22,7 +26,7 @@ export async function createPictureStore(folder: string): Promise<PictureStore> 
   return {
     async save(bytes, shape) {
       const encoded = await encode(bytes, shape)
-      const key = randomBytes(12).toString('hex')
+      const key = newKey()
       // Written aside and renamed, so that nobody is ever served half a picture.
       const draft = join(folder, `.${key}`)
       try {
@@ -44,7 +48,62 @@ export async function createPictureStore(folder: string): Promise<PictureStore> 
   }
 }
 
+/** A store in a bucket, each picture's files below its key. */
+export function createS3PictureStore(s3: S3): PictureStore {
+  const remove = (key: string) =>
+    Promise.all(ALL_FILES.map((file) => s3.remove(`${key}/${file}`))).then(() => {})
+  return {
+    async save(bytes, shape) {
+      const encoded = await encode(bytes, shape)
+      const key = newKey()
+      try {
+        await Promise.all(
+          encoded.map(({ width, format, bytes: file }) =>
+            s3.put(`${key}/${width}.${format}`, file, `image/${format}`),
+          ),
+        )
+      } catch {
+        // Nobody learns the key of half a picture: what is left of it shows nothing.
+        await remove(key).catch(() => {})
+        throw new ShopError('unavailable', 'The picture cannot be stored now. Please try again.', {
+          retryAfter: 5,
+        })
+      }
+      return key
+    },
+
+    remove,
+  }
+}
+
+/** The name of every file that any picture may have. */
+const ALL_FILES = Object.values(PICTURE_WIDTHS).flatMap((widths) =>
+  widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`)),
+)
+
+function newKey(): string {
+  return randomBytes(12).toString('hex')
+}
+
+/** More would hold memory for minutes: each waits with its bytes. */
+const WAITING_MAX = 40
+let waiting = 0
+
 async function encode(bytes: Buffer, shape: PictureShape) {
+  if (waiting >= WAITING_MAX) {
+    throw new ShopError('unavailable', 'Many pictures are being stored. Please try again.', {
+      retryAfter: 10,
+    })
+  }
+  waiting++
+  try {
+    return await encodeOrRefuse(bytes, shape)
+  } finally {
+    waiting--
+  }
+}
+
+async function encodeOrRefuse(bytes: Buffer, shape: PictureShape) {
   try {
     return await encodePicture(bytes, shape)
   } catch (error) {

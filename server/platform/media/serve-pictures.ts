@@ -1,6 +1,9 @@
 /** Serves stored pictures at the addresses of contract/pictures.ts. */
+import { Readable } from 'node:stream'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { notFound, ShopError } from '../http/shop-error.ts'
+import type { S3 } from './s3.ts'
 
 /** @param folders where to look, in order, for what follows the prefix. */
 export async function servePictures(
@@ -18,7 +21,36 @@ export async function servePictures(
     maxAge: '365d',
     immutable: true,
     setHeaders(reply) {
-      reply.header('content-security-policy', "sandbox; default-src 'none'")
+      reply.header('content-security-policy', POLICY)
     },
   })
+}
+
+/** A picture opened by itself may do nothing at all. */
+const POLICY = "sandbox; default-src 'none'"
+
+/**
+ * Passes on what a bucket holds, so that pictures have the same addresses wherever they are kept and
+ * the bucket stays closed. Only keys of uploads: pictures that came with the shop are files.
+ */
+export function serveBucket(app: FastifyInstance, s3: S3): void {
+  const url = '/media/:key(^[0-9a-f]{24}$)/:file(^\\d{2,4}\\.(?:avif|webp)$)'
+  app.get<{ Params: { key: string; file: string } }>(
+    url,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { key, file } = request.params
+      const found = await s3.get(`${key}/${file}`).catch((err: unknown) => {
+        request.log.warn({ err }, 'a picture cannot be read')
+        throw new ShopError('unavailable', 'The picture is not available now.', { retryAfter: 5 })
+      })
+      if (!found) throw notFound()
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-security-policy', POLICY)
+        .type(`image/${file.split('.')[1]}`)
+      if (found.length) reply.header('content-length', found.length)
+      return reply.send(Readable.fromWeb(found.body as never))
+    },
+  )
 }

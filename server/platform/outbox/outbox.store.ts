@@ -18,7 +18,7 @@ export interface OutboxEvent {
 /** Failures after which an event is left for people to look at. */
 export const ATTEMPTS_MAX = 10
 
-/** Those of one user are a line, else those about one thing. */
+/** Those of one user are a line, else those about one thing; among the topics of one dispatcher. */
 const LINE = sql.raw('coalesce(user_id::text, payload::text)')
 
 /**
@@ -30,15 +30,17 @@ const LINE = sql.raw('coalesce(user_id::text, payload::text)')
 export async function claim(
   db: Handle,
   topics: readonly string[],
-  { limit, leaseSeconds }: { limit: number; leaseSeconds: number },
+  options: { limit: number; leaseSeconds: number; attemptsMax?: number },
 ): Promise<OutboxEvent[]> {
+  const { limit, leaseSeconds, attemptsMax = ATTEMPTS_MAX } = options
   const { rows } = await sql<OutboxEvent>`
     with held as (
       select distinct ${LINE} as line from outbox
-      where done_at is null and attempts < ${ATTEMPTS_MAX} and available_at > now()
+      where done_at is null and attempts < ${attemptsMax} and available_at > now()
+        and topic = any(${topics}::text[])
     ), due as (
       select id, ${LINE} as line from outbox
-      where done_at is null and attempts < ${ATTEMPTS_MAX} and available_at <= now()
+      where done_at is null and attempts < ${attemptsMax} and available_at <= now()
         and topic = any(${topics}::text[]) and ${LINE} not in (select line from held)
       order by id limit ${limit}
     ), locked as (

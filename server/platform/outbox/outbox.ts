@@ -34,9 +34,19 @@ export interface OutboxParts {
   publish(messages: readonly Message[]): Promise<void>
   /** Hears of what failed and will be tried again. */
   warn(error: unknown, what: string): void
+  /** Failures after which an event is left for people to look at. */
+  attemptsMax?: number
+  /** Events taken at a time: all must be delivered within the lease. */
+  batch?: number
 }
 
-export function createOutbox({ db, publish, warn }: OutboxParts) {
+export function createOutbox({
+  db,
+  publish,
+  warn,
+  attemptsMax = store.ATTEMPTS_MAX,
+  batch = BATCH,
+}: OutboxParts) {
   const translators = new Map<string, Translate>()
   const singly = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -71,8 +81,9 @@ export function createOutbox({ db, publish, warn }: OutboxParts) {
   /** @returns how many events were claimed. */
   async function deliverDue(): Promise<number> {
     const events = await store.claim(db.read, [...translators.keys()], {
-      limit: BATCH,
+      limit: batch,
       leaseSeconds: LEASE_SECONDS,
+      attemptsMax,
     })
     if (events.length === 0) return 0
     const outcomes = await translate(events)

@@ -156,10 +156,10 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
     async close() {
       clearInterval(busWatch)
       clearInterval(rechecks)
-      // No more connections on the own port while those that are there are let go.
-      const portClosed = listening?.close()
+      // The port stays open meanwhile: who comes back is told 4100 and tries again in a second,
+      // whereas pusher-js waits 15 seconds after a port that refused it.
       await sockets.close()
-      await portClosed
+      await listening?.close()
     },
   }
 }

@@ -48,7 +48,7 @@ export const REALTIME_LIMITS: Readonly<RealtimeLimits> = {
   sweepMs: 5_000,
   connections: 10_000,
   // A proxy whose word is not trusted makes all customers one address.
-  upgradesAtOnce: 3_000,
+  upgradesAtOnce: 5_000,
   upgradesPerSecond: 100,
   signaturesAtOnce: 3_000,
   signaturesPerSecond: 100,

@@ -9,8 +9,6 @@ import type { Connection } from './hub.ts'
 import { type Context, receive } from './messages.ts'
 import { CODE, errorFrame, establishedFrame, eventFrame } from './protocol.ts'
 
-export type Sockets = ReturnType<typeof createSockets>
-
 /** How long a closing handshake may take before the socket is cut. */
 const CLOSING_MS = 1_000
 /** Per socket when the process stops: pusher-js comes back exactly a second after its close. */

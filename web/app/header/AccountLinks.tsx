@@ -1,6 +1,7 @@
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import Package from 'lucide-react/icons/package'
+import Store from 'lucide-react/icons/store'
 import UserRound from 'lucide-react/icons/user-round'
 import UserRoundPlus from 'lucide-react/icons/user-round-plus'
 import { useSession } from '#web/accounts/useSession.ts'
@@ -13,7 +14,7 @@ import styles from './Menu.module.css'
 /** Profile and sign-out for those who are signed in, the way in for everybody else. */
 export default function AccountLinks() {
   const t = useT()
-  const { signedIn, user } = useSession()
+  const { signedIn, user, isAdmin } = useSession()
   const [signOut, leaving] = useSignOut()
 
   if (!signedIn) {
@@ -45,6 +46,14 @@ export default function AccountLinks() {
         </div>
       )}
       <ul className={styles.list}>
+        {isAdmin && (
+          <li>
+            <Link to={paths.admin} className={styles.item}>
+              <Store size={18} aria-hidden />
+              {t('admin.menu')}
+            </Link>
+          </li>
+        )}
         <li>
           <Link to={paths.profile} className={styles.item}>
             <UserRound size={18} aria-hidden />

@@ -1,27 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Suggestion } from '#contract/catalog.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { ALL_CATEGORIES, CATEGORIES } from '#contract/locale.ts'
 import { useSession } from '#web/accounts/useSession.ts'
-import { searchPath } from '#web/app/paths.ts'
+import { paths, searchPath } from '#web/app/paths.ts'
+import { suggestionsQuery } from '#web/catalog/catalog.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import styles from './SearchBar.module.css'
+import { optionId, SuggestionList } from './SuggestionList.tsx'
 
+const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
+
+/** Somebody who types on is not asked about yet. */
+const PAUSE = 150
+
+/** Category, words, and a combobox: arrows walk the suggestions, Enter opens the one reached. */
 export default function SearchBar({ onClose }: { onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
   const { isAdmin } = useSession()
   const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [category, setCategory] = useState<(typeof SEARCH_CATEGORIES)[number]>(ALL_CATEGORIES)
+  const [words, setWords] = useState('')
+  const [listed, setListed] = useState(false)
+  const [reached, setReached] = useState(-1)
+  const suggestions = useSuggestions(words, category)
+  const open = listed && suggestions.length > 0
 
   useEffect(() => input.current?.focus(), [])
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    navigate(searchPath(isAdmin, String(form.get('category')), String(form.get('search')).trim()))
+    const chosen = open ? suggestions[reached] : undefined
+    if (chosen) openProduct(chosen)
+    else leaveFor(searchPath(isAdmin, category, words.trim()))
+  }
+
+  function openProduct({ id }: Suggestion) {
+    leaveFor(paths.product(id))
+  }
+
+  function leaveFor(path: string) {
+    setListed(false)
+    navigate(path)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      if (open) setListed(false)
+      else onClose()
+      event.preventDefault()
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    if (event.target !== input.current) return
+    event.preventDefault()
+    setListed(true)
+    // One place before the first: the typed words themselves.
+    const places = suggestions.length + 1
+    const step = event.key === 'ArrowDown' ? 1 : -1
+    setReached(open ? ((reached + 1 + step + places) % places) - 1 : -1)
   }
 
   return (
@@ -30,17 +73,21 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
       role="search"
       className={styles.bar}
       onSubmit={search}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setListed(false)
+      }}
     >
       <select
         name="category"
         aria-label={t('header.category')}
-        defaultValue={ALL_CATEGORIES}
+        value={category}
         className={styles.category}
+        onChange={(event) => setCategory(event.target.value as typeof category)}
       >
-        {([ALL_CATEGORIES, ...CATEGORIES] as const).map((category) => (
-          <option key={category} value={category}>
-            {t(`category.${category}`)}
+        {SEARCH_CATEGORIES.map((name) => (
+          <option key={name} value={name}>
+            {t(`category.${name}`)}
           </option>
         ))}
       </select>
@@ -48,11 +95,22 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
         ref={input}
         type="search"
         name="search"
+        role="combobox"
         maxLength={SEARCH_MAX}
         aria-label={t('header.searchPlaceholder')}
+        aria-autocomplete="list"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open && reached >= 0 ? optionId(listId, reached) : undefined}
         placeholder={t('header.searchPlaceholder')}
         autoComplete="off"
         className={styles.input}
+        value={words}
+        onChange={(event) => {
+          setWords(event.target.value)
+          setListed(true)
+          setReached(-1)
+        }}
       />
       <button type="submit" className={styles.submit} aria-label={t('header.search')}>
         <Search size={20} aria-hidden />
@@ -60,6 +118,27 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
       <IconButton label={t('header.closeSearch')} className={styles.close} onClick={onClose}>
         <X size={20} aria-hidden />
       </IconButton>
+      {open && (
+        <SuggestionList
+          id={listId}
+          suggestions={suggestions}
+          reached={reached}
+          onChoose={openProduct}
+        />
+      )}
+      <span role="status" className="visually-hidden">
+        {open && t('search.suggestions', { count: suggestions.length })}
+      </span>
     </form>
   )
+}
+
+function useSuggestions(words: string, category: (typeof SEARCH_CATEGORIES)[number]) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words.trim()), PAUSE)
+    return () => clearTimeout(timer)
+  }, [words])
+  const { data = [] } = useQuery(suggestionsQuery(asked, category))
+  return words.trim() === '' || asked === '' ? [] : data
 }

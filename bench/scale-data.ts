@@ -1,0 +1,38 @@
+/** What the measuring needs to know of a generated catalogue. */
+import { sql } from 'kysely'
+import { writeCursor } from '#server/catalog/search-cursor.ts'
+import type { Database } from '#server/platform/db/database.ts'
+
+/** The account that generated products belong to. */
+export async function makeOwner(db: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into app_user (username, email, account_type)
+    values ('Generator', 'generator@barq.example', 'admin') returning id`.execute(db.read)
+  return rows[0]?.id ?? 0
+}
+
+/** Products with enough in stock to be ordered all day, and how many phones there are. */
+export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: number }> {
+  const { rows } = await sql<{ id: number }>`
+    with filled as (
+      update product set on_hand = on_hand + 100000
+      where id in (select id from product where deleted_at is null order by id limit 500) returning id
+    ), noted as (
+      insert into stock_ledger (product_id, d_on_hand, reason) select id, 100000, 'restock' from filled
+    )
+    select id from filled`.execute(db.read)
+  const { rows: counts } = await sql<{ products: number }>`
+    select products from category_count join category on category.id = category_id
+    where name = 'Phones'`.execute(db.read)
+  return { ids: rows.map(({ id }) => id), phones: counts[0]?.products ?? 0 }
+}
+
+/** The cursor before this page of the phones, newest first. */
+export async function placeOfPage(db: Database, page: number, size: number): Promise<string> {
+  const { rows } = await sql<{ id: number; key: number }>`
+    select id, (extract(epoch from created_at) * 1000000)::bigint as key from product
+    where deleted_at is null and category_id = (select id from category where name = 'Phones')
+    order by created_at desc, id desc
+    limit 1 offset ${Math.max((page - 1) * size - 1, 0)}`.execute(db.read)
+  return writeCursor('newest', { key: rows[0]?.key ?? 0, id: rows[0]?.id ?? 0 })
+}

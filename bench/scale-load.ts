@@ -1,0 +1,62 @@
+/** Clients that each wait for an answer before they ask for the next thing. */
+import { Agent, request } from 'node:http'
+
+export interface Wish {
+  path: string
+  token?: string
+  /** Makes it a POST. */
+  body?: string
+}
+
+/** Times in milliseconds. */
+export interface Answered {
+  p50: number
+  p99: number
+  perSecond: number
+  /** Answers that were no success. */
+  failed: number
+}
+
+export async function askAll(base: string, wishes: Wish[], clients: number): Promise<Answered> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const left = wishes[Symbol.iterator]()
+  const times: number[] = []
+  let failed = 0
+  const begun = performance.now()
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      for (const wish of left) {
+        const asked = performance.now()
+        if ((await send(base, wish, agent)) >= 300) failed += 1
+        times.push(performance.now() - asked)
+      }
+    }),
+  )
+  const seconds = (performance.now() - begun) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0
+  return { p50: at(0.5), p99: at(0.99), perSecond: times.length / seconds, failed }
+}
+
+function send(base: string, { path, token, body }: Wish, agent: Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      base + path,
+      {
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+        },
+      },
+      (answer) => {
+        answer.resume()
+        answer.on('end', () => resolve(answer.statusCode ?? 0))
+      },
+    )
+    call.on('error', reject)
+    call.end(body)
+  })
+}

@@ -1,0 +1,92 @@
+/** The plans of the main statements, as the server runs them, on one page. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CompiledQuery } from 'kysely'
+import { createHitCounts } from '#server/catalog/search-counts.ts'
+import { findRanked, findSorted, type Scope } from '#server/catalog/search-pages.ts'
+import { readTokens } from '#server/catalog/search-query.ts'
+import { lookUp } from '#server/catalog/search-words.ts'
+import { suggest } from '#server/catalog/suggest.ts'
+import { generatedProduct } from '#server/demo/generated-catalog.ts'
+import type { Database, Handle } from '#server/platform/db/database.ts'
+
+const CUT = { after: null, limit: 25 }
+const NO_FILTERS = { conditions: [], key: '', areImpossible: false }
+const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
+const LINES_MAX = 36
+
+/** Writes docs/search-plans.md for a generated catalogue of so many products. */
+export async function writePlans(db: Database, products: number): Promise<void> {
+  const { name } = generatedProduct(1, 0)
+  const narrow = name.split(' ').slice(0, 2).join(' ')
+  const broad = 'Wireless Earbuds'
+  const parts: string[] = [
+    '# Plans of the main statements',
+    '',
+    `With ${products.toLocaleString('en')} generated products; written by \`node bench/scale.ts --plans\`.`,
+    'Each statement is explained with the values that the server gives it; long lines are cut.',
+    '',
+  ]
+  const plan = async (title: string, run: (db: Handle) => Promise<unknown>) => {
+    parts.push(`## ${title}`, '', '```', ...(await planOf(db.read, run)), '```', '')
+  }
+  await plan(`Looking up "${narrow}"`, (on) => lookUp(on, narrow, false))
+  await plan(`Counting "${narrow}"`, async (on) =>
+    createHitCounts(on).countHits(await queryOf(db, narrow), NO_FILTERS),
+  )
+  await plan(`Counting "${broad}"`, async (on) =>
+    createHitCounts(on).countHits(await queryOf(db, broad), NO_FILTERS),
+  )
+  const ranked = readTokens(await lookUp(db.read, narrow, false), { typing: false, wide: false })
+  if (ranked)
+    await plan(`Few hits, ranked: "${narrow}"`, (on) =>
+      findRanked(on, { ...ALL, words: ranked.any }, ranked, 600, CUT),
+    )
+  const words = await queryOf(db, broad)
+  await plan(`Many hits, by walking: "${broad}"`, (on) =>
+    findSorted(on, { ...ALL, words, share: 0.02 }, 'popular', CUT),
+  )
+  await plan(`Many hits by price, gathered: "${broad}"`, (on) =>
+    findSorted(on, { ...ALL, words, share: 0.01 }, 'price', CUT),
+  )
+  await plan('A page of a category, newest first', (on) =>
+    findSorted(on, { ...ALL, category: 'Phones' }, 'newest', CUT),
+  )
+  await plan(`Suggestions for "${narrow.slice(0, -1)}"`, (on) =>
+    suggest(on, narrow.slice(0, -1), null),
+  )
+  await writeFile(join(import.meta.dirname, '../docs/search-plans.md'), parts.join('\n'))
+}
+
+async function queryOf(db: Database, search: string): Promise<string> {
+  const query = readTokens(await lookUp(db.read, search, false), { typing: false, wide: false })
+  if (!query) throw new Error(`nothing is found by ${search}`)
+  return query.any
+}
+
+/** Runs the work, and explains the last statement that it ran. */
+async function planOf(db: Handle, run: (db: Handle) => Promise<unknown>): Promise<string[]> {
+  let last: CompiledQuery | null = null
+  const executor = db.getExecutor()
+  await run(
+    db.withPlugin({
+      transformQuery({ node }) {
+        last = executor.compileQuery(node, { queryId: 'plan' } as never)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  )
+  if (!last) throw new Error('no statement ran')
+  const { sql: text, parameters } = last as CompiledQuery
+  const { rows } = await db.executeQuery<Record<'QUERY PLAN', string>>(
+    CompiledQuery.raw(`explain (analyze, timing off, costs off, summary on) ${text}`, [
+      ...parameters,
+    ]),
+  )
+  const lines = rows.map((row) => row['QUERY PLAN'].slice(0, 140))
+  // The last two lines are the times.
+  return lines.length <= LINES_MAX
+    ? lines
+    : [...lines.slice(0, LINES_MAX - 3), '...', ...lines.slice(-2)]
+}

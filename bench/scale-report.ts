@@ -1,0 +1,115 @@
+/** The figures as a dated page, with the machine named. */
+import { writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { Answered } from './scale-load.ts'
+
+export interface Figures {
+  engine: 'postgres' | 'pglite'
+  products: number
+  /** Seconds that the catalogue took to make. */
+  generated: number
+  firstAnswer: number
+  pages: Record<string, { shop: number; bare: number }>
+  cold: Answered
+  search: Answered
+  alone: Answered
+  suggestions: Answered
+  deepPage: number
+  firstPage: Answered
+  lastPage: Answered
+  cart: Answered
+  order: Answered
+  /** Megabytes of the server process after everything. */
+  memory: number
+}
+
+export async function writeReport(
+  figures: Figures[],
+  { clients, seconds }: { clients: number; seconds: number },
+): Promise<string> {
+  const date = new Date().toISOString().slice(0, 10)
+  const machine = `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`
+  const text = [
+    `# Scale, ${date}`,
+    '',
+    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. Server, database and ${clients} clients share the machine; ${seconds} s per page figure; times in ms; \`npm run bench:scale\`.`,
+    '',
+    '## Pages, requests per second beside a bare Fastify server with the same bytes',
+    ...table(
+      ['engine', 'products', 'page', 'shop', 'bare', 'ratio'],
+      figures.flatMap(({ engine, products, pages }) =>
+        Object.entries(pages).map(([page, { shop, bare }]) => [
+          engine,
+          products,
+          page,
+          Math.round(shop),
+          Math.round(bare),
+          (shop / bare).toFixed(2),
+        ]),
+      ),
+    ),
+    `## Search and suggestions, ${clients} clients`,
+    'Cold: no count remembered yet. Times: the p99 over that of the smallest size of the engine.',
+    ...table(
+      ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
+      figures.flatMap((of) => [
+        timesRow(figures, of, 'search, cold', ({ cold }) => cold),
+        timesRow(figures, of, 'search', ({ search }) => search),
+        timesRow(figures, of, 'search, one client', ({ alone }) => alone),
+        timesRow(figures, of, 'suggestions', ({ suggestions }) => suggestions),
+      ]),
+    ),
+    `## Deep pages, cart and order, ${clients} clients`,
+    ...table(
+      ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
+      figures.flatMap((of) => [
+        timesRow(figures, of, 'first page of a category', ({ firstPage }) => firstPage),
+        timesRow(figures, of, `page ${of.deepPage} of it`, ({ lastPage }) => lastPage),
+        timesRow(figures, of, 'cart add', ({ cart }) => cart),
+        timesRow(figures, of, 'order', ({ order }) => order),
+      ]),
+    ),
+    '## Memory, start, generation',
+    ...table(
+      ['engine', 'products', 'server MB', 'start to first answer, ms', 'generated in, s'],
+      figures.map(({ engine, products, memory, firstAnswer, generated }) => [
+        engine,
+        products,
+        Math.round(memory),
+        firstAnswer,
+        generated.toFixed(0),
+      ]),
+    ),
+  ].join('\n')
+  await writeFile(join(import.meta.dirname, 'results', `${date}-scale.md`), text)
+  return text
+}
+
+type Cell = string | number
+
+function timesRow(
+  figures: Figures[],
+  of: Figures,
+  what: string,
+  pick: (figures: Figures) => Answered,
+): Cell[] {
+  const { p50, p99, perSecond, failed } = pick(of)
+  const smallest = figures.find(({ engine }) => engine === of.engine) ?? of
+  const times = (p99 / pick(smallest).p99).toFixed(1)
+  return [
+    of.engine,
+    of.products,
+    what,
+    p50.toFixed(1),
+    p99.toFixed(1),
+    Math.round(perSecond),
+    times,
+    failed,
+  ]
+}
+
+function table(head: string[], rows: Cell[][]): string[] {
+  const line = (cells: Cell[]) => `| ${cells.join(' | ')} |`
+  return ['', line(head), line(head.map(() => '---')), ...rows.map(line), '']
+}

@@ -1,0 +1,8 @@
+/** The owner's calls; every one needs an account that is an admin in the database now. */
+export * from './admin/audit.ts'
+export * from './admin/customers.ts'
+export * from './admin/dashboard.ts'
+export * from './admin/import.ts'
+export * from './admin/orders.ts'
+export * from './admin/products.ts'
+export * from './admin/window.ts'

@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdInput, Nullable, Timestamp } from '../schema.ts'
+import { Moment, NextCursor, pageQuery, tag } from './shared.ts'
+
+export const AUDITED = ['product', 'order', 'customer', 'slide', 'partner'] as const
+export type Audited = (typeof AUDITED)[number]
+
+export const AuditEntry = Type.Object(
+  {
+    id: Id,
+    actor: Type.Object({ id: Id, username: Type.String() }),
+    action: Type.String(),
+    entity: Type.Enum(AUDITED),
+    entity_id: Nullable(Id),
+    before: Type.Unknown({ description: 'the fields that changed, as they were, or null' }),
+    after: Type.Unknown({ description: 'the fields that changed, as they are, or null' }),
+    at: Timestamp,
+  },
+  { title: 'AuditEntry' },
+)
+export type AuditEntry = Static<typeof AuditEntry>
+
+export const AuditQuery = Type.Object({
+  actor: Type.Optional(IdInput),
+  entity: Type.Optional(Type.Enum(AUDITED)),
+  entity_id: Type.Optional(IdInput),
+  from: Moment,
+  to: Moment,
+  ...pageQuery,
+})
+export type AuditQuery = Static<typeof AuditQuery>
+
+export const listAudit = endpoint('GET /api/admin/audit', {
+  summary: 'Who changed what, newest first',
+  tag,
+  access: 'admin',
+  query: AuditQuery,
+  replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: NextCursor }) },
+})

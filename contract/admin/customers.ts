@@ -1,0 +1,70 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { AdminOrder } from './orders.ts'
+import { NextCursor, pageQuery, Search, tag } from './shared.ts'
+
+export const Customer = Type.Object(
+  {
+    id: Id,
+    username: Type.String(),
+    email: Type.String(),
+    phone: Nullable(Type.String()),
+    country: Nullable(Type.String()),
+    city: Nullable(Type.String()),
+    profileImage: Nullable(Type.String()),
+    orders: Type.Integer({ minimum: 0, description: 'all that were placed' }),
+    spend: Price,
+    created_at: Timestamp,
+    disabled_at: Nullable(Timestamp),
+  },
+  { title: 'Customer', description: 'spend counts paid orders that were not refunded' },
+)
+export type Customer = Static<typeof Customer>
+
+export const CustomersQuery = Type.Object({
+  search: Type.Optional({ ...Search, description: 'in name, e-mail and phone' }),
+  disabled: Type.Optional(Type.Boolean({ description: 'only those who are locked out, or not' })),
+  ...pageQuery,
+})
+export type CustomersQuery = Static<typeof CustomersQuery>
+
+export const listCustomers = endpoint('GET /api/admin/customers', {
+  summary: 'Customers with what they ordered and spent, the newest first',
+  tag,
+  access: 'admin',
+  query: CustomersQuery,
+  replies: { 200: Type.Object({ customers: Type.Array(Customer), nextCursor: NextCursor }) },
+})
+
+export const getCustomer = endpoint('GET /api/admin/customers/{id}', {
+  summary: 'One customer with the latest twenty orders and how many sessions are open',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: {
+    200: Type.Object({
+      data: Customer,
+      sessions: Type.Integer({ minimum: 0 }),
+      orders: Type.Array(AdminOrder),
+    }),
+  },
+})
+
+const CustomerReply = { 200: Type.Object({ data: Customer }) }
+
+export const disableCustomer = endpoint('POST /api/admin/customers/{id}/disable', {
+  summary: 'Lock a customer out: every session and socket ends at once',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: CustomerReply,
+})
+
+export const enableCustomer = endpoint('POST /api/admin/customers/{id}/enable', {
+  summary: 'Let a customer sign in again',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: CustomerReply,
+})

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { CategoryName } from '../catalog.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Nullable, Price, Timestamp } from '../schema.ts'
+import { AdminOrder } from './orders.ts'
+import { AdminProductRow } from './products.ts'
+import { tag } from './shared.ts'
+
+/** Periods by the days they cover, today being the last. */
+export const PERIODS = ['1', '7', '30', '90'] as const
+export type Period = (typeof PERIODS)[number]
+
+const Money = Type.Number({ description: 'may be below zero where refunds weigh more' })
+const Count = Type.Integer({ minimum: 0 })
+
+/**
+ * Each thing counts at its own moment: an order when placed, its money when paid, at the price of
+ * ordering, and its refund when refunded. `revenue` is `gross` less `refunds`; `averageOrder` is
+ * `gross` over `paid`.
+ */
+export const Sales = Type.Object(
+  {
+    revenue: Money,
+    gross: Price,
+    refunds: Price,
+    orders: Type.Integer({ minimum: 0, description: 'placed' }),
+    paid: Count,
+    refunded: Count,
+    canceled: Type.Integer({ minimum: 0, description: 'refunded ones included' }),
+    units: Type.Integer({ description: 'sold less given back' }),
+    averageOrder: Nullable(Type.Number()),
+  },
+  { title: 'Sales' },
+)
+export type Sales = Static<typeof Sales>
+
+export const Dashboard = Type.Object(
+  {
+    period: Type.Object({ days: Type.Integer(), from: Timestamp, to: Timestamp }),
+    before: Type.Object({
+      from: Timestamp,
+      to: Type.String({
+        format: 'date-time',
+        description: 'at the time of day of now, so that a day under way is compared fairly',
+      }),
+    }),
+    sales: Sales,
+    salesBefore: Sales,
+    series: Type.Array(
+      Type.Object({
+        day: Type.String({ description: 'YYYY-MM-DD, in UTC' }),
+        revenue: Money,
+        orders: Count,
+        paid: Count,
+      }),
+      { description: 'every day of the period, the first first' },
+    ),
+    topProducts: Type.Array(
+      Type.Object({
+        id: Id,
+        name: Type.String(),
+        name_ar: Type.String(),
+        profileImage: Nullable(Type.String()),
+        units: Type.Integer(),
+        revenue: Money,
+      }),
+      { description: 'the ten with the most revenue' },
+    ),
+    categories: Type.Array(
+      Type.Object({
+        category: CategoryName,
+        name_ar: Type.String(),
+        units: Type.Integer(),
+        revenue: Money,
+      }),
+    ),
+    lowStock: Type.Object({
+      low: Type.Integer({ minimum: 0, description: 'few units left, or none' }),
+      soldOut: Count,
+      products: Type.Array(AdminProductRow, { description: 'five with the fewest units' }),
+    }),
+    lateOrders: Type.Object({ count: Count, orders: Type.Array(AdminOrder) }),
+    unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
+  },
+  { title: 'Dashboard' },
+)
+export type Dashboard = Static<typeof Dashboard>
+
+export const dashboard = endpoint('GET /api/admin/dashboard', {
+  summary: 'Figures of a period of days (UTC) against the one before, and what needs a hand',
+  tag,
+  access: 'admin',
+  query: Type.Object({
+    days: Type.Optional(Type.Enum(PERIODS, { description: '7 when absent' })),
+  }),
+  replies: { 200: Dashboard },
+})

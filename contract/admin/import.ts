@@ -1,0 +1,88 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Nullable, Timestamp } from '../schema.ts'
+import { tag } from './shared.ts'
+
+/**
+ * Columns of the exported file. An import may leave out `id`, `sku`, `compare_at_price`, `stock`
+ * and `stock_change`. A row with a known id or sku changes that product, any other makes one.
+ * `stock` is the opening stock of a new product; what is sold meanwhile must not come back by an
+ * old file, so a known product's stock changes by `stock_change` only.
+ */
+export const PRODUCT_COLUMNS = [
+  'id',
+  'sku',
+  'category',
+  'name',
+  'name_ar',
+  'description',
+  'description_ar',
+  'seller',
+  'price',
+  'compare_at_price',
+  'stock',
+  'stock_change',
+] as const
+
+export const exportProducts = endpoint('GET /api/admin/products/export', {
+  summary: 'All products that are not deleted, as CSV in UTF-8',
+  tag,
+  access: 'admin',
+  replies: { 200: Type.String({ description: 'text/csv' }) },
+})
+
+export const ImportProblem = Type.Object({
+  row: Type.Integer({ minimum: 1, description: 'as a spreadsheet counts, the heading being 1' }),
+  field: Type.String(),
+  reason: Type.String(),
+})
+export type ImportProblem = Static<typeof ImportProblem>
+
+export const ImportReport = Type.Object({
+  rows: Type.Integer(),
+  creates: Type.Integer(),
+  updates: Type.Integer(),
+  problems: Type.Array(ImportProblem, { description: 'every one, in the order of the rows' }),
+  job: Nullable(Id),
+})
+export type ImportReport = Static<typeof ImportReport>
+
+export const importProducts = endpoint('POST /api/admin/products/imports', {
+  summary:
+    'Products from CSV (multipart field `file`): `check` only judges, `apply` starts a job. ' +
+    'A file with bad rows is refused (422 with all `problems`) unless `skipBad` is set',
+  tag,
+  access: 'admin',
+  query: Type.Object({
+    mode: Type.Enum(['check', 'apply']),
+    skipBad: Type.Optional(Type.Boolean()),
+  }),
+  accepts: ['multipart/form-data'],
+  replies: { 200: ImportReport },
+})
+
+export const ImportJob = Type.Object(
+  {
+    id: Id,
+    state: Type.Enum(['running', 'done', 'stopped'], {
+      description: 'stopped: the server ended in between; what is counted as done stays',
+    }),
+    total: Type.Integer(),
+    done: Type.Integer(),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    problems: Type.Array(ImportProblem),
+    started_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: 'ImportJob' },
+)
+export type ImportJob = Static<typeof ImportJob>
+
+export const getImport = endpoint('GET /api/admin/products/imports/{id}', {
+  summary: 'How far an import has come',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: { 200: Type.Object({ data: ImportJob }) },
+})

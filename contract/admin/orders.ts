@@ -1,0 +1,143 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { ORDER_STATES } from '../order-moves.ts'
+import { Order } from '../orders.ts'
+import { Id, IdInput, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { Moment, NextCursor, pageQuery, Search, tag } from './shared.ts'
+
+export const AdminOrder = Type.Object(
+  {
+    ...Order.properties,
+    customer: Type.Object({ id: Id, username: Type.String(), email: Type.String() }),
+    isLate: Type.Boolean({ description: 'paid more than a day ago and not delivered' }),
+  },
+  { title: 'AdminOrder' },
+)
+export type AdminOrder = Static<typeof AdminOrder>
+
+/**
+ * The four states, and what staff looks for within them: `unpaid` is pending or confirmed,
+ * `shipped` paid and not delivered, `late` shipped for too long, `refunded` canceled after payment.
+ */
+export const ORDER_STAGES = [
+  ...ORDER_STATES,
+  'unpaid',
+  'shipped',
+  'late',
+  'delivered',
+  'refunded',
+] as const
+export type OrderStage = (typeof ORDER_STAGES)[number]
+
+export const AdminOrdersQuery = Type.Object({
+  state: Type.Optional(Type.Enum(ORDER_STAGES)),
+  search: Type.Optional({
+    ...Search,
+    description: "the order's number, or words of its product or customer",
+  }),
+  customer: Type.Optional(IdInput),
+  product: Type.Optional(IdInput),
+  from: Moment,
+  to: Moment,
+  ...pageQuery,
+})
+export type AdminOrdersQuery = Static<typeof AdminOrdersQuery>
+
+export const listAdminOrders = endpoint('GET /api/admin/orders', {
+  summary: 'Orders of everybody, newest first; `from` and `to` bound when they were placed',
+  tag,
+  access: 'admin',
+  query: AdminOrdersQuery,
+  replies: { 200: Type.Object({ orders: Type.Array(AdminOrder), nextCursor: NextCursor }) },
+})
+
+export const OrderCounts = Type.Object(
+  {
+    total: Type.Integer(),
+    pending: Type.Integer(),
+    confirm: Type.Integer(),
+    complete: Type.Integer(),
+    canceled: Type.Integer(),
+    unpaid: Type.Integer(),
+    shipped: Type.Integer(),
+    late: Type.Integer(),
+    delivered: Type.Integer(),
+  },
+  { title: 'OrderCounts' },
+)
+export type OrderCounts = Static<typeof OrderCounts>
+
+export const countAdminOrders = endpoint('GET /api/admin/orders/counts', {
+  summary: 'How many orders of the whole shop stand where',
+  tag,
+  access: 'admin',
+  replies: { 200: Type.Object({ counts: OrderCounts }) },
+})
+
+export const AdminOrderDetail = Type.Object({
+  data: AdminOrder,
+  history: Type.Array(
+    Type.Object({
+      move: Type.String(),
+      from: Nullable(Type.String()),
+      to: Type.String(),
+      by: Type.String({ description: 'customer, admin or server' }),
+      actor: Nullable(Type.String()),
+      at: Timestamp,
+    }),
+  ),
+  payments: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      provider: Type.String(),
+      amount: Price,
+      state: Type.String(),
+      created_at: Timestamp,
+      updated_at: Timestamp,
+    }),
+  ),
+})
+export type AdminOrderDetail = Static<typeof AdminOrderDetail>
+
+export const getAdminOrder = endpoint('GET /api/admin/orders/{id}', {
+  summary: 'One order with its history and payments',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: { 200: AdminOrderDetail },
+})
+
+const OrderReply = { 200: Type.Object({ data: AdminOrder }) }
+
+export const confirmAdminOrder = endpoint('POST /api/admin/orders/{id}/confirm', {
+  summary: 'Confirm a pending order, which can then be paid',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: OrderReply,
+})
+
+export const cancelAdminOrder = endpoint('POST /api/admin/orders/{id}/cancel', {
+  summary: 'Cancel an order that is not paid; its stock goes back',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: OrderReply,
+})
+
+export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered', {
+  summary: 'Note that a paid order has arrived',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: OrderReply,
+})
+
+export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
+  summary: 'Give the money of a paid order back; the goods return to the shelf or are written off',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  body: Type.Object({ goodsBack: Type.Boolean() }),
+  replies: OrderReply,
+})

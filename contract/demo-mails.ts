@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { Timestamp } from './schema.ts'
+
+const tag = 'Demo'
+
+export const DemoMail = Type.Object(
+  { id: Type.String(), to: Type.String(), subject: Type.String(), sent_at: Timestamp },
+  { title: 'DemoMail' },
+)
+export type DemoMail = Static<typeof DemoMail>
+
+export const listDemoMails = endpoint('GET /api/demo/mails', {
+  summary: 'Mails that a demo shop wrote instead of sending, the newest first; 404 elsewhere',
+  tag,
+  access: 'public',
+  replies: { 200: Type.Object({ mails: Type.Array(DemoMail) }) },
+})
+
+export const getDemoMail = endpoint('GET /api/demo/mails/{id}', {
+  summary: 'One of them as it would be read',
+  tag,
+  access: 'public',
+  params: Type.Object({ id: Type.String() }),
+  replies: {
+    200: Type.Object({ ...DemoMail.properties, text: Type.String(), html: Type.String() }),
+  },
+})

@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox'
+import { SignedIn } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'Google'
+
+/** Why a sign-in with Google ended without one; stands in the fragment of the page's address. */
+export const GOOGLE_ERRORS = ['denied', 'failed', 'unavailable', 'unverified', 'closed'] as const
+export type GoogleError = (typeof GOOGLE_ERRORS)[number]
+
+const Redirect = { 302: Type.Null({ description: 'to an address in the header `location`' }) }
+
+/** A page load, not a call: it answers with redirects and one short-lived cookie. */
+export const startGoogle = endpoint('GET /api/auth/google', {
+  summary: 'Begin to sign in with Google',
+  tag,
+  access: 'public',
+  replies: Redirect,
+})
+
+export const returnFromGoogle = endpoint('GET /api/auth/google/return', {
+  summary: 'Come back from Google: to /sign-in#google={code} or /sign-in#google-error={reason}',
+  tag,
+  access: 'public',
+  replies: Redirect,
+})
+
+const Code = Type.String({ minLength: 1, maxLength: 200 })
+
+export const GoogleTokenReply = Type.Union([
+  SignedIn,
+  Type.Object({ link: Type.Object({ email: Type.String() }) }),
+])
+export type GoogleTokenReply = Static<typeof GoogleTokenReply>
+
+export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
+  summary: 'Exchange the code of the return, once and from the same browser; or learn to link',
+  tag,
+  access: 'public',
+  body: Type.Object({ code: Code }),
+  replies: { 200: GoogleTokenReply },
+})
+
+export const linkGoogle = endpoint('POST /api/auth/google/link', {
+  summary: 'Link Google to the account that has its e-mail, by giving its password once',
+  tag,
+  access: 'public',
+  body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),
+  replies: { 200: SignedIn },
+})

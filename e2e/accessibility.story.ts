@@ -1,0 +1,128 @@
+/** axe-core on every screen, in both languages and both themes, with what opens open. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { furnish, open, VISITOR_SCREENS } from './screens.ts'
+import { expect, prefer, test } from './story.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+test.describe.configure({ timeout: 90_000 })
+
+for (const locale of ['en', 'ar']) {
+  for (const theme of ['light', 'dark']) {
+    test.describe(`${locale}, ${theme}`, () => {
+      test('every screen of a visitor', async ({ page }) => {
+        await prefer(page, { locale, theme })
+        for (const screen of VISITOR_SCREENS) {
+          await open(page, screen)
+          await examine(page, screen.name)
+        }
+        await open(page, { name: 'sign-in', address: '/sign-in' })
+        await page.getByRole('main').locator('button[type=submit]').click()
+        await examine(page, 'sign-in with errors')
+      })
+
+      test('every screen of a customer', async ({ page }) => {
+        await prefer(page, { locale, theme })
+        const { screens } = await furnish(page)
+        for (const screen of screens) {
+          await open(page, screen)
+          await examine(page, screen.name)
+        }
+      })
+
+      test('what opens, open', async ({ page }) => {
+        await prefer(page, { locale, theme })
+        const { screens } = await furnish(page)
+        const [home] = screens
+        const product = screens.find(({ name }) => name === 'product')
+        const order = screens.find(({ name }) => name === 'order')
+        if (!home || !product || !order) throw new Error('A screen is missing.')
+        await open(page, home)
+        const menus = page.getByRole('banner').locator('button[popovertarget]')
+        for (const menu of await menus.all()) {
+          await menu.click()
+          await expect(menu).toHaveAttribute('aria-expanded', 'true')
+          await examine(page, `menu ${await menu.getAttribute('aria-label')}`)
+          await page.keyboard.press('Escape')
+        }
+        await page.getByRole('button', { name: /^(Search|بحث)$/ }).click()
+        await page.getByRole('search').getByRole('combobox').last().fill('or')
+        await page.getByRole('listbox').waitFor()
+        await page.keyboard.press('ArrowDown')
+        await examine(page, 'suggestions')
+
+        await open(page, product)
+        await page.getByRole('main').locator('button:has(svg + svg)').first().click()
+        await page.getByRole('dialog').waitFor()
+        await examine(page, 'rating dialog')
+        await page.keyboard.press('Escape')
+
+        await open(page, { name: 'profile', address: '/profile' })
+        await page.getByRole('main').getByRole('button').first().click()
+        await page.getByRole('dialog').waitFor()
+        await examine(page, 'avatar dialog')
+
+        await open(page, order)
+        await page.getByRole('main').getByRole('button').last().click()
+        await page.getByRole('dialog').waitFor()
+        await examine(page, 'cancel dialog')
+
+        await page.setViewportSize({ width: 390, height: 844 })
+        await open(page, home)
+        await page.getByRole('banner').getByRole('button').first().click()
+        await page.getByRole('dialog').waitFor()
+        await examine(page, 'drawer')
+      })
+    })
+  }
+}
+
+test('toasts, the badge and a new route are announced', async ({ page }) => {
+  await furnish(page)
+  await page.goto('/product-by-categroy/Phones')
+  const messages = page.getByRole('status', { name: 'Messages' })
+  await expect(messages).toBeAttached()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click()
+  await expect(messages).toContainText('Cart added successfuly.')
+  const announcer = page.getByRole('status', { name: 'News' })
+  await expect(announcer).toContainText('Shopping bag, 3 new')
+
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(announcer).toContainText('Contact · Barq')
+})
+
+/** Fails with what axe has found, and where. */
+async function examine(page: Page, place: string) {
+  // Half a card under the sticky header is no defect, a fading panel no contrast.
+  await page.evaluate(async () => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running')
+    const ends = running.filter((a) => a.effect?.getComputedTiming().iterations !== Infinity)
+    await Promise.allSettled(ends.map(({ finished }) => finished))
+  })
+  // By the debugger's way in: the page's own policy lets no such script in.
+  await page.evaluate(AXE)
+  const results = await page.evaluate(
+    (rules) =>
+      (window as unknown as { axe: { run(o: object): Promise<AxeResults> } }).axe.run({
+        runOnly: rules,
+        resultTypes: ['violations'],
+      }),
+    RULES,
+  )
+  expect(results.passes.length, 'axe has looked').toBeGreaterThan(10)
+  const found = results.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  )
+  expect.soft(found, place).toEqual([])
+}

@@ -1,0 +1,134 @@
+import type { AdminProduct } from '#contract/admin/products.ts'
+import { signInAsOwner } from './admin-owner.ts'
+import { aProduct, expect, test } from './story.ts'
+
+/** One green pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('the owner makes a product with a picture, restocks it and takes it away', async ({
+  page,
+}) => {
+  const name = `Lantern ${Date.now()}`
+  await signInAsOwner(page)
+  await page.goto('/admin/products')
+
+  await page.getByRole('link', { name: 'New product' }).click()
+  const editor = page.getByRole('dialog', { name: 'New product' })
+  await expect(editor).toHaveCSS('display', 'block')
+  await editor.getByLabel('Name', { exact: true }).fill(name)
+  await editor.getByLabel('Name in Arabic').first().fill('فانوس')
+  await editor.getByLabel('Price in $', { exact: true }).fill('24.50')
+  await editor.getByLabel('Seller').fill('Barq')
+  await editor.getByLabel('Units in stock').fill('3')
+  await editor.getByLabel('Add pictures').setInputFiles({
+    name: 'lantern.png',
+    mimeType: 'image/png',
+    buffer: PICTURE,
+  })
+  await expect(editor.getByText('Not sent yet')).toBeVisible()
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Product saved.')).toBeVisible()
+
+  await page.getByRole('searchbox').fill(name)
+  await expect(page.getByText('1 product', { exact: true })).toBeVisible()
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await expect(row).toContainText('$24.50')
+  await expect(row.getByText('Low')).toBeVisible()
+
+  await row.getByRole('link', { name: `Stock: ${name}` }).click()
+  await page.getByLabel(/^Change by/).fill('20')
+  await page.getByLabel('Reason').fill('Delivery arrived')
+  await page.getByRole('button', { name: 'Change the stock' }).click()
+  await expect(page.getByText('Stock changed.')).toBeVisible()
+  await expect(row).toContainText('23')
+
+  await row.getByRole('link', { name: `Delete: ${name}` }).click()
+  await expect(page.getByRole('dialog')).toContainText('23 units are still in stock.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted.')).toBeVisible()
+  await expect(page.getByText('Nothing fits')).toBeVisible()
+})
+
+test.describe('when two people edit', () => {
+  test.use({ expectedErrors: /409 \(Conflict\)/ })
+
+  test('whoever saves second is told, and what was typed is still there', async ({ page }) => {
+    const owner = await signInAsOwner(page)
+    const { id } = await aProduct(page.request)
+    const address = `/api/admin/products/${id}`
+    const { data: product } = await owner.call<{ data: AdminProduct }>('GET', address)
+
+    await page.goto(`/admin/products?edit=${product.id}`)
+    await page.getByLabel('Description', { exact: true }).fill('Mine')
+    const { pictures: _pictures, ...theirs } = { ...product, seller: 'Somebody else' }
+    await owner.call('PUT', address, theirs)
+    await page.getByRole('button', { name: 'Save' }).click()
+
+    const told = page.getByRole('alert')
+    await expect(told).toContainText('Somebody else changed this product meanwhile.')
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
+    await told.getByRole('button', { name: 'Show theirs, drop mine' }).click()
+    await expect(page.getByLabel('Seller')).toHaveValue('Somebody else')
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
+  })
+})
+
+test('an import names every bad row first, then takes the good ones', async ({ page }) => {
+  const sku = `imp-${Date.now()}`
+  await signInAsOwner(page)
+  await page.goto('/admin/products/import')
+
+  const rows = [
+    'sku,category,name,name_ar,description,description_ar,seller,price,stock',
+    `${sku}-a,Phones,Good one,جيد,Fine,جيد,Barq,10.00,5`,
+    `${sku}-b,Toys,Bad category,سيئ,Bad,سيئ,Barq,10.00,5`,
+    `${sku}-c,Phones,Bad price,سيئ,Bad,سيئ,Barq,ten,5`,
+  ]
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.join('\n')),
+  })
+
+  await expect(page.getByText(/^2 rows cannot be imported/)).toBeVisible()
+  const bad = page.getByRole('table', { name: 'Bad rows' })
+  await expect(bad.getByRole('row', { name: /^3 / })).toContainText('category')
+  await expect(bad.getByRole('row', { name: /^4 / })).toContainText('price')
+  await page.getByRole('button', { name: 'Import the 1 good row' }).click()
+  await expect(page.getByText('Import finished')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Show the products' }).click()
+  await page.getByRole('searchbox').fill(`${sku}-a`)
+  await expect(page.getByText(`${sku}-a`)).toBeVisible()
+})
+
+test('Edit on a card changes the price that the card shows, over the page it stands on', async ({
+  page,
+}) => {
+  const owner = await signInAsOwner(page)
+  const { data: product } = await owner.call<{ data: AdminProduct }>(
+    'POST',
+    '/api/admin/products',
+    {
+      ...{ name: `Card ${Date.now()}`, name_ar: 'بطاقة', description: '', description_ar: '' },
+      ...{ category: 'Phones', seller: 'Barq', price: 10, stock: 50 },
+    },
+  )
+  await page.goto(`/product/show/All?category=All&search=${encodeURIComponent(product.name)}`)
+
+  const card = page.getByRole('article').filter({ hasText: product.name })
+  await card.getByRole('link', { name: `Edit: ${product.name}` }).click()
+  const modal = page.getByRole('dialog', { name: `Edit: ${product.name}` })
+  await expect(modal).toHaveCSS('display', 'block')
+  await modal.getByLabel('Price in $', { exact: true }).fill('12.75')
+  await modal.getByRole('button', { name: 'Save' }).click()
+
+  await expect(modal).toBeHidden()
+  await expect(card).toContainText('$12.75')
+  await card.getByRole('link', { name: `Delete: ${product.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Product deleted.')).toBeVisible()
+})

@@ -1,0 +1,104 @@
+import { expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
+
+test('quantities, the total, and a line taken out @phone', async ({ page }) => {
+  const account = await signIn(page)
+  const [one, two] = await products(page.request, 2)
+  if (!one || !two) throw new Error('The shop has nothing to sell.')
+  for (const { id } of [one, two]) await account.call('POST', '/api/user/cart', { cart: id })
+  await page.goto('/carts')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Home>Carts')
+  const line = page.getByRole('listitem').filter({
+    has: page.getByRole('heading', { level: 2, name: one.name }),
+  })
+  await expect(line.getByText('13', { exact: true })).toBeVisible()
+  await expect(line.getByText('23%')).toBeVisible()
+  await expect(line.getByRole('button', { name: /^One less/ })).toBeDisabled()
+
+  const saved = page.waitForRequest((request) => request.method() === 'PUT')
+  await line.getByRole('button', { name: /^One more/ }).click()
+  await line.getByRole('button', { name: /^One more/ }).click()
+  expect((await saved).postDataJSON()).toEqual({ quantity: 3 })
+  const total = (one.price * 300 + two.price * 100) / 100
+  const words = Number.isInteger(total) ? String(total) : total.toFixed(2)
+  await expect(page.getByRole('button', { name: `Order (${words}$)` })).toBeVisible()
+  await page.reload()
+  await expect(line.getByRole('status').or(line.locator('output'))).toHaveText('3')
+
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: `Remove: ${two.name}` })
+    .click()
+  await expect(toast(page, 'Cart deleted succefully.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: two.name })).toHaveCount(0)
+  await expect(page.getByText('Fast delivery - 24 hours to major cities').first()).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'My orders' }).click()
+  await expect(page).toHaveURL(/\/orders$/)
+})
+
+test('an order placed right after a tap carries the new quantity, once', async ({ page }) => {
+  const account = await signIn(page)
+  const [product] = await products(page.request, 1)
+  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/user\/(cart|order)/.test(request.url()) && request.method() !== 'GET') {
+      sent.push(request.method())
+    }
+  })
+  await page.goto('/carts')
+  await page.getByRole('button', { name: /^One more/ }).click()
+  await page.getByRole('button', { name: /^Order \(/ }).dblclick()
+  await expect(toast(page, 'Order submitted successfully')).toBeVisible()
+  await page.waitForURL('/orders')
+  expect(sent).toEqual(['PUT', 'POST'])
+  const { data } = await account.call<{ data: { quantity: number }[] }>('GET', '/api/user/order')
+  expect(data.map(({ quantity }) => quantity)).toEqual([2])
+  await expect(page.getByRole('button', { name: 'Shopping bag, 0 new' })).toBeVisible()
+})
+
+test('a line taken out right after a tap is gone', async ({ page }) => {
+  const account = await signIn(page)
+  const [product] = await products(page.request, 1)
+  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  await page.goto('/carts')
+  await page.getByRole('button', { name: /^One more/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
+  await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
+})
+
+test('an empty cart can be looked at and not ordered', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/carts')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.getByRole('button', { name: 'Order (0$)' }).click()
+  await expect(toast(page, 'No items in cart or missing access token')).toBeVisible()
+})
+
+test.describe('more than there is', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('is refused line by line, and the cart stays', async ({ page }) => {
+    const account = await signIn(page)
+    const [product] = await products(page.request, 1)
+    await account.call('POST', '/api/user/cart', { cart: product?.id })
+    await page.route('**/api/user/order', (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          status: 409,
+          error: 'out_of_stock',
+          message: 'Not enough in stock.',
+          products: [{ id: product?.id, name: product?.name, available: 0 }],
+        },
+      }),
+    )
+    await page.goto('/carts')
+    await page.getByRole('button', { name: /^Order \(/ }).click()
+    await expect(toast(page, 'Something went wrong')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(`${product?.name}: none left`)
+    await expect(page.getByRole('heading', { name: product?.name ?? '' })).toBeVisible()
+  })
+})

@@ -1,0 +1,29 @@
+import { expect, signIn, test } from './story.ts'
+
+test("Let's talk opens the mail program with the message written out", async ({ page }) => {
+  await signIn(page)
+  await page.goto('/contact')
+  await page.getByLabel('First name').fill('Sara')
+  await page.getByLabel('Last name').fill('Hassan')
+  await page.getByLabel('Company').fill('Noor & Co')
+  await page.getByLabel('Email', { exact: true }).fill('sara@example.com')
+  const codes = page.getByLabel('Country code')
+  await expect(codes.getByRole('option')).toHaveText(['US', 'CA', 'EU'])
+  await codes.selectOption('EU')
+  await page.getByLabel('Phone number').fill('123456')
+  await page.getByLabel('Message', { exact: true }).fill('Do you repair?')
+  await page.getByLabel('I agree to the privacy policy').check({ force: true })
+
+  // Chromium asks for the address as for any other, so it can be seen here.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.enable')
+  const opened = new Promise<string>((resolve) => {
+    session.on('Page.frameRequestedNavigation', ({ url }) => resolve(url))
+  })
+  await page.getByRole('button', { name: "Let's talk" }).click()
+  const address = decodeURIComponent(await opened)
+  expect(address).toMatch(/^mailto:support@barq\.example\?subject=Message from Sara Hassan/)
+  expect(address).toContain('Company: Noor & Co')
+  expect(address).toContain('Phone number: EU 123456')
+  expect(address).toContain('Do you repair?')
+})

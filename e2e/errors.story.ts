@@ -1,0 +1,412 @@
+/** Section 8 of the specification: every situation, its words and their kind. */
+import type { Page, Route } from '@playwright/test'
+import {
+  type Account,
+  anOrder,
+  aProduct,
+  expect,
+  FAILED_REQUESTS,
+  register,
+  signIn,
+  somebody,
+  test,
+} from './story.ts'
+
+interface Stage {
+  page: Page
+  /** Signs somebody in and opens an address. */
+  enter(address: string): Promise<Account>
+  /** Answers a call in the shop's place. */
+  answer(path: string | RegExp, how: (route: Route) => Promise<void>): Promise<void>
+}
+
+interface Situation {
+  name: string
+  play(stage: Stage): Promise<void>
+  kind: 'success' | 'error' | 'info'
+  words: string | string[]
+  /** What is true after it beside the toast. */
+  afterwards?(stage: Stage): Promise<void>
+}
+
+const refuse = (status: number, body: object) => (route: Route) =>
+  route.fulfill({ status, json: body })
+const broken = refuse(500, { error: 'internal', message: 'Something broke.' })
+const unreachable = (route: Route) => route.abort()
+
+const SITUATIONS: Situation[] = [
+  {
+    name: 'login failure',
+    async play({ page }) {
+      await fillSignIn(page, { email: 'nobody@example.com', password: 'wrong password' })
+    },
+    kind: 'error',
+    words: 'Bad credentials',
+  },
+  {
+    name: 'login success',
+    async play({ page }) {
+      const person = somebody()
+      await register(page.request, person)
+      await fillSignIn(page, person)
+    },
+    kind: 'success',
+    words: 'Sign in successfuly.',
+  },
+  {
+    name: 'sign-up success',
+    play: ({ page }) => fillSignUp(page, somebody()),
+    kind: 'success',
+    words: 'Sign up successfuly.',
+  },
+  {
+    name: 'sign-up response with error flag',
+    async play({ page, answer }) {
+      const data = { email: 'Sign-ups are closed.', username: ['Come back later.'] }
+      await answer('**/api/auth/register', refuse(200, { error: true, data }))
+      await fillSignUp(page, somebody())
+    },
+    kind: 'error',
+    words: ['Sign-ups are closed.', 'Come back later.'],
+  },
+  {
+    name: 'other sign-up failure, in success style',
+    async play({ page, answer }) {
+      await answer('**/api/auth/register', broken)
+      await fillSignUp(page, somebody())
+    },
+    kind: 'success',
+    words: 'Sign up failed.',
+  },
+  {
+    name: 'cart add success',
+    play: ({ enter, page }) => addToCart(enter, page),
+    kind: 'success',
+    words: 'Cart added successfuly.',
+  },
+  {
+    name: 'cart add failure',
+    async play({ answer, enter, page }) {
+      await answer(/\/api\/user\/cart$/, (route) =>
+        route.request().method() === 'POST' ? broken(route) : route.fallback(),
+      )
+      await addToCart(enter, page)
+    },
+    kind: 'error',
+    words: 'Cart added failed.',
+  },
+  {
+    name: 'cart item deleted',
+    async play({ enter, page }) {
+      await enterWithCart(enter, page)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Remove/ })
+        .click()
+    },
+    kind: 'success',
+    words: 'Cart deleted succefully.',
+  },
+  {
+    name: 'rating success',
+    play: ({ enter, page }) => rate(enter, page, true),
+    kind: 'success',
+    words: 'Rate added successfuly.',
+  },
+  {
+    name: 'rating failure',
+    play: ({ enter, page }) => rate(enter, page, false),
+    kind: 'error',
+    words: 'Rate added failed.',
+  },
+  {
+    name: 'adding to the cart without an account',
+    async play({ page }) {
+      await page.goto('/sign-in')
+      await page
+        .getByRole('button', { name: /^Add to cart/ })
+        .first()
+        .click()
+    },
+    kind: 'info',
+    words: 'Please login to your account.',
+  },
+  {
+    name: 'rating without an account',
+    async play({ page }) {
+      await page.goto('/sign-in')
+      await page
+        .getByRole('button', { name: /stars, rate/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Submit' }).click()
+    },
+    kind: 'info',
+    words: 'Please login to your account.',
+  },
+  {
+    name: 'logout failure',
+    async play({ answer, enter, page }) {
+      await answer('**/api/auth/logout', broken)
+      await enter('/profile')
+      await page.getByRole('link', { name: 'Logout' }).click()
+    },
+    kind: 'error',
+    words: 'Bad credentials',
+  },
+  {
+    name: 'order status 201',
+    async play({ enter, page }) {
+      await enterWithCart(enter, page)
+      await page.getByRole('button', { name: /^Order \(/ }).click()
+    },
+    kind: 'success',
+    words: 'Order submitted successfully',
+    afterwards: ({ page }) => page.waitForURL('/orders'),
+  },
+  {
+    name: 'order with another status in a success',
+    async play({ answer, enter, page }) {
+      await answer(/\/api\/user\/order$/, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 200, json: { status: 202, message: '', data: [] } })
+          : route.fallback(),
+      )
+      await enterWithCart(enter, page)
+      await page.getByRole('button', { name: /^Order \(/ }).click()
+    },
+    kind: 'error',
+    words: 'Something went wrong',
+  },
+  {
+    name: 'order refused',
+    async play({ answer, enter, page }) {
+      await answer(/\/api\/user\/order$/, broken)
+      await enterWithCart(enter, page)
+      await page.getByRole('button', { name: /^Order \(/ }).click()
+    },
+    kind: 'error',
+    words: 'Something went wrong',
+  },
+  {
+    name: 'order exception',
+    async play({ answer, enter, page }) {
+      await answer(/\/api\/user\/order$/, unreachable)
+      await enterWithCart(enter, page)
+      await page.getByRole('button', { name: /^Order \(/ }).click()
+    },
+    kind: 'error',
+    words: 'Error submitting order',
+  },
+  {
+    name: 'empty cart',
+    async play({ enter, page }) {
+      await enter('/carts')
+      await page.getByRole('button', { name: 'Order (0$)' }).click()
+    },
+    kind: 'info',
+    words: 'No items in cart or missing access token',
+  },
+  {
+    name: 'profile update success, wording as is',
+    play: ({ enter, page }) => saveProfile(enter, page),
+    kind: 'success',
+    words: 'Sign in successfuly.',
+  },
+  {
+    name: 'profile update failure',
+    async play({ answer, enter, page }) {
+      await answer(
+        '**/api/auth/user/update',
+        refuse(422, { error: 'invalid', message: 'This city is not known.', errors: {} }),
+      )
+      await saveProfile(enter, page)
+    },
+    kind: 'error',
+    words: 'This city is not known.',
+  },
+]
+
+/** Loads that are logged only: what to fail, where it is seen, what stands in its place. */
+const LOGGED_ONLY = [
+  { name: 'home', path: /\/api\/$/, address: '/', shows: 'The shop could not be shown' },
+  { name: 'products', path: /\/api\/products\?/, address: '/product-by-categroy/Phones' },
+  { name: 'search', path: /\/api\/products\?/, address: '/user/product/show/All' },
+  { name: 'one product', path: /\/api\/products\/\d+$/, address: '/product/1' },
+  { name: 'cart', path: /\/api\/user\/cart$/, address: '/carts' },
+  { name: 'orders', path: /\/api\/user\/order$/, address: '/orders' },
+  { name: 'one order', path: /\/api\/user\/order\/\d+$/, address: '/order-preview/1' },
+  { name: 'payment', path: /\/api\/user\/order\/\d+$/, address: '/payment-method/1' },
+  { name: 'profile', path: /\/api\/auth\/user$/, address: '/profile' },
+]
+
+test.use({ expectedErrors: FAILED_REQUESTS })
+
+for (const situation of SITUATIONS) {
+  test(situation.name, async ({ page }) => {
+    const stage = stageOn(page)
+    await situation.play(stage)
+    for (const words of [situation.words].flat()) {
+      const shown = page
+        .getByRole('status', { name: 'Messages' })
+        .locator('[data-type]')
+        .filter({ hasText: words })
+      await expect(shown.getByText(words, { exact: true })).toBeVisible()
+      await expect(shown).toHaveAttribute('data-type', situation.kind)
+    }
+    await situation.afterwards?.(stage)
+  })
+}
+
+for (const { name, path, address, shows = 'This did not load' } of LOGGED_ONLY) {
+  test(`${name} does not load: logged only, with a retry`, async ({ page }) => {
+    const { answer, enter } = stageOn(page)
+    const logged = page.waitForEvent('console', (message) =>
+      /ApiError|Something broke/.test(message.text()),
+    )
+    let mended = false
+    // A connection that comes up asks for everything again, and would mend it before the click.
+    await page.routeWebSocket(/\/app\//, () => {})
+    await answer(path, (route) => (mended ? route.fallback() : broken(route)))
+    await enter(address)
+    await logged
+    const main = page.getByRole('main')
+    await expect(main.getByText(shows)).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
+    mended = true
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect(main.getByText(shows)).toHaveCount(0)
+  })
+}
+
+test('sign-up 422: the first message of each field under it, and no toast', async ({ page }) => {
+  const { answer } = stageOn(page)
+  const errors = {
+    username: ['Too short.', 'Too plain.'],
+    email: ['Already taken.'],
+    password: ['Too easy.'],
+  }
+  await answer('**/api/auth/register', refuse(422, { error: 'invalid', message: '', errors }))
+  await fillSignUp(page, somebody())
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Too short.')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Already taken.')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /Too easy\.$/,
+  )
+  await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
+})
+
+test('refusals of a whole sign-up come 300 ms apart', async ({ page }) => {
+  const { answer } = stageOn(page)
+  const data = { one: 'First.', two: 'Second.', three: 'Third.' }
+  await answer('**/api/auth/register', refuse(200, { error: true, data }))
+  await page.addInitScript(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    new MutationObserver((changes) => {
+      for (const change of changes) {
+        for (const node of change.addedNodes) {
+          if (node instanceof HTMLElement && node.dataset.type) times.push(performance.now())
+        }
+      }
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await fillSignUp(page, somebody())
+  await expect(page.getByText('Third.')).toBeVisible()
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
+  expect(times).toHaveLength(3)
+  for (const [index, time] of times.slice(1).entries()) {
+    expect(time - (times[index] ?? 0)).toBeGreaterThan(250)
+  }
+})
+
+test('a picture that does not upload is logged only', async ({ page }) => {
+  const { answer, enter } = stageOn(page)
+  await answer('**/api/auth/upload_images', broken)
+  await enter('/profile')
+  await page.getByRole('button', { name: 'Change picture' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Picture').setInputFiles('docs/screenshots/home.webp')
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByRole('button', { name: 'Upload' })).not.toHaveAttribute('aria-busy')
+  await expect(dialog).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
+})
+
+test('a toast leaves after three seconds, and stays while it is pointed at', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  const shown = page.getByText('Sign-in with Google is not set up in this shop.')
+  await shown.hover()
+  await page.waitForTimeout(3500)
+  await expect(shown).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(shown).toHaveCount(0, { timeout: 4000 })
+})
+
+function stageOn(page: Page): Stage {
+  return {
+    page,
+    async enter(address) {
+      const account = await signIn(page)
+      if (/\/1$/.test(address) && !address.startsWith('/product')) {
+        // Numbers of the whole shop: one of somebody else's would be a 404.
+        const order = await anOrder(account, await aProduct(page.request))
+        await page.goto(address.replace(/1$/, String(order.id)))
+      } else await page.goto(address)
+      return account
+    },
+    async answer(path, how) {
+      await page.route(path, how)
+    },
+  }
+}
+
+async function fillSignIn(page: Page, person: { email: string; password: string }) {
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function fillSignUp(page: Page, person: ReturnType<typeof somebody>) {
+  await page.goto('/sign-up')
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Password confirmation').fill(person.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+}
+
+async function addToCart(enter: Stage['enter'], page: Page) {
+  const product = await aProduct(page.request)
+  await enter(`/product/${product.id}`)
+  await page
+    .getByRole('button', { name: `Add to cart: ${product.name}` })
+    .first()
+    .click()
+}
+
+async function enterWithCart(enter: Stage['enter'], page: Page) {
+  const account = await enter('/contact')
+  const product = await aProduct(page.request)
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  await page.goto('/carts')
+}
+
+async function rate(enter: Stage['enter'], page: Page, choose: boolean) {
+  const product = await aProduct(page.request)
+  await enter(`/product/${product.id}`)
+  await page
+    .getByRole('button', { name: `stars, rate ${product.name}` })
+    .first()
+    .click()
+  if (choose) await page.getByRole('radio', { name: '3 stars' }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+async function saveProfile(enter: Stage['enter'], page: Page) {
+  await enter('/profile')
+  await page.getByLabel('City').fill('Muscat')
+  await page.getByRole('button', { name: 'Update information' }).click()
+}

@@ -1,0 +1,52 @@
+import { expect, FAILED_REQUESTS, logIn, register, somebody, test, toast } from './story.ts'
+
+test('the code in the address is exchanged once and leaves the address', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  const { token } = await logIn(page.request, person)
+  const asked: unknown[] = []
+  await page.route('**/api/auth/google/token', (route) => {
+    asked.push(route.request().postDataJSON())
+    return route.fulfill({
+      json: { access_token: token, token_type: 'Bearer', account_type: 'customer' },
+    })
+  })
+  await page.goto('/sign-in#google=one-time-code')
+  await expect(toast(page, 'Sign in successfuly.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(asked).toEqual([{ code: 'one-time-code' }])
+})
+
+test('an account with the same address is linked by its password', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  const { token } = await logIn(page.request, person)
+  await page.route('**/api/auth/google/token', (route) =>
+    route.fulfill({ json: { link: { email: person.email } } }),
+  )
+  await page.route('**/api/auth/google/link', (route) =>
+    route.fulfill({
+      json: { access_token: token, token_type: 'Bearer', account_type: 'customer' },
+    }),
+  )
+  await page.goto('/sign-in#google=one-time-code')
+  await expect(page.getByText(person.email)).toBeVisible()
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Link and sign in' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test.describe('without a session', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('a return that failed says why', async ({ page }) => {
+    await page.goto('/sign-in#google-error=denied')
+    await expect(page.getByRole('alert')).toHaveText('Signing in with Google was canceled.')
+    await expect(page).toHaveURL('/sign-in')
+    await page.goto('/sign-up')
+    await page.goto('/sign-in#google=a-code-that-nobody-has')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Signing in with Google did not work. Try again.',
+    )
+  })
+})

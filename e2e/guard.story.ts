@@ -1,0 +1,58 @@
+import { expect, FAILED_REQUESTS, keepSession, signIn, test } from './story.ts'
+
+const GUARDED = [
+  '/',
+  '/profile',
+  '/carts',
+  '/orders',
+  '/order-preview/1',
+  '/contact',
+  '/product-by-categroy/Phones',
+  '/payment-method/1',
+  '/product/show/All',
+  '/user/product/show',
+  '/product/1',
+]
+
+test('without a token every guarded address leads to sign-in', async ({ page }) => {
+  for (const address of GUARDED) {
+    await page.goto(address)
+    await expect(page, address).toHaveURL(/\/sign-in$/)
+  }
+})
+
+test.describe('a dead token', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('is cleared and leads to sign-in', async ({ page }) => {
+    await keepSession(page, 'a token that nobody has')
+    await page.goto('/orders')
+    await expect(page).toHaveURL(/\/sign-in$/)
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
+    expect(await page.evaluate(() => localStorage.getItem('account_type'))).toBeNull()
+  })
+
+  test('so does an answer of 200 that carries an error', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/api/auth/user', (route) => route.fulfill({ json: { error: 'gone' } }))
+    await page.goto('/contact')
+    await expect(page).toHaveURL(/\/sign-in$/)
+  })
+
+  test('a fetch that fails is only logged, and the navigation goes on', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/api/auth/user', (route) => route.abort())
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
+  })
+
+  test('neither does a broken or busy server end the session', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/api/auth/user', (route) =>
+      route.fulfill({ status: 503, json: { error: 'unavailable', message: 'busy' } }),
+    )
+    await page.goto('/contact')
+    await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,150 @@
+import { aProduct, expect, products, signIn, test, toast } from './story.ts'
+
+test('the search icon opens the search bar, its close icon gives the icon back', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('search')).toHaveCount(0)
+  await header.getByRole('button', { name: 'Search', exact: true }).click()
+  const choices = header.getByRole('combobox', { name: 'Category' }).getByRole('option')
+  await expect(choices).toHaveText(['All categories', 'Phones', 'Accessories', 'Electronics'])
+  await header.getByRole('button', { name: 'Close search' }).click()
+  await expect(header.getByRole('search')).toHaveCount(0)
+  await expect(header.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
+})
+
+test('the language menu turns the page around and is remembered', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'English, language' }).click()
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('button', { name: /^العربية/ }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()
+})
+
+test('the appearance is chosen and remembered', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('the account menu for visitors and for those who are signed in', async ({ page }) => {
+  await page.goto('/sign-in')
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: 'Account' }).click()
+  await expect(header.getByRole('link', { name: 'Sign in' })).toBeVisible()
+  await expect(header.getByRole('link', { name: 'Sign up' })).toBeVisible()
+
+  const account = await signIn(page)
+  await page.goto('/')
+  await header.getByRole('button', { name: 'Account' }).click()
+  await expect(header.getByText(account.email)).toBeVisible()
+  await expect(header.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await header.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('favourites count the stored keys whose product exists', async ({ page }) => {
+  await signIn(page)
+  const [first, second] = await products(page.request, 2)
+  await page.addInitScript(
+    ([one, two]) => {
+      localStorage.setItem(`favorite-${one}`, 'true')
+      localStorage.setItem(`favorite-${two}`, 'false')
+      localStorage.setItem('favorite-999999', 'true')
+    },
+    [first?.id, second?.id] as const,
+  )
+  await page.goto('/')
+  const heart = page.getByRole('button', { name: 'Favourites, 1' })
+  await heart.click()
+  await expect(page.getByRole('banner').getByText(first?.name ?? '')).toBeVisible()
+  await expect(page.getByRole('banner').getByText(`Sold by ${first?.seller}`)).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'View all' }).click()
+  await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /^Favourite/ })
+    .click()
+  await expect(page.getByRole('button', { name: 'Favourites, 0' })).toBeVisible()
+})
+
+test('the bag counts, is read when it opens, and gives a line back', async ({ page }) => {
+  const account = await signIn(page)
+  const [one, two] = await products(page.request, 2)
+  await account.call('POST', '/api/user/cart', { cart: one?.id })
+  await account.call('POST', '/api/user/cart', { cart: two?.id })
+  await page.goto('/')
+  const read = page.waitForRequest('**/api/user/cart/markItRead')
+  await page.getByRole('button', { name: 'Shopping bag, 2 new' }).click()
+  expect((await read).postDataJSON()).toEqual({ carts: [two?.id, one?.id] })
+  await expect(page.getByRole('button', { name: 'Shopping bag, 0 new' })).toBeVisible()
+  const panel = page.getByRole('banner')
+  await expect(panel.getByText(one?.name ?? '')).toBeVisible()
+  await expect(panel.getByText(/^Owner no\. \d+$/).first()).toBeVisible()
+  await panel.getByRole('button', { name: `Remove: ${two?.name}` }).click()
+  await expect(toast(page, 'Cart deleted succefully.')).toBeVisible()
+  await expect(panel.getByText(two?.name ?? '')).toHaveCount(0)
+  await panel.getByRole('link', { name: 'View all' }).click()
+  await expect(page).toHaveURL(/\/carts$/)
+})
+
+test('the bag is not marked as read when it counts nothing', async ({ page }) => {
+  const account = await signIn(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/markItRead')) asked += 1
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Shopping bag, 0 new' }).click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await page.keyboard.press('Escape')
+  const product = await aProduct(page.request)
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  await page.reload()
+  await page.getByRole('button', { name: 'Shopping bag, 1 new' }).click()
+  await expect(page.getByRole('button', { name: 'Shopping bag, 0 new' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Shopping bag, 0 new' }).click()
+  await expect(page.getByRole('banner').getByText(product.name)).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('the bell has four notices', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Notifications, 4' }).click()
+  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(page.getByText('Barq speaks Arabic')).toBeVisible()
+})
+
+test('the drawer of a phone has everything that the header has no room for @phone', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'a desk has the links in sight')
+  const account = await signIn(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  for (const name of ['Home', 'Phones', 'Accessories', 'Electronics', 'Contact']) {
+    await expect(drawer.getByRole('link', { name, exact: true })).toBeVisible()
+  }
+  await expect(drawer.getByText(account.email)).toBeVisible()
+  await drawer.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('dialog').getByRole('button', { name: 'English' }).click()
+  await drawer.getByRole('link', { name: 'Phones' }).click()
+  await expect(page).toHaveURL(/\/product-by-categroy\/Phones$/)
+  await expect(drawer).toHaveCount(0)
+})

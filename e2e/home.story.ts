@@ -1,0 +1,107 @@
+import { expect, signIn, test } from './story.ts'
+
+test('every part of the home page is there, in its order', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  const parts = [
+    'Highlights',
+    'Top Products',
+    'Welcome to Barq',
+    'Latest',
+    'Shop by brand',
+    'Best Offers: Phones',
+    'Best Offers: Accessories',
+    'Best Offers: Electronics',
+    'Partners',
+  ]
+  for (const name of parts) {
+    await expect(page.getByRole('region', { name, exact: true })).toBeAttached()
+  }
+  const brands = page.getByRole('region', { name: 'Shop by brand' })
+  await expect(brands.getByRole('link')).toHaveCount(3)
+  await expect(
+    page.getByRole('region', { name: 'Partners' }).getByRole('img').first(),
+  ).toBeAttached()
+  await expect(page.getByRole('contentinfo')).toContainText('Privacy Policy')
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Terms' })).toBeVisible()
+})
+
+test('a card is 300 by 400', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'Top Products' }).getByRole('article').first()
+  await expect(card).toBeVisible()
+  const box = await card.boundingBox()
+  expect(Math.round(box?.width ?? 0)).toBe(300)
+  expect(Math.round(box?.height ?? 0)).toBe(400)
+})
+
+test('the category bar glides to the part that matches', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  const offers = page.getByRole('region', { name: 'Best Offers: Electronics' })
+  await expect(offers.getByRole('article').first()).toBeAttached()
+  const bar = page.getByRole('banner').getByRole('navigation', { name: 'Categories' })
+  await bar.getByRole('link', { name: 'Electronics' }).click()
+  await expect(offers.getByRole('heading', { name: 'Best Offers: Electronics' })).toBeInViewport()
+  await bar.getByRole('link', { name: 'Home' }).click()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goto('/contact')
+  await expect(bar).toHaveCount(0)
+})
+
+test('the carousel goes by keyboard and never by itself', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  const carousel = page.getByRole('region', { name: 'Highlights' })
+  const next = carousel.getByRole('button', { name: 'Next' })
+  await expect(carousel.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await expect(carousel.getByRole('button', { name: 'Go to slide 2' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  const last = carousel.getByRole('button', { name: /^Go to slide/ }).last()
+  await last.focus()
+  await page.keyboard.press('Space')
+  await expect(last).toHaveAttribute('aria-current', 'true')
+  await expect(next).toBeDisabled()
+})
+
+test('nothing moves while the page comes up', async ({ page }) => {
+  await signIn(page)
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & {
+          value: number
+          hadRecentInput: boolean
+        }
+        if (!hadRecentInput) shifts.sum += value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForTimeout(800)
+  const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts)
+  expect(sum.sum).toBeLessThan(0.01)
+})
+
+test('a shop without slides, partners and products is empty, not broken', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/shop-window', (route) =>
+    route.fulfill({ json: { slides: [], partners: [] } }),
+  )
+  await page.route(/\/api\/$/, (route) =>
+    route.fulfill({ json: { products: [], categories: [], carts: [] } }),
+  )
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Shop by brand' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Highlights' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Partners' })).toHaveCount(0)
+  await expect(page.getByRole('article')).toHaveCount(0)
+})

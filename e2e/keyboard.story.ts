@@ -1,0 +1,64 @@
+import type { Locator, Page } from '@playwright/test'
+import { aProduct, expect, register, somebody, test } from './story.ts'
+
+test('buying by keyboard alone, from sign-in to the order', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  const product = await aProduct(page.request)
+  await page.goto('/sign-in')
+  await reach(page, page.getByLabel('Email'))
+  await page.keyboard.type(person.email)
+  await reach(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/')
+
+  // The first stop of a page leads past its header.
+  await page.reload()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await reach(page, page.getByRole('button', { name: 'Search', exact: true }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Search products' })).toBeFocused()
+  await page.keyboard.type(product.name)
+  const option = page.getByRole('option').filter({ hasText: product.name })
+  await expect(option).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+
+  await reach(page, page.getByRole('button', { name: `Add to cart: ${product.name}` }).first())
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Cart added successfuly.')).toBeVisible()
+
+  await reach(page, page.getByRole('button', { name: /^Shopping bag/ }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await reach(page, page.getByRole('banner').getByRole('link', { name: 'View all' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/carts$/)
+  await reach(page, page.getByRole('button', { name: /^One more/ }))
+  await page.keyboard.press('Enter')
+  await reach(page, page.getByRole('button', { name: /^Order \(/ }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/orders')
+  await reach(page, page.getByRole('link', { name: /^View orders details/ }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/order-preview\/\d+$/)
+})
+
+/** Tabs until it is there; every stop on the way shows where it is. */
+async function reach(page: Page, target: Locator, key = 'Tab') {
+  await expect(target).toBeVisible()
+  for (let stop = 0; stop < 120; stop += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const ring = await target.evaluate((element) => getComputedStyle(element).outlineStyle)
+      expect(ring, 'focus can be seen').not.toBe('none')
+      return
+    }
+    await page.keyboard.press(key)
+  }
+  throw new Error(`The keyboard does not reach ${target}`)
+}

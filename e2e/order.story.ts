@@ -1,0 +1,55 @@
+import { anOrder, aProduct, expect, moveOrder, signIn, test, toast } from './story.ts'
+
+test('an order from placing to delivery, with its steps and its button @phone', async ({
+  page,
+}) => {
+  const account = await signIn(page)
+  const product = await aProduct(page.request)
+  const order = await anOrder(account, product)
+  await page.goto(`/order-preview/${order.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${order.id}` })).toBeVisible()
+  await expect(page.getByText(/^Created \d{4}-\d\d-\d\d \d\d:\d\d [AP]M$/)).toBeVisible()
+  const facts = page.getByRole('region', { name: 'Product' })
+  await expect(facts).toContainText(product.name)
+  await expect(facts).toContainText('Delivery')
+  await expect(facts).toContainText('Waiting for confirmation')
+
+  const steps = page.getByRole('region', { name: 'Progress' }).getByRole('listitem')
+  await expect(steps).toHaveCount(4)
+  const marks = async () => {
+    const texts = await steps.allTextContents()
+    return texts.map((text) => /^(Done|\d?Not yet)/.exec(text)?.[0].replace(/\d/, ''))
+  }
+  expect(await marks()).toEqual(['Done', 'Done', 'Not yet', 'Not yet'])
+  await expect(page.getByRole('button', { name: 'Go to payment' })).toBeDisabled()
+
+  await moveOrder(page.request, account, order, ['confirm'])
+  await expect(page.getByRole('link', { name: 'Go to payment' })).toHaveAttribute(
+    'href',
+    `/payment-method/${order.id}`,
+  )
+  await moveOrder(page.request, account, order, ['payment'])
+  const complete = page.getByRole('button', { name: 'Complete the delivery process' })
+  await expect(complete).toBeVisible()
+  expect(await marks()).toEqual(['Done', 'Done', 'Done', 'Done'])
+  await expect(page.getByText('Waiting for you to receive it')).toBeVisible()
+  await complete.click()
+  await expect(toast(page, 'Delivery completed. Enjoy it.')).toBeVisible()
+  await expect(complete).toHaveCount(0)
+  await expect(facts).toContainText('Delivered')
+})
+
+test('an order is canceled after asking', async ({ page }) => {
+  const account = await signIn(page)
+  const order = await anOrder(account, await aProduct(page.request))
+  await page.goto(`/order-preview/${order.id}`)
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await dialog.getByRole('button', { name: 'Keep the order' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel the order' }).click()
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(toast(page, 'Order canceled')).toBeVisible()
+  await expect(page.getByText(/^Canceled on/)).toBeVisible()
+  await expect(page.getByText('Will not happen').first()).toBeVisible()
+})

@@ -1,0 +1,48 @@
+import { expect, FAILED_REQUESTS, logIn, register, somebody, test } from './story.ts'
+
+test('a forgotten password is set anew by the link in the mail', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  await page.goto('/password/reset')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+
+  const link = await expect
+    .poll(() => linkFor(page.request, person.email), { timeout: 15_000 })
+    .toMatch(/\/password\/reset#/)
+    .then(() => linkFor(page.request, person.email))
+  await page.goto(new URL(link).pathname + new URL(link).hash)
+  await page.getByLabel('New password').fill('another long password')
+  await page.getByLabel('Password confirmation').fill('another long password')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  const account = await logIn(page.request, { ...person, password: 'another long password' })
+  expect(account.token).toBeTruthy()
+})
+
+test.describe('a link that does not work any more', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('says so and leads to a new one', async ({ page }) => {
+    await page.goto('/password/reset#an-old-token')
+    await page.getByLabel('New password').fill('another long password')
+    await page.getByLabel('Password confirmation').fill('another long password')
+    await page.getByRole('button', { name: 'Save the password' }).click()
+    await expect(page.getByRole('alert')).toHaveText(
+      'This link does not work any more. Ask for a new one.',
+    )
+    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
+  })
+})
+
+async function linkFor(request: Parameters<typeof register>[0], email: string): Promise<string> {
+  const { mails } = await (await request.get('/api/demo/mails')).json()
+  const mail = mails.find(({ to }: { to: string }) => to.includes(email))
+  if (!mail) return ''
+  const { text } = await (await request.get(`/api/demo/mails/${mail.id}`)).json()
+  return /https?:\S+\/password\/reset#\S+/.exec(text)?.[0] ?? ''
+}

@@ -1,0 +1,38 @@
+import { anOrder, aProduct, expect, moveOrder, signIn, test, toast } from './story.ts'
+
+test('a confirmed order is paid, and nothing typed into the card is sent @phone', async ({
+  page,
+}) => {
+  const account = await signIn(page)
+  const product = await aProduct(page.request)
+  const order = await anOrder(account, product)
+  await moveOrder(page.request, account, order, ['confirm'])
+  await page.goto(`/payment-method/${order.id}`)
+  await expect(
+    page.getByRole('heading', { name: 'All transactions are secure and encrypted' }),
+  ).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary).toContainText(product.name)
+  await expect(summary.locator('s')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Cards accepted' }).getByRole('listitem')).toHaveText(
+    ['visa', 'mastercard', 'stripe'],
+  )
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+  await page.getByLabel('Card holder name').fill('Sara Hassan')
+  await page.getByLabel('Expiry (MM/YY)').fill('12/30')
+  await page.getByLabel('CVC').fill('123')
+  const payment = page.waitForRequest('**/payment')
+  await page.getByRole('button', { name: 'Complete Payment' }).dblclick()
+  expect((await payment).postData() ?? '').not.toMatch(/4242|Sara|12\/30|123/)
+  await expect(toast(page, 'Payment received. Thank you.')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/order-preview/${order.id}$`))
+})
+
+test('an order that waits has nothing to pay until the shop confirms it', async ({ page }) => {
+  const account = await signIn(page)
+  const order = await anOrder(account, await aProduct(page.request))
+  await page.goto(`/payment-method/${order.id}`)
+  await expect(page.getByText('There is nothing to pay for this order now.')).toBeVisible()
+  await moveOrder(page.request, account, order, ['confirm'])
+  await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible()
+})

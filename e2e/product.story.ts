@@ -1,0 +1,37 @@
+import { aProduct, expect, signIn, test, toast } from './story.ts'
+
+test('a product is shown, liked and put into the cart', async ({ page }) => {
+  await signIn(page)
+  const product = await aProduct(page.request)
+  await page.goto(`/product-by-categroy/${product.category}`)
+  await page.getByRole('link', { name: product.name }).first().click()
+  await expect(page).toHaveURL(new RegExp(`/product/${product.id}$`))
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Specifications' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Customer ratings' })).toBeVisible()
+  const main = page.getByRole('main')
+  await main
+    .getByRole('button', { name: `Favourite: ${product.name}` })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Favourites, 1' })).toBeVisible()
+  await main
+    .getByRole('button', { name: `Add to cart: ${product.name}` })
+    .first()
+    .click()
+  await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
+})
+
+test('a double click adds one', async ({ page }) => {
+  const account = await signIn(page)
+  const product = await aProduct(page.request)
+  await page.goto(`/product/${product.id}`)
+  await page
+    .getByRole('button', { name: `Add to cart: ${product.name}` })
+    .first()
+    .dblclick()
+  await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
+  const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
+  expect(Carts.map(({ quantity }) => quantity)).toEqual([1])
+})

@@ -1,0 +1,123 @@
+import {
+  anOrder,
+  aProduct,
+  complaintsOf,
+  expect,
+  moveOrder,
+  products,
+  signIn,
+  test,
+} from './story.ts'
+
+test('what is added in one tab shows in the other', async ({ page, context }) => {
+  await signIn(page)
+  const product = await aProduct(page.request)
+  const other = await context.newPage()
+  const complaints = complaintsOf(other)
+  await page.goto('/')
+  await other.goto('/contact')
+  // The library comes after the first paint; what it must not miss is what comes after that.
+  await expect.poll(() => isLive(other)).toBe(true)
+  await page.goto(`/product/${product.id}`)
+  await page
+    .getByRole('button', { name: `Add to cart: ${product.name}` })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
+  await other.getByRole('button', { name: 'Shopping bag, 1 new' }).click()
+  await expect(other.getByRole('banner').getByText(product.name)).toBeVisible()
+  // Its own event has not counted it twice.
+  await page.waitForTimeout(500)
+  await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('an order changes by itself on its page and in the list', async ({ page, context }) => {
+  const account = await signIn(page)
+  const order = await anOrder(account, await aProduct(page.request))
+  const list = await context.newPage()
+  await page.goto(`/order-preview/${order.id}`)
+  await list.goto('/orders')
+  await expect.poll(() => isLive(page)).toBe(true)
+  await expect.poll(() => isLive(list)).toBe(true)
+  await expect(page.getByRole('button', { name: 'Go to payment' })).toBeDisabled()
+  await moveOrder(page.request, account, order, ['confirm'])
+  await expect(page.getByRole('link', { name: 'Go to payment' })).toBeVisible({ timeout: 3000 })
+  await expect(list.getByText('Confirmed, waiting for payment')).toBeVisible({ timeout: 3000 })
+})
+
+test('the library comes only for those who are signed in', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto('/sign-in')
+  await expect(page.getByRole('region', { name: 'Top Products' })).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(scripts.filter((url) => /connection-|RealTime-/.test(url))).toEqual([])
+})
+
+test.describe('while the connection is cut', () => {
+  test.use({ expectedErrors: /WebSocket connection/ })
+
+  test('what happened while the connection was cut is there once it is back', async ({ page }) => {
+    const account = await signIn(page)
+    const order = await anOrder(account, await aProduct(page.request))
+    const [, product] = await products(page.request, 2)
+    let cut = () => {}
+    let isDown = false
+    await page.routeWebSocket(/\/app\//, (socket) => {
+      // 1001: the server goes away, and the page tries again after a second.
+      cut = () => socket.close({ code: 1001 })
+      if (isDown) cut()
+      else socket.connectToServer()
+    })
+    await page.goto('/orders')
+    await expect.poll(() => isLive(page)).toBe(true)
+    isDown = true
+    cut()
+    await expect.poll(() => isLive(page)).toBe(false)
+    await account.call('POST', '/api/user/cart', { cart: product?.id })
+    await moveOrder(page.request, account, order, ['confirm'])
+    isDown = false
+    await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible({
+      timeout: 15_000,
+    })
+    await expect(page.getByText('Confirmed, waiting for payment')).toBeVisible()
+  })
+
+  test('waiting orders are asked for again and again only while the connection is down', async ({
+    page,
+  }) => {
+    const account = await signIn(page)
+    await anOrder(account, await aProduct(page.request))
+    await page.clock.install()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/user/order')) asked += 1
+    })
+    let cut = () => {}
+    let isDown = false
+    await page.routeWebSocket(/\/app\//, (socket) => {
+      cut = () => socket.close({ code: 1001 })
+      if (isDown) cut()
+      else socket.connectToServer()
+    })
+    await page.goto('/orders')
+    await page.clock.runFor(4000)
+    await expect.poll(() => isLive(page)).toBe(true)
+    await page.clock.runFor(1000)
+    const live = asked
+    await page.clock.runFor(25_000)
+    expect(asked).toBe(live)
+    isDown = true
+    cut()
+    await expect.poll(() => isLive(page)).toBe(false)
+    await page.clock.runFor(25_000)
+    await expect.poll(() => asked).toBeGreaterThan(live)
+  })
+})
+
+/** Whether the page has subscribed: it says so on its root, for whoever looks. */
+function isLive(page: Parameters<typeof complaintsOf>[0]): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.dataset.live === 'true')
+}

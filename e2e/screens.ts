@@ -1,0 +1,57 @@
+/** Every screen, for the stories that go through all of them. */
+import type { Page } from '@playwright/test'
+import { type Account, anOrder, moveOrder, products, signIn } from './story.ts'
+
+export interface Screen {
+  name: string
+  address: string
+  /** Without an account, as a visitor sees it. */
+  visitor?: boolean
+}
+
+export const VISITOR_SCREENS: Screen[] = [
+  { name: 'sign-in', address: '/sign-in', visitor: true },
+  { name: 'sign-up', address: '/sign-up', visitor: true },
+  { name: 'password reset', address: '/password/reset', visitor: true },
+  { name: 'new password', address: '/password/reset#token', visitor: true },
+  { name: 'not found', address: '/no/such/page', visitor: true },
+]
+
+/** Somebody with things in every place, and the addresses of all screens they have. */
+export async function furnish(page: Page): Promise<{ account: Account; screens: Screen[] }> {
+  const account = await signIn(page)
+  const [one, two, three] = await products(page.request, 3)
+  if (!one || !two || !three) throw new Error('The shop has too little to sell.')
+  const pending = await anOrder(account, one)
+  const confirmed = await anOrder(account, two)
+  await moveOrder(page.request, account, confirmed, ['confirm'])
+  await account.call('POST', '/api/user/cart', { cart: one.id })
+  await account.call('POST', '/api/user/cart', { cart: three.id })
+  await page.addInitScript((id) => localStorage.setItem(`favorite-${id}`, 'true'), two.id)
+  return {
+    account,
+    screens: [
+      { name: 'home', address: '/' },
+      { name: 'profile', address: '/profile' },
+      { name: 'cart', address: '/carts' },
+      { name: 'orders', address: '/orders' },
+      { name: 'order', address: `/order-preview/${pending.id}` },
+      { name: 'confirmed order', address: `/order-preview/${confirmed.id}` },
+      { name: 'payment', address: `/payment-method/${confirmed.id}` },
+      { name: 'category', address: '/product-by-categroy/Electronics' },
+      { name: 'product', address: `/product/${one.id}` },
+      { name: 'search', address: '/user/product/show/All?category=All&search=phone' },
+      { name: 'nothing found', address: '/user/product/show/All?category=All&search=zzzzqqqq' },
+      { name: 'contact', address: '/contact' },
+    ],
+  }
+}
+
+/** Opens a screen and waits until it has all it shows. */
+export async function open(page: Page, { address }: Screen): Promise<void> {
+  await page.goto(address)
+  // Another fragment alone does not load the page anew.
+  if (address.includes('#')) await page.reload()
+  await page.getByRole('contentinfo').waitFor()
+  await page.waitForLoadState('networkidle')
+}

@@ -1,0 +1,106 @@
+import { admin, aProduct, expect, keepSession, signIn, test } from './story.ts'
+
+test('words and category lead to results that can be filtered and sorted', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Phones')
+  await page.getByRole('combobox', { name: 'Search products' }).fill('phone')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/user\/product\/show\/Phones\?category=Phones&search=phone$/)
+  await expect(page.getByRole('heading', { name: 'Results for “phone”' })).toBeVisible()
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards.first()).toBeVisible()
+
+  await page.getByLabel('Sort by').selectOption('price')
+  await expect(page).toHaveURL(/sort=price/)
+  await page.getByLabel('Price to').fill('100')
+  await page.getByLabel('Price to').press('Enter')
+  await expect(page).toHaveURL(/maxPrice=100/)
+  await page.getByLabel('In stock only').click({ force: true })
+  await expect(page).toHaveURL(/inStock=true/)
+  await page.getByRole('button', { name: 'Take all filters away' }).click()
+  await expect(page).not.toHaveURL(/maxPrice/)
+})
+
+test('suggestions come while typing and go by keyboard', async ({ page }) => {
+  await signIn(page)
+  const product = await aProduct(page.request)
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const field = page.getByRole('combobox', { name: 'Search products' })
+  await field.pressSequentially(product.name.slice(0, 12), { delay: 20 })
+  const list = page.getByRole('listbox', { name: 'Suggestions' })
+  const options = list.getByRole('option')
+  await expect(options.filter({ hasText: product.name })).toHaveCount(1)
+  await expect(field).toHaveAttribute('aria-expanded', 'true')
+
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(list.getByRole('option', { selected: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const name = await options.first().textContent()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/product\/\d+$/)
+  const heading = page.getByRole('heading', { level: 1 })
+  expect(name).toContain(await heading.textContent())
+})
+
+test('an answer that is outdated is called off', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/products/suggest?q=or&*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const field = page.getByRole('combobox', { name: 'Search products' })
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=or&'))
+  await field.fill('or')
+  await page.waitForRequest('**/api/products/suggest?q=or&*')
+  await field.fill('orvane')
+  await aborted
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
+})
+
+test('nothing found says so, and offers the words that were meant', async ({ page }) => {
+  await signIn(page)
+  await page.route('**/api/products?*search=fone*', (route) =>
+    route.fulfill({
+      json: {
+        products: [],
+        total: 0,
+        facets: { category: {} },
+        nextCursor: null,
+        didYouMean: 'phone',
+      },
+    }),
+  )
+  await page.goto('/user/product/show/All?category=All&search=fone')
+  await expect(page.getByText('Nothing fits')).toBeVisible()
+  await page.getByRole('link', { name: 'Did you mean phone?' }).click()
+  await expect(page.getByRole('heading', { name: 'Results for “phone”' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+})
+
+test("an admin's search has results of its own, with stock and tools", async ({ page }) => {
+  const { token } = await admin(page.request)
+  await keepSession(page, token, 'admin')
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'Top Products' }).getByRole('article').first()
+  await expect(card.getByText(/^Available \d+ · Sold \d+%$/)).toBeVisible()
+  expect(Math.round((await card.boundingBox())?.height ?? 0)).toBe(450)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search products' }).fill('phone')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/product\/show\/All\?category=All&search=phone$/)
+  const result = page.getByRole('main').getByRole('article').first()
+  await expect(result.getByText(/Sold \d+%$/)).toBeVisible()
+  await expect(result.getByRole('link', { name: /^Edit/ })).toBeVisible()
+  await expect(result.getByRole('link', { name: /^Delete/ })).toBeVisible()
+  await expect(result.getByRole('button', { name: /^Add to cart/ })).toHaveCount(0)
+})

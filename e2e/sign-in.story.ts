@@ -1,0 +1,61 @@
+import { expect, FAILED_REQUESTS, register, somebody, test, toast } from './story.ts'
+
+test('empty fields are said, the loading flag stays until the form is edited', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  const loading = page.getByRole('status').filter({ hasText: 'Loading' })
+  await expect(loading).toBeVisible()
+
+  // It blocks nothing: the form is edited and sent under it.
+  await page.getByLabel('Email').fill('sara@example.com')
+  await expect(loading).toHaveCount(0)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Email is required')).toHaveCount(0)
+  await expect(page.getByText('Password is required')).toBeVisible()
+})
+
+test.describe('a wrong pair', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('is one answer for every mistake, and the form keeps what was typed', async ({ page }) => {
+    await page.goto('/sign-in')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('not my password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(toast(page, 'Bad credentials')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
+    await expect(page).toHaveURL(/\/sign-in$/)
+  })
+})
+
+test('the right pair leads home after three seconds', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  await page.goto('/sign-in')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(toast(page, 'Sign in successfuly.')).toBeVisible()
+  const toldAt = Date.now()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await page.waitForURL('/')
+  expect(Date.now() - toldAt).toBeGreaterThan(2000)
+  const stored = await page.evaluate(() => ({ ...localStorage }))
+  expect(stored).toMatchObject({ account_type: 'customer', access_token: expect.any(String) })
+})
+
+test('the ways to the other screens', async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: 'Forgot Your Password?' }).click()
+  await expect(page).toHaveURL(/\/password\/reset$/)
+  await page.getByRole('link', { name: 'Back to sign in' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign up', exact: true }).click()
+  await expect(page).toHaveURL(/\/sign-up$/)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await page.getByRole('button', { name: 'Continue with Google' }).click()
+  await expect(toast(page, 'Sign-in with Google is not set up in this shop.')).toBeVisible()
+})

@@ -1,0 +1,35 @@
+/** Outbox topics of accounts. Each becomes a mail; no payload holds a secret. */
+import { sql } from 'kysely'
+import type { Locale } from '#contract/locale.ts'
+import type { Handle } from '../platform/db/database.ts'
+
+export const PASSWORD_LINK_TOPIC = 'password-link-asked'
+export const PASSWORD_CHANGED_TOPIC = 'password-changed'
+export const NEW_DEVICE_TOPIC = 'new-device'
+export const EMAIL_CONFIRM_TOPIC = 'email-confirm'
+export const EMAIL_CHANGED_TOPIC = 'email-changed'
+export const EMAIL_RESTORED_TOPIC = 'email-restored'
+export const ACCOUNT_CLOSED_TOPIC = 'account-closed'
+
+/** What each topic's payload is. */
+export interface AccountEvents {
+  [PASSWORD_LINK_TOPIC]: { email: string; locale: Locale }
+  [PASSWORD_CHANGED_TOPIC]: { userId: number }
+  [NEW_DEVICE_TOPIC]: { userId: number; device: string; address: string }
+  [EMAIL_CONFIRM_TOPIC]: { changeId: number }
+  [EMAIL_CHANGED_TOPIC]: { changeId: number }
+  [EMAIL_RESTORED_TOPIC]: { userId: number }
+  [ACCOUNT_CLOSED_TOPIC]: { email: string; locale: Locale }
+}
+
+/** Writes an event; nudge the outbox after the commit. */
+export async function writeEvent<Topic extends keyof AccountEvents>(
+  db: Handle,
+  topic: Topic,
+  payload: AccountEvents[Topic],
+): Promise<void> {
+  await sql`
+    insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::text::jsonb)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,146 @@
+/**
+ * Turns events of accounts into mails. Secrets are made here, when the mail is, so that they never
+ * lie in the outbox; every attempt at one mail makes another secret and all of them work.
+ */
+import type { Database } from '../platform/db/database.ts'
+import type { Letter } from '../platform/mail/letter.ts'
+import type { Mail } from '../platform/mail/mailer.ts'
+import type { OutboxEvent } from '../platform/outbox/outbox.ts'
+import { hashToken, newToken } from '../platform/secret-token.ts'
+import {
+  ACCOUNT_CLOSED_TOPIC,
+  type AccountEvents,
+  EMAIL_CHANGED_TOPIC,
+  EMAIL_CONFIRM_TOPIC,
+  EMAIL_RESTORED_TOPIC,
+  NEW_DEVICE_TOPIC,
+  PASSWORD_CHANGED_TOPIC,
+  PASSWORD_LINK_TOPIC,
+} from './account-events.ts'
+import * as store from './account-mails.store.ts'
+import * as letters from './accounts.mails.ts'
+import { addChangeToken } from './email-change.store.ts'
+import { EMAIL_CHANGE_DAYS } from './email-change.ts'
+import { addToken } from './password-reset.store.ts'
+
+const LINK_LIFE_MINUTES = 30
+
+export interface AccountMailsParts {
+  db: Database
+  /** Sends unless a mail of this id was sent already. */
+  send(mail: Mail): Promise<void>
+  /** Origin of the links: never taken from a request. */
+  publicUrl: string
+}
+
+type Handlers = {
+  [Topic in keyof AccountEvents]: (event: OutboxEvent) => Promise<void>
+}
+
+/** What to do about each topic of accounts, for `outbox.onEach`. */
+export function createAccountMails({ db, send, publicUrl }: AccountMailsParts): Handlers {
+  const resetLink = `${publicUrl}/password/reset`
+
+  /** The topic and the event make the id, so that all attempts share it. */
+  function sendFor(event: OutboxEvent, to: string, letter: Letter): Promise<void> {
+    return send({ ...letter, to, id: `${event.topic}-${event.id}` })
+  }
+
+  async function changeLink(changeId: number, purpose: 'confirm' | 'undo'): Promise<string> {
+    const token = newToken()
+    await addChangeToken(db.read, { hash: hashToken(token), changeId, purpose })
+    return `${publicUrl}/email/${purpose}#${token}`
+  }
+
+  return {
+    async [PASSWORD_LINK_TOPIC](event) {
+      const { email, locale } = payloadOf<typeof PASSWORD_LINK_TOPIC>(event)
+      const user = await store.findByEmail(db.read, email)
+      if (!user) return
+      const token = newToken()
+      await addToken(db.read, {
+        hash: hashToken(token),
+        userId: user.id,
+        eventId: event.id,
+        lifeMinutes: LINK_LIFE_MINUTES,
+      })
+      // In the fragment, which no server log and no referrer ever holds.
+      const link = `${resetLink}#${token}`
+      const { username } = user
+      const letter = letters.passwordLinkMail(locale, {
+        username,
+        link,
+        minutes: LINK_LIFE_MINUTES,
+      })
+      await sendFor(event, user.email, letter)
+    },
+
+    async [PASSWORD_CHANGED_TOPIC](event) {
+      const { userId } = payloadOf<typeof PASSWORD_CHANGED_TOPIC>(event)
+      const user = await store.findById(db.read, userId)
+      if (!user) return
+      const { username, locale } = user
+      await sendFor(
+        event,
+        user.email,
+        letters.passwordChangedMail(locale, { username, link: resetLink }),
+      )
+    },
+
+    async [NEW_DEVICE_TOPIC](event) {
+      const { userId, ...device } = payloadOf<typeof NEW_DEVICE_TOPIC>(event)
+      const user = await store.findById(db.read, userId)
+      if (!user) return
+      const { username, locale } = user
+      await sendFor(
+        event,
+        user.email,
+        letters.newDeviceMail(locale, { username, link: resetLink, ...device }),
+      )
+    },
+
+    async [EMAIL_CONFIRM_TOPIC](event) {
+      const { changeId } = payloadOf<typeof EMAIL_CONFIRM_TOPIC>(event)
+      const change = await store.findChange(db.read, changeId)
+      if (!change) return
+      const link = await changeLink(changeId, 'confirm')
+      const { username, locale } = change.owner
+      const letter = letters.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+      await sendFor(event, change.newEmail, letter)
+    },
+
+    async [EMAIL_CHANGED_TOPIC](event) {
+      const { changeId } = payloadOf<typeof EMAIL_CHANGED_TOPIC>(event)
+      const change = await store.findChange(db.read, changeId)
+      if (!change) return
+      const link = await changeLink(changeId, 'undo')
+      const { owner, newEmail } = change
+      const facts = { username: owner.username, link, newEmail, days: EMAIL_CHANGE_DAYS }
+      await sendFor(event, change.oldEmail, letters.emailChangedMail(owner.locale, facts))
+    },
+
+    async [EMAIL_RESTORED_TOPIC](event) {
+      const { userId } = payloadOf<typeof EMAIL_RESTORED_TOPIC>(event)
+      const user = await store.findById(db.read, userId)
+      if (!user) return
+      const { username, locale } = user
+      const link = `${publicUrl}/profile`
+      await sendFor(event, user.email, letters.emailRestoredMail(locale, { username, link }))
+    },
+
+    async [ACCOUNT_CLOSED_TOPIC](event) {
+      const payload = payloadOf<typeof ACCOUNT_CLOSED_TOPIC>(event)
+      // Empty after an attempt that sent the mail and could not say so.
+      if (!payload.email) return
+      const link = `${publicUrl}/sign-up`
+      await sendFor(event, payload.email, letters.accountClosedMail(payload.locale, { link }))
+      await store.forgetPayload(db.read, event.id)
+    },
+  }
+}
+
+function payloadOf<Topic extends keyof AccountEvents>({
+  payload,
+}: OutboxEvent): AccountEvents[Topic] {
+  return payload as AccountEvents[Topic]
+}

@@ -1,0 +1,88 @@
+/** Everything about accounts, made by hand and in order; app.ts says where it is used. */
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Signals } from '../platform/db/signals.ts'
+import type { Api } from '../platform/http/api.ts'
+import { every, type Stop } from '../platform/jobs/every.ts'
+import { demoMailsRoutes } from '../platform/mail/demo-mails.routes.ts'
+import { createMailer } from '../platform/mail/mailer.ts'
+import { sendOnce } from '../platform/mail/send-once.ts'
+import type { PictureStore } from '../platform/media/picture-store.ts'
+import { createOutbox } from '../platform/outbox/outbox.ts'
+import { createAccountMails } from './account-mails.ts'
+import { accountsRoutes } from './accounts.routes.ts'
+import { createAccounts } from './accounts.ts'
+import { createCloseAccount } from './close-account.ts'
+import { createEmailChanges } from './email-change.ts'
+import { googleRoutes } from './google.routes.ts'
+import { createGoogle } from './google.ts'
+import { createGoogleClient } from './google-client.ts'
+import { createOwnData, type OwnDataParts } from './own-data.ts'
+import { createPasswordReset } from './password-reset.ts'
+import { sessionsRoutes } from './sessions.routes.ts'
+import { createSessions } from './sessions.ts'
+import { tidyAccounts } from './upkeep.ts'
+
+const TIDY_MS = 600_000
+
+/** With the pauses between attempts, more than a day of a mail server that is down. */
+const MAIL_ATTEMPTS_MAX = 300
+/** Few enough that all are sent, or given up for now, within the lease of their events. */
+const MAILS_AT_ONCE = 5
+
+export interface AccountsPartNeeds {
+  config: Config
+  db: Database
+  signals: Signals
+  pictures: PictureStore
+  warn(error: unknown, what: string): void
+}
+
+export function createAccountsPart({ config, db, signals, pictures, warn }: AccountsPartNeeds) {
+  const { publicUrl } = config
+  const mailFolder = join(config.dataDir, 'outbox')
+  // Of its own: a mail server that is slow must not hold up what happens in real time.
+  const mails = createOutbox({
+    db,
+    publish: async () => {},
+    warn,
+    attemptsMax: MAIL_ATTEMPTS_MAX,
+    batch: MAILS_AT_ONCE,
+  })
+  const { nudge } = mails
+  const mailer = createMailer({ ...config.mail, folder: mailFolder })
+  const handlers = createAccountMails({ db, send: sendOnce(db, mailer, warn), publicUrl })
+  for (const [topic, act] of Object.entries(handlers)) mails.onEach(topic, act)
+
+  const sessions = createSessions(db, signals, { life: config.sessionLife, nudge })
+  const emailChanges = createEmailChanges({ db, sessions, nudge })
+  const accounts = createAccounts({ db, sessions, pictures, emailChanges, nudge, warn })
+  const client =
+    config.google && createGoogleClient(config.google, `${publicUrl}/api/auth/google/return`)
+  const google = createGoogle({ db, sessions, client, warn })
+
+  return {
+    sessions,
+    accounts,
+
+    /** @param others what other features keep about a customer. */
+    routes(api: Api, others: Pick<OwnDataParts, 'ordersOf' | 'cartOf' | 'ratingsOf'>): void {
+      accountsRoutes(api, {
+        accounts,
+        emailChanges,
+        passwordReset: createPasswordReset({ db, sessions, nudge }),
+        closeAccount: createCloseAccount({ db, sessions, pictures, nudge, warn }),
+        readOwnData: createOwnData({ db, sessions, ...others }),
+      })
+      sessionsRoutes(api, db, sessions)
+      googleRoutes(api, google, publicUrl.startsWith('https:'))
+      demoMailsRoutes(api, config.demo ? mailFolder : null)
+    },
+
+    start: (failed: (error: unknown) => void): Stop[] => [
+      mails.start(),
+      every(TIDY_MS, () => tidyAccounts(db, emailChanges), failed),
+    ],
+  }
+}

@@ -1,0 +1,30 @@
+import * as contract from '#contract/admin.ts'
+import { toId } from '#contract/schema.ts'
+import type { ManageOrders } from '../orders/manage-orders.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { ManageCustomers } from './manage-customers.ts'
+
+const LATEST_ORDERS = 20
+
+export function accountsAdminRoutes(
+  api: Api,
+  customers: ManageCustomers,
+  orders: ManageOrders,
+): void {
+  api.route(contract.listCustomers, ({ query }) => customers.list(query))
+
+  api.route(contract.getCustomer, async ({ params }) => {
+    const customer = toId(params.id)
+    const found = await customers.find(customer)
+    const latest = await orders.list({ customer, limit: LATEST_ORDERS })
+    return { ...found, orders: latest.orders }
+  })
+
+  api.route(contract.disableCustomer, async ({ caller, params }) => ({
+    data: await customers.disable(caller, toId(params.id)),
+  }))
+
+  api.route(contract.enableCustomer, async ({ caller, params }) => ({
+    data: await customers.enable(caller, toId(params.id)),
+  }))
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { deliverMails } from '../testing/mails.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
+
+describeShop('deleting the own account', (shop) => {
+  it('leaves the orders and nothing personal', async () => {
+    const person = await shop.customer({ username: 'Layla Noor', email: 'layla.noor@mail.example' })
+    const other = await shop.signIn(person)
+    const picture = await fillAccount(shop, person)
+
+    const answer = await close(shop, person)
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ message: expect.any(String) })
+    for (const token of [person.token, other]) {
+      expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
+    }
+    expect((await login(shop, person.email)).status).toBe(401)
+    expect((await shop.app.inject(picture)).statusCode).toBe(404)
+    const [mail] = await deliverMails(shop)
+    expect([mail?.to, mail?.subject]).toEqual([person.email, 'Your Barq account was deleted'])
+    expect(await dump(shop)).not.toMatch(/layla|noor|\+971|Sharjah|203\.0\.113|subject-of-layla/i)
+    const { rows } = await sql<{ orders: number; ratings: number }>`
+      select (select count(*) from orders where user_id = ${person.id}) as orders,
+        (select count(*) from rating where user_id = ${person.id}) as ratings`.execute(shop.db.read)
+    expect(rows).toEqual([{ orders: 1, ratings: 1 }])
+  })
+
+  it('frees the e-mail', async () => {
+    const person = await shop.customer()
+    await close(shop, person)
+
+    const answer = await shop.call('POST', '/api/auth/register', {
+      body: {
+        username: 'Again',
+        email: person.email,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+      },
+    })
+
+    expect(answer.status).toBe(201)
+    expect((await login(shop, person.email)).status).toBe(200)
+  })
+
+  it('needs the password, and does not sign out who mistypes it', async () => {
+    const person = await shop.customer()
+
+    const wrong = await close(shop, person, 'not it')
+    const missing = await shop.call('POST', '/api/auth/user/delete', {
+      token: person.token,
+      body: {},
+    })
+
+    expect([wrong.status, missing.status]).toEqual([422, 422])
+    expect(wrong.body.errors.password).toHaveLength(1)
+    expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(200)
+  })
+
+  it('counts guesses like those at the sign-in', async () => {
+    const person = await shop.customer()
+    const statuses: number[] = []
+
+    for (let i = 0; i < 11; i++) statuses.push((await close(shop, person, 'a guess')).status)
+
+    expect(statuses).toEqual([...Array(10).fill(422), 429])
+    expect((await login(shop, person.email)).status).toBe(429)
+  })
+
+  it('asks an account without a password to set one first', async () => {
+    const person = await shop.customer()
+    await sql`update app_user set password_hash = null where id = ${person.id}`.execute(
+      shop.db.read,
+    )
+
+    const answer = await close(shop, person, '')
+
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.password[0]).toContain('Set a password first')
+  })
+
+  it('is not for staff, nor for the accounts of a demo', async () => {
+    const admin = await shop.admin()
+    const demo = await shop.customer()
+    await sql`update app_user set demo = true where id = ${demo.id}`.execute(shop.db.read)
+
+    for (const person of [admin, demo]) {
+      expect((await close(shop, person)).status).toBe(403)
+      expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(200)
+    }
+  })
+
+  it('happens once when it is asked for many times at once', async () => {
+    const person = await shop.customer()
+
+    const answers = await Promise.all(Array.from({ length: 6 }, () => close(shop, person)))
+
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    const mails = (await deliverMails(shop)).filter(({ to }) => to === person.email)
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describeShop('the own data', (shop) => {
+  it('come as one file with everything that is kept', async () => {
+    const person = await shop.customer({ username: 'Omar' })
+    const picture = await fillAccount(shop, person)
+
+    const answer = await shop.call('GET', '/api/auth/user/data', { token: person.token })
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-disposition': 'attachment; filename="barq-data.json"',
+      'cache-control': 'no-store',
+    })
+    expect(answer.body).toEqual({
+      exported_at: expect.any(String),
+      profile: {
+        id: person.id,
+        username: 'Omar',
+        email: person.email,
+        phone: '+971 50 123',
+        country: 'UAE',
+        city: 'Sharjah',
+        profileImage: picture,
+        account_type: 'customer',
+        locale: 'en',
+        created_at: expect.any(String),
+      },
+      orders: [expect.objectContaining({ orderBy: person.id, state: 'pending' })],
+      cart: [expect.objectContaining({ quantity: 1, isRead: false })],
+      ratings: [
+        {
+          product: expect.any(Number),
+          name: expect.any(String),
+          stars: 4,
+          at: expect.any(String),
+        },
+      ],
+      sessions: expect.arrayContaining([expect.objectContaining({ current: true })]),
+      identities: [
+        { issuer: 'https://a.example', subject: expect.any(String), linked_at: expect.any(String) },
+      ],
+    })
+    expect(answer.text).not.toMatch(/hash|argon2/)
+  })
+
+  it("never are somebody else's", async () => {
+    const [person, other] = [await shop.customer(), await shop.customer()]
+    await fillAccount(shop, other)
+
+    const { body } = await shop.call('GET', '/api/auth/user/data', { token: person.token })
+
+    expect([body.orders, body.cart, body.ratings, body.identities]).toEqual([[], [], [], []])
+    expect(body.sessions).toHaveLength(1)
+  })
+})
+
+/** One of everything. @returns the address of the picture. */
+async function fillAccount(shop: Shop, person: Person): Promise<string> {
+  const { token, username, email } = person
+  const [ordered = 0, kept = 0] = await shop.products(2)
+  const as = (method: string, path: string, body: unknown) =>
+    shop.call(method, path, { token, body })
+  await as('PUT', '/api/auth/user/update', {
+    ...{ username, email, phone: '+971 50 123', country: 'UAE', city: 'Sharjah' },
+  })
+  await as('POST', '/api/user/cart', { cart: ordered })
+  await as('POST', '/api/user/order', { orders: [{ Product: ordered }] })
+  await as('POST', '/api/user/cart', { cart: kept })
+  await as('POST', '/api/user/rate', { productId: ordered, rating: 4 })
+  await shop.call('POST', '/api/auth/login', {
+    body: { email, password: PASSWORD },
+    address: '203.0.113.4',
+  })
+  await shop.call('POST', '/api/auth/password/email', { body: { email } })
+  await sql`insert into identity (issuer, subject, user_id)
+    values ('https://a.example', ${`subject-of-layla-${person.id}`}, ${person.id})`.execute(
+    shop.db.read,
+  )
+  const { body } = await shop.call('POST', '/api/auth/upload_images', {
+    token,
+    payload: await upload(),
+    headers: { 'content-type': 'multipart/form-data; boundary=line' },
+  })
+  return body.data.profileImage
+}
+
+async function upload(): Promise<Buffer> {
+  const create = { width: 20, height: 20, channels: 3 as const, background: 'red' }
+  const picture = await sharp({ create }).png().toBuffer()
+  const head = '--line\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+  return Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--line--\r\n')])
+}
+
+function close(shop: Shop, { token }: Person, password = PASSWORD) {
+  return shop.call('POST', '/api/auth/user/delete', { token, body: { password } })
+}
+
+function login(shop: Shop, email: string) {
+  return shop.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
+}
+
+/** Every row of every table as text; attempts are counted by hash or by address. */
+async function dump(shop: Shop): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'throttle'`.execute(
+    shop.db.read,
+  )
+  const texts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ text: string }>`
+        select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`.execute(
+        shop.db.read,
+      )
+      return rows[0]?.text
+    }),
+  )
+  return texts.join('\n')
+}

@@ -1,0 +1,69 @@
+/** A customer's end of the account: what is personal goes, what the shop must keep stays nameless. */
+import { type Database, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import type { PictureStore } from '../platform/media/picture-store.ts'
+import { ACCOUNT_CLOSED_TOPIC, writeEvent } from './account-events.ts'
+import * as accounts from './accounts.store.ts'
+import { checkPassword } from './check-password.ts'
+import * as store from './close-account.store.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface CloseAccountParts {
+  db: Database
+  sessions: Sessions
+  pictures: PictureStore
+  /** Call after a commit that wrote an event. */
+  nudge(): void
+  warn(error: unknown, what: string): void
+}
+
+export type CloseAccount = (caller: Caller, password: string, address: string) => Promise<void>
+
+export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
+  const { db, sessions, pictures, nudge, warn } = parts
+
+  /**
+   * Deletes the caller's account, given its password once more.
+   * @throws ShopError `invalid` for a wrong password, `forbidden` for staff and demo accounts,
+   *   `too_many`.
+   */
+  return async (caller, password, address) => {
+    const user = await accounts.findCredentials(db.read, caller.id)
+    if (!user) throw notFound()
+    if (user.accountType === 'admin') {
+      throw new ShopError('forbidden', 'Staff accounts are not deleted by themselves.')
+    }
+    if (user.demo) throw new ShopError('forbidden', 'The demo accounts are for everybody.')
+    if (user.passwordHash === null) {
+      throw invalid({ password: ['Set a password first, by the link on the sign-in page.'] })
+    }
+    await checkPassword(db, {
+      find: async () => user,
+      email: user.email,
+      password,
+      address,
+    }).catch(nameTheField)
+    const picture = await inTransaction(db, async (tx) => {
+      const owner = await accounts.lockOwner(tx, caller.id)
+      if (!owner) throw notFound()
+      const { email, locale } = owner
+      const key = await store.anonymise(tx, caller.id)
+      await sessions.endAll(tx, caller.id)
+      await store.deletePersonalRows(tx, caller.id, email)
+      await writeEvent(tx, ACCOUNT_CLOSED_TOPIC, { email, locale })
+      tx.afterCommit(nudge)
+      return key
+    })
+    if (!picture) return
+    await pictures.remove(picture).catch((error) => warn(error, `picture ${picture} is left over`))
+  }
+}
+
+/** A 401 would sign the page out: the token is good, only the field is not. */
+function nameTheField(error: unknown): never {
+  if (error instanceof ShopError && error.code === 'bad_credentials') {
+    throw invalid({ password: ['This is not the password of your account.'] })
+  }
+  throw error
+}

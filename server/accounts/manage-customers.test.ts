@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Customer } from '#contract/admin.ts'
+import { describeShop, type Person } from '../testing/shop.ts'
+
+describeShop('customers, as staff sees them', (shop) => {
+  let admin: Person
+  let sara: Person
+  const call = (method: string, path: string, query: Record<string, string> = {}) =>
+    shop.call(method, `/api/admin/customers${path}`, { token: admin.token, query })
+  const names = async (query: Record<string, string>) =>
+    (await call('GET', '', query)).body.customers.map(({ username }: Customer) => username)
+
+  beforeAll(async () => {
+    admin = await shop.admin({ username: 'Owner' })
+    sara = await shop.customer({ username: 'Sara', email: 'sara.h@barq.example' })
+    await shop.customer({ username: 'أحمد' })
+    await shop.customer({ username: 'Omar' })
+    const product = await shop.product({ price: 12.5 })
+    for (const state of ['paid', 'open', 'refunded']) {
+      const { body } = await shop.call('POST', '/api/user/order', {
+        token: sara.token,
+        body: { orders: [{ Product: product, quantity: 2 }] },
+      })
+      const order = `/api/admin/orders/${body.data[0].id}`
+      if (state === 'open') continue
+      await shop.call('POST', `${order}/confirm`, { token: admin.token })
+      await shop.call('POST', `/api/user/order/${body.data[0].id}/payment`, { token: sara.token })
+      if (state === 'paid') continue
+      await shop.call('POST', `${order}/refund`, { token: admin.token, body: { goodsBack: true } })
+    }
+  })
+
+  it('are listed newest first with what they ordered and spent, without the staff', async () => {
+    const { body } = await call('GET', '')
+
+    expect(body.customers).toMatchObject([
+      { username: 'Omar', orders: 0, spend: 0 },
+      { username: 'أحمد' },
+      { username: 'Sara', email: 'sara.h@barq.example', orders: 3, spend: 25, disabled_at: null },
+    ])
+    expect(body.customers[0]).not.toHaveProperty('password_hash')
+    const first = (await call('GET', '', { limit: '2' })).body
+    expect(await names({ limit: '2', cursor: first.nextCursor })).toEqual(['Sara'])
+  })
+
+  it('are found by name and e-mail', async () => {
+    expect(await names({ search: 'SARA.H@' })).toEqual(['Sara'])
+    expect(await names({ search: 'احمد' })).toEqual(['أحمد'])
+    expect(await names({ search: 'owner' })).toEqual([])
+    expect(await names({ search: '%' })).toEqual([])
+  })
+
+  it('are looked at one by one', async () => {
+    const { body } = await call('GET', `/${sara.id}`)
+
+    expect(body.data).toMatchObject({ username: 'Sara', orders: 3, spend: 25 })
+    expect(body.sessions).toBe(1)
+    expect(body.orders).toHaveLength(3)
+    expect(body.orders[0]).toMatchObject({ customer: { id: sara.id }, state: 'canceled' })
+    expect((await call('GET', `/${admin.id}`)).status).toBe(404)
+    expect((await call('GET', '/999999')).status).toBe(404)
+  })
+
+  it('are locked out at once in every process, and let in again', async () => {
+    const omar = await shop.customer({ username: 'Omar too', password: 'correct horse' })
+    const another = await shop.anotherApp()
+    const bearer = { authorization: `Bearer ${omar.token}` }
+    // Both processes remember the token now.
+    for (const app of [shop.app, another]) {
+      expect((await app.inject({ url: '/api/user', headers: bearer })).statusCode).toBe(200)
+    }
+
+    const { body } = await call('POST', `/${omar.id}/disable`)
+
+    expect(body.data.disabled_at).toEqual(expect.any(String))
+    expect((await shop.call('GET', '/api/user', { token: omar.token })).status).toBe(401)
+    await expect
+      .poll(async () => (await another.inject({ url: '/api/user', headers: bearer })).statusCode)
+      .toBe(401)
+    await another.close()
+    const login = () =>
+      shop.call('POST', '/api/auth/login', {
+        body: { email: omar.email, password: 'correct horse' },
+      })
+    expect((await login()).status).toBe(401)
+    expect((await call('GET', `/${omar.id}`)).body.sessions).toBe(0)
+    expect(await names({ disabled: 'true' })).toEqual(['Omar too'])
+
+    await call('POST', `/${omar.id}/enable`)
+    expect((await login()).status).toBe(200)
+    // The old token stays dead.
+    expect((await shop.call('GET', '/api/user', { token: omar.token })).status).toBe(401)
+    await call('POST', `/${omar.id}/enable`)
+    const { rows } = await sql`
+      select action, before, after from audit_entry
+      where entity = 'customer' and entity_id = ${omar.id} order by id`.execute(shop.db.read)
+    expect(rows).toEqual([
+      { action: 'disable', before: { disabled: false }, after: { disabled: true } },
+      { action: 'enable', before: { disabled: true }, after: { disabled: false } },
+    ])
+  })
+
+  it('do not include the staff, whom nobody locks out', async () => {
+    expect((await call('POST', `/${admin.id}/disable`)).status).toBe(404)
+    expect((await call('POST', '/999999/enable')).status).toBe(404)
+  })
+})

@@ -1,0 +1,49 @@
+/** What staff does with customers. Staff itself is not among them. */
+import type { Customer, CustomersQuery } from '#contract/admin.ts'
+import { recordChange } from '../admin/audit.ts'
+import { type Database, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import * as store from './customers.store.ts'
+import type { Sessions } from './sessions.ts'
+
+export type ManageCustomers = ReturnType<typeof createManageCustomers>
+
+export function createManageCustomers(db: Database, sessions: Sessions) {
+  async function setDisabled(caller: Caller, id: number, disabled: boolean): Promise<Customer> {
+    return inTransaction(db, async (tx) => {
+      if (await store.setDisabled(tx, id, disabled)) {
+        await recordChange(tx, {
+          actorId: caller.id,
+          action: disabled ? 'disable' : 'enable',
+          entity: 'customer',
+          entityId: id,
+          before: { disabled: !disabled },
+          after: { disabled },
+        })
+        if (disabled) await sessions.endAll(tx, id)
+      }
+      const customer = await store.findCustomer(tx, id)
+      if (!customer) throw notFound()
+      return customer
+    })
+  }
+
+  return {
+    /** @throws ShopError `invalid` for a cursor of another list. */
+    list: (query: CustomersQuery) => store.findCustomers(db.read, query),
+
+    /** @throws ShopError `not_found`. */
+    async find(id: number): Promise<{ data: Customer; sessions: number }> {
+      const data = await store.findCustomer(db.read, id)
+      if (!data) throw notFound()
+      return { data, sessions: await store.countSessions(db.read, id) }
+    },
+
+    /** Ends every session and socket of the customer. @throws ShopError `not_found`. */
+    disable: (caller: Caller, id: number): Promise<Customer> => setDisabled(caller, id, true),
+
+    /** @throws ShopError `not_found`. */
+    enable: (caller: Caller, id: number): Promise<Customer> => setDisabled(caller, id, false),
+  }
+}

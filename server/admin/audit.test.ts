@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { AuditEntry, NewProduct } from '#contract/admin.ts'
+import { describeShop, type Person } from '../testing/shop.ts'
+
+const PRODUCT: NewProduct = {
+  ...{ name: 'Lamp', name_ar: 'مصباح', description: '', description_ar: '' },
+  ...{ category: 'Electronics', seller: 'Orvane', price: 5, stock: 1 },
+}
+
+describeShop('the audit', (shop) => {
+  let owner: Person
+  let clerk: Person
+  const list = async (query: Record<string, string> = {}) =>
+    (await shop.call('GET', '/api/admin/audit', { token: owner.token, query })).body
+  const actions = async (query: Record<string, string>) =>
+    (await list(query)).entries.map(({ entity, action }: AuditEntry) => `${entity} ${action}`)
+  const ids: number[] = []
+
+  beforeAll(async () => {
+    owner = await shop.admin({ username: 'Owner' })
+    clerk = await shop.admin({ username: 'Clerk' })
+    const customer = await shop.customer()
+    for (const { token } of [owner, clerk]) {
+      const { body } = await shop.call('POST', '/api/admin/products', { token, body: PRODUCT })
+      ids.push(body.data.id)
+    }
+    await shop.call('POST', `/api/admin/products/${ids[0]}/stock`, {
+      token: clerk.token,
+      body: { change: 4, note: 'half \ud800 a pair' },
+    })
+    await shop.call('POST', `/api/admin/customers/${customer.id}/disable`, { token: clerk.token })
+  })
+
+  it('tells who changed what, newest first', async () => {
+    const { entries } = await list()
+
+    expect(entries).toMatchObject([
+      { entity: 'customer', action: 'disable', actor: { id: clerk.id, username: 'Clerk' } },
+      { entity: 'product', action: 'stock', before: { on_hand: 1 }, after: { on_hand: 5 } },
+      { entity: 'product', action: 'create', entity_id: ids[1] },
+      { entity: 'product', action: 'create', actor: { username: 'Owner' }, before: null },
+    ])
+  })
+
+  it('is filtered by actor, thing and time, page by page', async () => {
+    const [at] = (await list()).entries.map((entry: AuditEntry) => entry.at)
+
+    expect(await actions({ actor: String(owner.id) })).toEqual(['product create'])
+    expect(await actions({ entity: 'customer' })).toEqual(['customer disable'])
+    expect(await actions({ entity: 'product', entity_id: String(ids[0]) })).toEqual([
+      'product stock',
+      'product create',
+    ])
+    expect(await actions({ from: at, entity: 'product' })).toEqual([])
+    expect(await actions({ to: '2020-01-01T00:00:00Z' })).toEqual([])
+    const first = await list({ limit: '3' })
+    expect(first.entries).toHaveLength(3)
+    expect(await actions({ limit: '3', cursor: first.nextCursor })).toEqual(['product create'])
+  })
+
+  it('is not written for what was refused', async () => {
+    const before = (await list()).entries.length
+    const { token } = clerk
+
+    await shop.call('POST', `/api/admin/products/${ids[0]}/stock`, { token, body: { change: -9 } })
+    await shop.call('DELETE', '/api/admin/products/999999', { token })
+    await shop.call('POST', '/api/admin/products', { token, body: { ...PRODUCT, price: 0.001 } })
+
+    expect((await list()).entries).toHaveLength(before)
+  })
+
+  it('is never changed afterwards', async () => {
+    for (const change of [
+      sql`update audit_entry set action = 'none'`,
+      sql`delete from audit_entry`,
+    ]) {
+      await expect(change.execute(shop.db.read)).rejects.toThrow('append-only')
+    }
+  })
+})
+
+describeShop('rights', (shop) => {
+  it('are asked of the database at each call, and customers learn nothing', async () => {
+    const clerk = await shop.admin()
+    const customer = await shop.customer()
+    const paths = ['dashboard', 'audit', 'products', 'products/1', 'orders/1', 'customers/999999']
+
+    for (const path of paths) {
+      const refused = await shop.call('GET', `/api/admin/${path}`, { token: customer.token })
+      expect(refused.status).toBe(403)
+      expect(refused.body).toEqual({ error: 'forbidden', message: expect.any(String) })
+      expect((await shop.call('GET', `/api/admin/${path}`)).status).toBe(401)
+    }
+    expect((await shop.call('GET', '/api/admin/audit', { token: clerk.token })).status).toBe(200)
+    await sql`update app_user set account_type = 'customer' where id = ${clerk.id}`.execute(
+      shop.db.read,
+    )
+
+    expect((await shop.call('GET', '/api/admin/audit', { token: clerk.token })).status).toBe(403)
+  })
+})

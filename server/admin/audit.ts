@@ -1,0 +1,50 @@
+/** The account of what staff changes: one entry for each write, in the write's own transaction. */
+import type { Audited } from '#contract/admin.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { insertEntries } from './audit.store.ts'
+
+type Fields = Record<string, unknown>
+
+export interface AuditRecord {
+  actorId: number
+  action: string
+  entity: Audited
+  entityId: number | null
+  before: Fields | null
+  after: Fields | null
+}
+
+/** Writes an entry down as it is. */
+export async function recordChange(tx: Handle, record: AuditRecord): Promise<void> {
+  await insertEntries(tx, [record])
+}
+
+/** The same for many changes that are made together. */
+export async function recordChanges(tx: Handle, records: readonly AuditRecord[]): Promise<void> {
+  await insertEntries(tx, records)
+}
+
+/**
+ * Makes an edit and writes down those fields that differ; does neither when none does.
+ * @param edit makes the edit.
+ */
+export async function recordEdit(
+  tx: Handle,
+  record: AuditRecord & { before: Fields; after: Fields },
+  edit: () => Promise<void>,
+): Promise<void> {
+  const changed = Object.keys(record.after).filter(
+    (name) => JSON.stringify(record.before[name]) !== JSON.stringify(record.after[name]),
+  )
+  if (changed.length === 0) return
+  await edit()
+  await recordChange(tx, {
+    ...record,
+    before: pick(record.before, changed),
+    after: pick(record.after, changed),
+  })
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]))
+}

@@ -1,0 +1,357 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { type Dashboard, PERIODS } from '#contract/admin.ts'
+import { LOW_STOCK } from '#contract/limits.ts'
+import { CATEGORIES } from '#contract/locale.ts'
+import { closeDays } from '../orders/sales.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+
+const DAY = 86_400_000
+
+describeShop('the dashboard', (shop) => {
+  let admin: Person
+  let customers: Person[]
+  let products: number[]
+  const random = seeded(20_261_121)
+  const read = async (days: string): Promise<Dashboard> => {
+    const { status, body } = await shop.call('GET', '/api/admin/dashboard', {
+      token: admin.token,
+      query: { days },
+    })
+    expect(status).toBe(200)
+    return body
+  }
+  const compareAll = async () => {
+    const orders = await allOrders(shop)
+    for (const days of PERIODS) {
+      const shown = await read(days)
+      expect(pick(shown), `${days} days`).toEqual(recompute(orders, shown, Number(days)))
+    }
+  }
+  const isClosed = async () => {
+    const { rows } = await sql`select from sales_closed`.execute(shop.db.read)
+    return rows.length === 1
+  }
+
+  beforeAll(async () => {
+    admin = await shop.admin()
+    customers = await shop.customers(4)
+    products = await Promise.all(
+      Array.from({ length: 14 }, (_, index) =>
+        shop.product({
+          name: `Thing ${index}`,
+          price: [0.01, 0.29, 19.99, 100, 1234.56][index % 5] ?? 1,
+          stock: 60,
+          category: CATEGORIES[index % 3] ?? 'Phones',
+        }),
+      ),
+    )
+  })
+
+  it('of a shop without orders is all zeros', async () => {
+    const shown = await read('7')
+
+    expect(shown.sales).toEqual({
+      ...{ revenue: 0, gross: 0, refunds: 0, orders: 0, paid: 0, refunded: 0, canceled: 0 },
+      ...{ units: 0, averageOrder: null },
+    })
+    expect(shown.series).toHaveLength(7)
+    expect(shown.topProducts).toEqual([])
+    await closeDays(shop.db)
+    expect(await isClosed()).toBe(false)
+  })
+
+  it('is right to the cent after random moves, before and after days are closed', async () => {
+    await trade(shop, { admin, customers, products, random, orders: 70 })
+    await spreadOverPast(shop, random)
+    await compareAll()
+
+    await closeDays(shop.db)
+
+    expect(await isClosed()).toBe(true)
+    await compareAll()
+    // Most of it is read from sums now: without them almost nothing is left.
+    const { rows } = await sql<{ placed: number }>`
+      select sum(placed)::bigint as placed from sales_by_day`.execute(shop.db.read)
+    expect(rows[0]?.placed).toBeGreaterThan(50)
+  })
+
+  it('would be found wrong by a cent', async () => {
+    const [day] = await sql`
+      update sales_by_day set gross_cents = gross_cents + 1
+      where (day, category_id) = (select day, category_id from sales_by_day order by day desc, category_id limit 1)
+      returning day`
+      .execute(shop.db.read)
+      .then(({ rows }) => rows)
+    expect(day).toBeDefined()
+
+    await expect(compareAll()).rejects.toThrow()
+    await sql`delete from sales_closed`.execute(shop.db.read)
+    await closeDays(shop.db)
+  })
+
+  it('stays right when old orders are moved now', async () => {
+    expect(await isClosed()).toBe(true)
+
+    await trade(shop, { admin, customers, products, random, orders: 10 })
+    await moveAtRandom(shop, admin, random, 25)
+
+    expect(await isClosed()).toBe(true)
+    await compareAll()
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('takes the sales of a product along into its new category', async () => {
+    const before = await read('90')
+    const [id] = products
+    const { data } = (await shop.call('GET', `/api/admin/products/${id}`, { token: admin.token }))
+      .body
+    const { name, name_ar, description, description_ar, seller, price, version } = data
+    const edit = await shop.call('PUT', `/api/admin/products/${id}`, {
+      token: admin.token,
+      body: {
+        ...{ name, name_ar, description, description_ar, seller, price, version },
+        category: 'Electronics',
+      },
+    })
+    expect(edit.status).toBe(200)
+
+    expect(await isClosed()).toBe(true)
+    await compareAll()
+    expect((await read('90')).sales.revenue).toBe(before.sales.revenue)
+  })
+
+  it('opens closed days again when the past is changed', async () => {
+    await closeDays(shop.db)
+    await sql`
+      update orders set paid_at = paid_at - interval '3 days', created_at = created_at - interval '3 days'
+      where id = (select min(id) from orders where paid_at is not null)`.execute(shop.db.read)
+
+    expect(await isClosed()).toBe(false)
+    await compareAll()
+    await closeDays(shop.db)
+    await compareAll()
+  })
+
+  it('closes once however many do it at a time', async () => {
+    await sql`delete from sales_closed`.execute(shop.db.read)
+
+    await Promise.all([closeDays(shop.db), closeDays(shop.db), closeDays(shop.db)])
+
+    await compareAll()
+  })
+
+  it('names what needs a hand', async () => {
+    await shop.product({ name: 'Nearly gone', stock: LOW_STOCK })
+    await shop.product({ name: 'Gone', stock: 0 })
+    const shown = await read('7')
+
+    const orders = await allOrders(shop)
+    const unpaid = orders.filter(({ state }) => ['pending', 'confirm'].includes(state))
+    const late = orders.filter(
+      ({ state, paid_at, delivered_at }) =>
+        state === 'complete' && !delivered_at && paid_at && Date.now() - paid_at > DAY,
+    )
+    expect(shown.unpaidOrders.count).toBe(unpaid.length)
+    expect(shown.unpaidOrders.amount).toBe(sum(unpaid.map(({ cents }) => cents)) / 100)
+    expect(shown.lateOrders.count).toBe(late.length)
+    expect(late.length).toBeGreaterThan(0)
+    for (const order of shown.lateOrders.orders) expect(order.isLate).toBe(true)
+    const { rows } = await sql<{ low: number; out: number }>`
+      select count(*) as low, count(*) filter (where on_hand = reserved) as out from product
+      where on_hand - reserved <= ${LOW_STOCK}`.execute(shop.db.read)
+    expect(shown.lowStock).toMatchObject({ low: rows[0]?.low, soldOut: rows[0]?.out })
+    expect(shown.lowStock.products[0]).toMatchObject({ name: 'Gone', quantity: 0 })
+    const { body } = await shop.call('GET', '/api/admin/orders/counts', { token: admin.token })
+    const count = (state: string) => orders.filter((order) => order.state === state).length
+    expect(body.counts).toMatchObject({
+      total: orders.length,
+      pending: count('pending'),
+      complete: count('complete'),
+      canceled: count('canceled'),
+      late: late.length,
+    })
+  })
+
+  it('is for periods of 1, 7, 30 and 90 days', async () => {
+    const answer = await shop.call('GET', '/api/admin/dashboard', {
+      token: admin.token,
+      query: { days: '8' },
+    })
+
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toEqual(['days'])
+  })
+})
+
+interface Trade {
+  admin: Person
+  customers: Person[]
+  products: number[]
+  random: (below: number) => number
+  orders: number
+}
+
+/** Orders whose courses differ, all of them now. */
+async function trade(shop: Shop, { admin, customers, products, random, orders }: Trade) {
+  for (let index = 0; index < orders; index++) {
+    const customer = customers[random(customers.length)] as Person
+    const { body } = await shop.call('POST', '/api/user/order', {
+      token: customer.token,
+      body: { orders: [{ Product: products[random(products.length)], quantity: 1 + random(4) }] },
+    })
+    const id = body.data[0].id
+    const staff = (move: string, sent?: object) =>
+      shop.call('POST', `/api/admin/orders/${id}/${move}`, {
+        token: admin.token,
+        ...(sent && { body: sent }),
+      })
+    const fate = random(10)
+    if (fate === 0) continue
+    if (fate === 1) await staff('cancel')
+    else await staff('confirm')
+    if (fate < 3) continue
+    await shop.call('POST', `/api/user/order/${id}/payment`, { token: customer.token })
+    if (fate > 6) await staff('delivered')
+    if (fate > 8) await staff('refund', { goodsBack: random(2) === 0 })
+  }
+}
+
+/** As if what happened to each order had happened over the last two hundred days. */
+async function spreadOverPast(shop: Shop, random: (below: number) => number) {
+  for (const { id } of await allOrders(shop)) {
+    const placed = random(200 * 24 * 60)
+    const paid = random(placed + 1)
+    const ended = random(paid + 1)
+    await sql`
+      update orders set created_at = created_at - make_interval(mins => ${placed}),
+        paid_at = paid_at - make_interval(mins => ${paid}),
+        delivered_at = delivered_at - make_interval(mins => ${ended}),
+        canceled_at = canceled_at - make_interval(mins => ${ended})
+      where id = ${id}`.execute(shop.db.read)
+  }
+}
+
+async function moveAtRandom(
+  shop: Shop,
+  admin: Person,
+  random: (below: number) => number,
+  count: number,
+) {
+  const orders = await allOrders(shop)
+  for (let index = 0; index < count; index++) {
+    const order = orders[random(orders.length)]
+    const move = ['confirm', 'cancel', 'delivered', 'refund'][random(4)]
+    await shop.call('POST', `/api/admin/orders/${order?.id}/${move}`, {
+      token: admin.token,
+      ...(move === 'refund' && { body: { goodsBack: true } }),
+    })
+  }
+}
+
+interface PlainOrder {
+  id: number
+  state: string
+  product: number
+  category: string
+  quantity: number
+  cents: number
+  created_at: number
+  paid_at: number | null
+  canceled_at: number | null
+  delivered_at: number | null
+}
+
+async function allOrders(shop: Shop): Promise<PlainOrder[]> {
+  const { rows } = await sql<PlainOrder>`
+    select o.id, o.state, o.product_id as product, c.name as category, o.quantity,
+      o.unit_price_cents * o.quantity as cents,
+      extract(epoch from o.created_at)::double precision * 1000 as created_at,
+      extract(epoch from o.paid_at)::double precision * 1000 as paid_at,
+      extract(epoch from o.canceled_at)::double precision * 1000 as canceled_at,
+      extract(epoch from o.delivered_at)::double precision * 1000 as delivered_at
+    from orders o join product p on p.id = o.product_id join category c on c.id = p.category_id
+    order by o.id`.execute(shop.db.read)
+  return rows
+}
+
+/** The same figures from the orders one by one, without any of the shop's SQL. */
+function recompute(orders: PlainOrder[], shown: Dashboard, days: number) {
+  const to = Date.parse(shown.period.to)
+  const from = Math.floor(to / DAY) * DAY - (days - 1) * DAY
+  const within = (start: number, end: number) => (at: number | null) =>
+    at !== null && at >= start && at < end
+  const salesOf = (start: number, end: number, some = orders) => {
+    const isIn = within(start, end)
+    const paid = some.filter(({ paid_at }) => isIn(paid_at))
+    const canceled = some.filter(({ canceled_at }) => isIn(canceled_at))
+    const refunded = canceled.filter(({ paid_at }) => paid_at !== null)
+    const gross = sum(paid.map(({ cents }) => cents))
+    const refunds = sum(refunded.map(({ cents }) => cents))
+    return {
+      revenue: (gross - refunds) / 100,
+      gross: gross / 100,
+      refunds: refunds / 100,
+      orders: some.filter(({ created_at }) => isIn(created_at)).length,
+      paid: paid.length,
+      refunded: refunded.length,
+      canceled: canceled.length,
+      units:
+        sum(paid.map(({ quantity }) => quantity)) - sum(refunded.map(({ quantity }) => quantity)),
+      averageOrder: paid.length === 0 ? null : Math.round(gross / paid.length) / 100,
+    }
+  }
+  const end = Number.POSITIVE_INFINITY
+  const perProduct = [...Map.groupBy(orders, ({ product }) => product)]
+    .map(([id, some]) => ({ id, ...salesOf(from, end, some) }))
+    .filter(({ revenue }) => revenue > 0)
+    .sort((a, b) => b.revenue - a.revenue || a.id - b.id)
+  return {
+    from: new Date(from).toISOString(),
+    before: {
+      from: new Date(from - days * DAY).toISOString(),
+      to: new Date(to - days * DAY).toISOString(),
+    },
+    sales: salesOf(from, end),
+    salesBefore: salesOf(from - days * DAY, to - days * DAY),
+    series: Array.from({ length: days }, (_, index) => {
+      const day = from + index * DAY
+      const { revenue, orders: placed, paid } = salesOf(day, day + DAY)
+      return { day: new Date(day).toISOString().slice(0, 10), revenue, orders: placed, paid }
+    }),
+    top: perProduct.slice(0, 10).map(({ id, units, revenue }) => ({ id, units, revenue })),
+    categories: CATEGORIES.map((category) => {
+      const some = orders.filter((order) => order.category === category)
+      const { units, revenue } = salesOf(from, end, some)
+      return { category, units, revenue }
+    }).sort((a, b) => (a.category < b.category ? -1 : 1)),
+  }
+}
+
+function pick(shown: Dashboard): ReturnType<typeof recompute> {
+  return {
+    from: shown.period.from,
+    before: shown.before,
+    sales: shown.sales,
+    salesBefore: shown.salesBefore,
+    series: shown.series,
+    top: shown.topProducts.map(({ id, units, revenue }) => ({ id, units, revenue })),
+    categories: shown.categories
+      .map(({ category, units, revenue }) => ({ category, units, revenue }))
+      .sort((a, b) => (a.category < b.category ? -1 : 1)),
+  }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+/** The same whole numbers for the same seed. */
+function seeded(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}

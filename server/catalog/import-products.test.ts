@@ -1,0 +1,307 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { type ImportProblem, PRODUCT_COLUMNS } from '#contract/admin.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { multipart } from '../testing/multipart.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+
+type Row = Partial<Record<(typeof PRODUCT_COLUMNS)[number], string>>
+
+const GOOD: Row = {
+  category: 'Phones',
+  name: 'Imported',
+  name_ar: 'مستورد',
+  description: 'From a file',
+  description_ar: 'من ملف',
+  seller: 'Orvane',
+  price: '10.50',
+  stock: '3',
+}
+
+/** What may be wrong with a row, and the field that must be named for it. */
+const BAD: Array<[string, Row]> = [
+  ['price', { price: '' }],
+  ['price', { price: 'ten' }],
+  ['price', { price: '-1' }],
+  ['price', { price: '1.005' }],
+  ['price', { price: '99999999' }],
+  ['price', { price: '0x10' }],
+  ['name', { name: '' }],
+  ['name', { name: 'x'.repeat(301) }],
+  ['name_ar', { name_ar: '  ' }],
+  ['category', { category: 'Toys' }],
+  ['category', { category: '' }],
+  ['seller', { seller: '' }],
+  ['compare_at_price', { compare_at_price: '10.50' }],
+  ['compare_at_price', { compare_at_price: 'much' }],
+  ['sku', { sku: '=HYPERLINK("x")' }],
+  ['id', { id: '999999' }],
+  ['id', { id: 'first' }],
+  ['stock', { stock: '1.5' }],
+  ['stock', { stock: '-2' }],
+  ['description', { description: 'x'.repeat(5001) }],
+]
+
+describeShop('an import of products', (shop) => {
+  let admin: Person
+  const send = (file: string | Buffer, query: Record<string, string>, headers = {}) => {
+    const { payload, headers: type } = multipart('file', file)
+    return shop.call('POST', '/api/admin/products/imports', {
+      token: admin.token,
+      query,
+      payload,
+      headers: { ...type, ...headers },
+    })
+  }
+  const finished = async (id: number) => {
+    const job = async () =>
+      (await shop.call('GET', `/api/admin/products/imports/${id}`, { token: admin.token })).body
+        .data
+    await expect.poll(async () => (await job()).state, { timeout: 20_000 }).toBe('done')
+    return job()
+  }
+
+  beforeAll(async () => {
+    admin = await shop.admin()
+  })
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('of 500 rows with 20 bad ones names all 20, and changes nothing by that', async () => {
+    const { file, badRows } = fiveHundred('check')
+
+    const { status, body } = await send(file, { mode: 'check' })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ rows: 500, creates: 480, updates: 0, job: null })
+    expect(body.problems.map(({ row, field }: ImportProblem) => [row, field])).toEqual(badRows)
+    for (const { reason } of body.problems) expect(reason).toMatch(/\w{3}/)
+    expect(await count(shop, 'check-%')).toBe(0)
+  })
+
+  it('with bad rows is refused as a whole unless they may be left out', async () => {
+    const { file, badRows } = fiveHundred('apply')
+
+    const refused = await send(file, { mode: 'apply' })
+
+    expect(refused.status).toBe(422)
+    expect(refused.body.problems).toHaveLength(20)
+    expect(await count(shop, 'apply-%')).toBe(0)
+
+    const { body } = await send(file, { mode: 'apply', skipBad: 'true' })
+    const job = await finished(body.job)
+
+    expect(job).toMatchObject({ total: 480, done: 480, created: 480, updated: 0 })
+    expect(job.problems.map(({ row, field }: ImportProblem) => [row, field])).toEqual(badRows)
+    expect(await count(shop, 'apply-%')).toBe(480)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from audit_entry
+      where action = 'create' and after ->> 'sku' like 'apply-%'`.execute(shop.db.read)
+    expect(rows[0]?.count).toBe(480)
+  })
+
+  it('changes known products by id or sku, and their stock by the change only', async () => {
+    const byId = await shop.product({ name: 'Old', stock: 10 })
+    const bySku = await shop.product({ name: 'Old', stock: 10 })
+    await sql`update product set sku = 'known-1' where id = ${bySku}`.execute(shop.db.read)
+    const file = csv([
+      { ...GOOD, id: String(byId), name: 'New', stock: '500', stock_change: '-4' },
+      { ...GOOD, sku: 'known-1', name: 'New too', stock: '', compare_at_price: '12' },
+    ])
+
+    const { body } = await send(file, { mode: 'apply' })
+    const job = await finished(body.job)
+
+    expect(job).toMatchObject({ created: 0, updated: 2, problems: [] })
+    const { rows } = await sql`
+      select name, sku, on_hand, written_off, price_cents, compare_at_cents, version from product
+      where id in (${byId}, ${bySku}) order by id`.execute(shop.db.read)
+    const common = { price_cents: 1050, version: 2 }
+    expect(rows).toEqual([
+      { ...common, name: 'New', sku: null, on_hand: 6, written_off: 4, compare_at_cents: null },
+      {
+        ...common,
+        name: 'New too',
+        sku: 'known-1',
+        on_hand: 10,
+        written_off: 0,
+        compare_at_cents: 1200,
+      },
+    ])
+  })
+
+  it('does not take the same product or sku twice, nor more units than are free', async () => {
+    const id = String(await shop.product({ stock: 2 }))
+    const file = csv([
+      { ...GOOD, id, stock_change: '-3' },
+      { ...GOOD, id },
+      { ...GOOD, sku: 'twice' },
+      { ...GOOD, sku: 'twice' },
+    ])
+
+    const { body } = await send(file, { mode: 'check' })
+
+    expect(body.problems.map(({ row, field }: ImportProblem) => [row, field])).toEqual([
+      [2, 'stock_change'],
+      [3, 'id'],
+      [5, 'sku'],
+    ])
+  })
+
+  it('leaves a row out that cannot be applied any more, and nothing else of its chunk', async () => {
+    const id = await shop.product({ name: 'Popular', stock: 3 })
+    const other = await shop.product()
+    const file = csv([
+      { ...GOOD, sku: 'late-1' },
+      { ...GOOD, id: String(id), name: 'Less popular', stock_change: '-3' },
+      { ...GOOD, sku: 'late-2' },
+      { ...GOOD, sku: 'taken-1' },
+    ])
+    // Ordered after the file was judged and before the chunk is applied.
+    await sql`
+      create function order_meanwhile() returns trigger language plpgsql as $$
+      begin
+        update product set reserved = 1 where id = ${sql.lit(id)};
+        insert into stock_ledger (product_id, d_reserved, reason) values (${sql.lit(id)}, 1, 'reserve');
+        update product set sku = 'taken-1' where id = ${sql.lit(other)};
+        return null;
+      end $$`.execute(shop.db.read)
+    await sql`
+      create trigger order_meanwhile after insert on import_job
+      for each row execute function order_meanwhile()`.execute(shop.db.read)
+
+    const { body } = await send(file, { mode: 'apply' })
+    const job = await finished(body.job)
+
+    expect(job).toMatchObject({ total: 4, done: 4, created: 2, updated: 0 })
+    expect(job.problems).toMatchObject([
+      { row: 3, field: 'stock_change' },
+      { row: 5, field: 'sku' },
+    ])
+    expect(await count(shop, 'late-%')).toBe(2)
+    const { rows } = await sql`select name, on_hand, version from product where id = ${id}`.execute(
+      shop.db.read,
+    )
+    expect(rows).toEqual([{ name: 'Popular', on_hand: 3, version: 1 }])
+    await sql`drop trigger order_meanwhile on import_job`.execute(shop.db.read)
+    await sql`update product set reserved = 0 where id = ${id}`.execute(shop.db.read)
+    await sql`
+      insert into stock_ledger (product_id, d_reserved, reason) values (${id}, -1, 'release')`.execute(
+      shop.db.read,
+    )
+  })
+
+  it('reads what spreadsheets save: semicolons, a byte order mark, quotes, empty rows', async () => {
+    const file = `\uFEFF${Object.keys(GOOD).join(';')}\r\n${Object.values({
+      ...GOOD,
+      name: '"Two; ""lines""\r\nlong"',
+    }).join(';')}\r\n;;;;;;;\r\n`
+
+    const { body } = await send(file, { mode: 'check' })
+
+    expect(body).toMatchObject({ rows: 1, creates: 1, problems: [] })
+  })
+
+  it.for([
+    ['no text', Buffer.from([0xff, 0xfe, 0x00, 0x41])],
+    ['a picture of columns', 'a,b,c\n1,2,3\n'],
+    ['an open quote', `${PRODUCT_COLUMNS.join(',')}\n"1,2`],
+  ] as const)('is refused when it is %s', async ([, file]) => {
+    const { status, body } = await send(file, { mode: 'check' })
+
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual(['file'])
+  })
+
+  it('speaks the language of who asks', async () => {
+    const { body } = await send(
+      csv([{ ...GOOD, name: '' }]),
+      { mode: 'check' },
+      {
+        'accept-language': 'ar',
+      },
+    )
+
+    expect(body.problems[0].reason).toContain('مطلوب')
+  })
+
+  it('is known by its number only', async () => {
+    const answer = await shop.call('GET', '/api/admin/products/imports/999999', {
+      token: admin.token,
+    })
+
+    expect(answer.status).toBe(404)
+  })
+})
+
+describeShop('the export of products', (shop) => {
+  it('comes back as it left, and no cell is a formula', async () => {
+    const admin = await shop.admin()
+    const evil = '=cmd|"/c calc"!A1'
+    const ids = [
+      await shop.product({ name: evil, description: '+1, "quoted"\nand more', price: 0.29 }),
+      await shop.product({ name: '@SUM(A1)', name_ar: '－٢', compareAtPrice: 30, stock: 4 }),
+    ]
+    // More than one batch.
+    await sql`
+      insert into product (category_id, user_id, seller, name, name_ar, description, description_ar,
+        price_cents)
+      select category_id, user_id, seller, 'Copy ' || copy, name_ar, description, description_ar, copy
+      from product cross join generate_series(1, 600) copy where id = ${ids[0]}`.execute(
+      shop.db.read,
+    )
+
+    const answer = await shop.call('GET', '/api/admin/products/export', { token: admin.token })
+
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const records = parse(answer.text, { columns: true, bom: true }) as Array<
+      Record<string, string>
+    >
+    expect(records).toHaveLength(602)
+    expect(Object.keys(records[0] ?? {})).toEqual([...PRODUCT_COLUMNS])
+    for (const cell of records.flatMap(Object.values)) expect(cell).not.toMatch(/^[=+\-@\t\r－]/)
+    expect(records[0]).toMatchObject({ id: String(ids[0]), name: `'${evil}`, price: '0.29' })
+    expect(records[1]).toMatchObject({ compare_at_price: '30', stock: '4', stock_change: '' })
+    const again = await shop.call('POST', '/api/admin/products/imports', {
+      token: admin.token,
+      query: { mode: 'apply' },
+      ...multipart('file', answer.text),
+    })
+    expect(again.body).toMatchObject({ rows: 602, updates: 602, creates: 0, problems: [] })
+    const job = async () =>
+      (
+        await shop.call('GET', `/api/admin/products/imports/${again.body.job}`, {
+          token: admin.token,
+        })
+      ).body.data
+    await expect.poll(async () => (await job()).state, { timeout: 25_000 }).toBe('done')
+    // An import that changes nothing writes nothing down.
+    const { rows } = await sql`select before, after from audit_entry`.execute(shop.db.read)
+    expect(rows).toEqual([])
+  })
+})
+
+function fiveHundred(tag: string): { file: string; badRows: Array<[number, string]> } {
+  const rows = Array.from({ length: 500 }, (_, index): Row => ({ ...GOOD, sku: `${tag}-${index}` }))
+  const badRows = BAD.map(([field, wrong], index): [number, string] => {
+    const at = index * 24 + 7
+    rows[at] = { ...rows[at], ...wrong }
+    return [at + 2, field]
+  })
+  return { file: csv(rows), badRows }
+}
+
+function csv(rows: Row[]): string {
+  const quoted = (cell = '') => `"${cell.replaceAll('"', '""')}"`
+  const lines = rows.map((row) => PRODUCT_COLUMNS.map((column) => quoted(row[column])).join(','))
+  return [PRODUCT_COLUMNS.join(','), ...lines].join('\n')
+}
+
+async function count(shop: Shop, skus: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from product where sku like ${skus}`.execute(shop.db.read)
+  return rows[0]?.count ?? 0
+}

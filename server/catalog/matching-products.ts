@@ -1,0 +1,19 @@
+/** Which products staff means by some words: all words, each from its beginning, nothing guessed. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** A query for the ids (`id`) of the products, of the deleted ones or of the others. */
+export function matchingProducts(search: string, deleted: boolean): RawBuilder<unknown> {
+  const words = sql`unnest(search_words(search_fold(${search}))) as word`
+  if (deleted) {
+    // Not in the search table; there are few of them.
+    return sql`
+      select p.id from product p
+      where p.deleted_at is not null and (
+        select bool_and(search_fold(concat_ws(' ', p.name, p.name_ar, p.seller, p.sku)) like '%' || word || '%')
+        from ${words}
+      )`
+  }
+  return sql`
+    select product_id as id from product_search
+    where words @@ (select string_agg(quote_literal(word) || ':*', ' & ') from ${words})::tsquery`
+}

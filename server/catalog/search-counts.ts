@@ -1,0 +1,92 @@
+/**
+ * How many products each category has for a search. Counting is exact. What took long to count
+ * is remembered for a while, since few searches are that broad and many people ask them.
+ */
+import { sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
+import { all, type Filters, hitsOf } from './search-filters.ts'
+
+export interface Counts {
+  /** Of the hits, by the category's name. */
+  hits: Record<string, number>
+  /** Of all products that are not deleted. */
+  products: Record<string, number>
+}
+
+/** Fewer hits than this are counted faster than they are looked up elsewhere. */
+const REMEMBERED_FROM = 3000
+const RENEWED_AFTER_MS = 10_000
+const FORGOTTEN_AFTER_MS = 30_000
+const REMEMBERED_MAX = 500
+
+export type CountHits = (words: string | null, filters: Filters) => Promise<Counts>
+
+/** @returns the counting of hits, with a memory of its own. */
+export function createHitCounts(db: Handle) {
+  const known = new Map<string, { counts: Promise<Counts>; at: number; isRenewing: boolean }>()
+
+  function start(key: string, words: string | null, filters: Filters): Promise<Counts> {
+    const counts = count(db, words, filters)
+    const entry = { counts, at: Date.now(), isRenewing: false }
+    known.delete(key)
+    known.set(key, entry)
+    if (known.size > REMEMBERED_MAX) known.delete(known.keys().next().value ?? '')
+    const forget = () => void (known.get(key) === entry && known.delete(key))
+    counts.then(({ hits }) => sumOf(hits) < REMEMBERED_FROM && forget(), forget)
+    return counts
+  }
+
+  function countHits(words: string | null, filters: Filters): Promise<Counts> {
+    if (words === null && filters.conditions.length === 0) return countProducts(db)
+    const key = `${words} ${filters.key}`
+    const entry = known.get(key)
+    const age = entry ? Date.now() - entry.at : FORGOTTEN_AFTER_MS
+    if (!entry || age >= FORGOTTEN_AFTER_MS) return start(key, words, filters)
+    if (age > RENEWED_AFTER_MS && !entry.isRenewing) {
+      entry.isRenewing = true
+      const renewed = count(db, words, filters)
+      renewed.then(
+        () =>
+          known.get(key) === entry &&
+          known.set(key, { counts: renewed, at: Date.now(), isRenewing: false }),
+        () => known.delete(key),
+      )
+    }
+    return entry.counts
+  }
+
+  return {
+    /** @param words a tsquery; null for a list without words. */
+    countHits: countHits as CountHits,
+    forget: () => known.clear(),
+  }
+}
+
+export function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+async function count(db: Handle, words: string | null, filters: Filters): Promise<Counts> {
+  const { rows } = await sql<{ name: string; hits: number; products: number }>`
+    select c.name, coalesce(found.hits, 0) as hits, coalesce(k.products, 0) as products
+    from category c
+    left join category_count k on k.category_id = c.id
+    left join (
+      select s.category_id, count(*) as hits from ${hitsOf(words)}
+      where ${all(filters.conditions)} group by s.category_id
+    ) found on found.category_id = c.id
+    order by c.position`.execute(db)
+  return {
+    hits: Object.fromEntries(rows.map(({ name, hits }) => [name, hits])),
+    products: Object.fromEntries(rows.map(({ name, products }) => [name, products])),
+  }
+}
+
+async function countProducts(db: Handle): Promise<Counts> {
+  const { rows } = await sql<{ name: string; products: number }>`
+    select c.name, coalesce(k.products, 0) as products
+    from category c left join category_count k on k.category_id = c.id
+    order by c.position`.execute(db)
+  const products = Object.fromEntries(rows.map(({ name, products }) => [name, products]))
+  return { hits: products, products }
+}

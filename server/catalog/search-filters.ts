@@ -1,0 +1,78 @@
+/** The filters of a listing as SQL over `product_search s`, and what makes two of them the same. */
+import { type RawBuilder, sql } from 'kysely'
+import type { ProductsQuery } from '#contract/catalog.ts'
+import { ALL_CATEGORIES } from '#contract/locale.ts'
+import { toCents } from '#contract/money.ts'
+import { invalid } from '../platform/http/shop-error.ts'
+
+export interface Filters {
+  /** Every condition but words and category. */
+  conditions: RawBuilder<unknown>[]
+  /** Equal for equal filters. */
+  key: string
+  /** No product can pass. */
+  areImpossible: boolean
+}
+
+/** @throws ShopError `invalid` for a price that is no amount of money. */
+export function readFilters(query: ProductsQuery): Filters {
+  const { ids, minRating, inStock } = query
+  const min = centsOf('minPrice', query.minPrice)
+  const max = centsOf('maxPrice', query.maxPrice)
+  const conditions: RawBuilder<unknown>[] = []
+  if (ids) conditions.push(sql`s.product_id = any(${ids.split(',').map(Number)}::bigint[])`)
+  if (min !== null) conditions.push(sql`s.price_cents >= ${min}`)
+  if (max !== null) conditions.push(sql`s.price_cents <= ${max}`)
+  if (minRating) conditions.push(sql`s.rating_x100 >= ${Math.ceil(minRating * 100)}::integer`)
+  if (inStock) conditions.push(sql`s.in_stock`)
+  return {
+    conditions,
+    key: JSON.stringify([ids ?? '', min, max, minRating ?? 0, inStock ?? false]),
+    areImpossible: min !== null && max !== null && min > max,
+  }
+}
+
+/** The category that a query names; null for all of them. */
+export function categoryOf(category: ProductsQuery['category']): string | null {
+  return category && category !== ALL_CATEGORIES ? category : null
+}
+
+export function inCategory(category: string | null): RawBuilder<unknown>[] {
+  return category === null
+    ? []
+    : [sql`s.category_id = (select id from category where name = ${category})`]
+}
+
+/**
+ * `product_search s` with the rows that have the words. Words are the first thing to go by: the
+ * `offset` keeps a plan that does not know them from reading half the shop by its price.
+ */
+export function hitsOf(words: string | null): RawBuilder<unknown> {
+  return words === null
+    ? sql`product_search s`
+    : sql`(select s.* from product_search s where s.words @@ ${words}::tsquery offset 0) s`
+}
+
+/**
+ * The same for whoever takes only some of the hits: a limit would make the planner read rows in
+ * any order and hope to meet enough hits soon.
+ */
+export function firstHitsOf(words: string): RawBuilder<unknown> {
+  return sql`(
+    with hit as materialized (select s.* from product_search s where s.words @@ ${words}::tsquery)
+    select * from hit
+  ) s`
+}
+
+export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
+}
+
+function centsOf(field: string, amount: number | undefined): number | null {
+  if (amount === undefined) return null
+  try {
+    return toCents(amount)
+  } catch {
+    throw invalid({ [field]: [`${field} must have at most two decimals.`] })
+  }
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Product } from '#contract/catalog.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { describeShop } from '../testing/shop.ts'
+
+interface Pair {
+  kind: string
+  query: string
+  /** The products' SKUs; the first of them to be listed gives the rank. */
+  finds: string[]
+}
+
+/** What was measured when the set was made, rounded down; a change that lowers it is no better. */
+const RECALL_MIN = 0.98
+const RANK_MIN = 0.965
+/** No kind of query may be paid for by the others. */
+const KIND_RECALL_MIN = 0.9
+
+describeShop('search over the demo catalogue', (shop) => {
+  let pairs: Pair[] = []
+  const lists = new Map<string, string[]>()
+
+  beforeAll(async () => {
+    pairs = JSON.parse(await readFile(join(import.meta.dirname, 'search-quality.json'), 'utf8'))
+    await seedDemo(shop.db)
+    const { rows } = await sql<{ id: number; sku: string }>`select id, sku from product`.execute(
+      shop.db.read,
+    )
+    const skus = new Map(rows.map(({ id, sku }) => [id, sku]))
+    for (const { query } of pairs) {
+      const { body } = await shop.call('GET', '/api/products', {
+        query: { search: query, limit: '10' },
+      })
+      lists.set(
+        query,
+        body.products.map(({ id }: Product) => skus.get(id) ?? ''),
+      )
+    }
+  })
+
+  it('has at least 200 pairs, each of products that exist', () => {
+    expect(pairs.length).toBeGreaterThanOrEqual(200)
+    expect(new Set(pairs.map(({ query }) => query)).size).toBe(pairs.length)
+  })
+
+  it(`lists ${RECALL_MIN * 100} % of what is meant among the first ten`, () => {
+    const missed = pairs.filter((pair) => recallOf(pair) < 1)
+
+    expect(mean(pairs.map(recallOf)), describeMissed(missed)).toBeGreaterThanOrEqual(RECALL_MIN)
+  })
+
+  it(`has a mean reciprocal rank of ${RANK_MIN}`, () => {
+    const missed = pairs.filter((pair) => reciprocalRankOf(pair) < 1)
+
+    expect(mean(pairs.map(reciprocalRankOf)), describeMissed(missed)).toBeGreaterThanOrEqual(
+      RANK_MIN,
+    )
+  })
+
+  it('is good at every kind of query', () => {
+    const kinds = Map.groupBy(pairs, ({ kind }) => kind)
+    const recalls = [...kinds].map(([kind, of]) => ({ kind, recall: mean(of.map(recallOf)) }))
+
+    expect(recalls.filter(({ recall }) => recall < KIND_RECALL_MIN)).toEqual([])
+  })
+
+  function recallOf({ query, finds }: Pair): number {
+    const listed = lists.get(query) ?? []
+    return finds.filter((sku) => listed.includes(sku)).length / finds.length
+  }
+
+  function reciprocalRankOf({ query, finds }: Pair): number {
+    const rank = (lists.get(query) ?? []).findIndex((sku) => finds.includes(sku)) + 1
+    return rank === 0 ? 0 : 1 / rank
+  }
+
+  function describeMissed(missed: Pair[]): string {
+    return missed
+      .map(({ query, finds }) => `${query}: ${finds.join(' ')} <> ${lists.get(query)?.slice(0, 4)}`)
+      .join('\n')
+  }
+})
+
+function mean(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+}

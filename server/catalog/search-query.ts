@@ -1,0 +1,165 @@
+/** From typed words to what the database is asked for, and how hits are ranked. */
+import { editDistance } from './search-distance.ts'
+import type { Likeness, Match, Token } from './search-words.ts'
+
+/** Queries in PostgreSQL's tsquery notation over `product_search.words`. */
+export interface SearchQuery {
+  /** Finds the hits. */
+  any: string
+  /** Finds the hits whose name has every word as it was typed. */
+  named: string
+  /** Finds the hits whose name has every word or one like it. */
+  likeNamed: string
+  /** There are no more hits than this. */
+  hitsMax: number
+  /** A hit scores the weight of each of these that it matches. */
+  tests: string[]
+  weights: number[]
+}
+
+export interface ReadSettings {
+  /** While typing, the last word may be the beginning of any word. */
+  typing: boolean
+  /** Takes every likeness there is, for when being strict found nothing. */
+  wide: boolean
+}
+
+/** Said in passing; products are not asked for by these alone. */
+const SMALL_WORDS = new Set(
+  'a an and at by for from i in is it me my of on or the to with في من مع علي عن او الي و ل ب'.split(
+    ' ',
+  ),
+)
+
+const AS_TYPED: ReadonlySet<Likeness> = new Set(['same', 'form', 'joined'])
+/** Of a word that the shop knows, longer ones count up to this: phone, phones. */
+const ENDING_MAX = 2
+const PARTS_MAX = 5
+
+const WEIGHTS = { anyTyped: 2, namedLike: 3, namedTyped: 3 }
+
+/** @returns null when no product can match. */
+export function readTokens(tokens: readonly Token[], settings: ReadSettings): SearchQuery | null {
+  const wanted = wantedOf(tokens)
+  if (wanted.length === 0) return null
+  const readings = wanted.map((token, index) =>
+    readToken(token, settings, settings.typing && index === wanted.length - 1),
+  )
+  if (readings.some(({ like }) => like.length === 0)) return null
+  const all = (parts: string[]) => parts.join(' & ')
+  return {
+    any: all(readings.map(({ like }) => anyOf(like, ''))),
+    named: all(readings.map(({ typed, like }) => anyOf(typed.length > 0 ? typed : like, '='))),
+    likeNamed: all(readings.map(({ like }) => anyOf(like, '='))),
+    hitsMax: Math.min(...readings.map(({ products }) => products)),
+    ...rankingOf(readings),
+  }
+}
+
+/** The words that matter: all of them when there are none but small ones. */
+export function wantedOf(tokens: readonly Token[]): readonly Token[] {
+  const large = tokens.filter(({ text }) => !SMALL_WORDS.has(text))
+  return large.length > 0 ? large : tokens
+}
+
+/** An alternative is one word, or several that are wanted together. */
+type Alternative = string[]
+
+interface Reading {
+  typed: Alternative[]
+  /** Those typed, too. */
+  like: Alternative[]
+  /** At most so many have one of them. */
+  products: number
+}
+
+function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Reading {
+  const { text, matches } = token
+  const of = (likeness: Likeness) =>
+    matches
+      .filter((match) => match.likeness === likeness && !SMALL_WORDS.has(match.word))
+      .map(({ word }) => [word])
+  const typed = matches.filter(({ likeness }) => AS_TYPED.has(likeness)).map(({ word }) => [word])
+  const isKnown = matches.some(({ likeness }) => likeness === 'same')
+  const isNumber = /^[0-9_]+$/.test(text)
+  const isWordStart = text.length > 1 && !isNumber
+  const longer = of('longer').filter(
+    ([word = '']) =>
+      isOpen || (isWordStart && (!isKnown || word.length - text.length <= ENDING_MAX)),
+  )
+  const split = splitInto(text, matches)
+  const near = matches
+    .filter((match) => isSlip(text, match) || (isOpen && isSlipInStart(text, match)))
+    .map(({ word }) => [word])
+  const asTyped = [...typed, ...split]
+  const like = wide
+    ? [...asTyped, ...longer, ...near, ...of('sound')]
+    : (firstOf([[...typed, ...longer], split, [...near, ...of('sound')]]) ?? [])
+  const known = new Map(matches.map((match) => [match.word, match.products]))
+  const products = like.reduce((sum, [word = '']) => sum + (known.get(word) ?? 0), 0)
+  return { typed: isKnown && !wide ? typed : asTyped, like, products }
+}
+
+/** The most likely reading there is: as it stands, written together, misspelt. */
+function firstOf(readings: Alternative[][]): Alternative[] | undefined {
+  return readings.find((alternatives) => alternatives.length > 0)
+}
+
+/** One wrong, missing, extra or swapped letter in a word of four or more. */
+function isSlip(text: string, { likeness, word }: Match): boolean {
+  return (
+    likeness === 'near' && Math.max(text.length, word.length) >= 4 && editDistance(text, word) === 1
+  )
+}
+
+/** The same while the word is still being typed: its beginning is a slip away. */
+function isSlipInStart(text: string, { likeness, word }: Match): boolean {
+  return (
+    likeness === 'start' &&
+    [-1, 0, 1].some((more) => editDistance(text, word.slice(0, text.length + more)) === 1)
+  )
+}
+
+/**
+ * The word written apart, in as few parts as there can be: onepro256gb is one, pro, 256 and gb.
+ * A single letter is a part beside longer ones only once.
+ */
+function splitInto(text: string, matches: readonly Match[]): Alternative[] {
+  const parts = new Set(
+    matches.filter(({ likeness }) => likeness === 'part').map(({ word }) => word),
+  )
+  const best: Array<string[] | null> = [[]]
+  for (let end = 1; end <= text.length; end++) {
+    best[end] = null
+    for (let start = 0; start < end; start++) {
+      const before = best[start]
+      const part = text.slice(start, end)
+      if (!before || !parts.has(part)) continue
+      const isLoose = (one: string) => one.length === 1 && !/[0-9]/.test(one)
+      if (isLoose(part) && before.some(isLoose)) continue
+      if (before.length + 1 < (best[end]?.length ?? PARTS_MAX + 1)) best[end] = [...before, part]
+    }
+  }
+  const whole = best[text.length]
+  return whole && whole.length > 1 ? [whole] : []
+}
+
+function rankingOf(readings: readonly Reading[]): Pick<SearchQuery, 'tests' | 'weights'> {
+  const { anyTyped, namedLike, namedTyped } = WEIGHTS
+  const ranked = readings.flatMap(({ typed, like }) => {
+    const isAlike = { test: anyOf(like, '='), weight: namedLike }
+    if (typed.length === 0) return [isAlike]
+    const isNamed = { test: anyOf(typed, '='), weight: namedTyped }
+    // Without other likenesses every hit has what was typed, and one question answers both.
+    return anyOf(typed, '') === anyOf(like, '')
+      ? [{ ...isNamed, weight: namedTyped + namedLike }]
+      : [{ test: anyOf(typed, ''), weight: anyTyped }, isNamed, isAlike]
+  })
+  return { tests: ranked.map(({ test }) => test), weights: ranked.map(({ weight }) => weight) }
+}
+
+/** @param mark stands before each word: '=' for words of names. */
+function anyOf(alternatives: readonly Alternative[], mark: '' | '='): string {
+  const written = alternatives.map((words) => words.map((word) => `'${mark}${word}'`).join(' & '))
+  return `(${[...new Set(written)].join(' | ')})`
+}

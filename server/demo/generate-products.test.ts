@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeShop } from '../testing/shop.ts'
+import { generateProducts } from './generate-products.ts'
+import { generatedProduct } from './generated-catalog.ts'
+
+it('makes the same product of the same seed, and another of another', () => {
+  expect(generatedProduct(1, 5)).toEqual(generatedProduct(1, 5))
+  expect(generatedProduct(2, 5)).not.toEqual(generatedProduct(1, 5))
+})
+
+describeShop('generated products', (shop) => {
+  it('can be listed, found and counted as any others', async () => {
+    const { id: userId } = await shop.admin()
+    const shares: number[] = []
+    const settings = { count: 20_000, seed: 1, userId }
+
+    await generateProducts(shop.db, { ...settings, progress: (share) => shares.push(share) })
+
+    const { name, seller } = generatedProduct(1, 12_345)
+    const found = await shop.call('GET', '/api/products', {
+      query: { search: name.slice(0, 100), limit: '1' },
+    })
+    expect(found.body.products[0]).toMatchObject({ name, seller })
+    const { body } = await shop.call('GET', '/api/products')
+    expect(body.total).toBe(20_000)
+    expect(shares[0]).toBe(0)
+    expect(shares.at(-1)).toBe(1)
+    const { rows } = await sql<{ missing: number }>`
+      select count(*) as missing from product_search s
+      where not exists (select from search_word where word = any(tsvector_to_array(s.words)))`.execute(
+      shop.db.read,
+    )
+    expect(rows[0]?.missing).toBe(0)
+    const { rows: indexes } = await sql`
+      select from pg_indexes where indexname in ('product_newest', 'product_search_words')`.execute(
+      shop.db.read,
+    )
+    expect(indexes).toHaveLength(2)
+  })
+})

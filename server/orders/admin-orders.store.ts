@@ -1,0 +1,179 @@
+/** SQL of the staff's lists and views of orders. */
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  AdminOrder,
+  AdminOrderDetail,
+  AdminOrdersQuery,
+  OrderCounts,
+  OrderStage,
+} from '#contract/admin.ts'
+import { LATE_AFTER_HOURS, PAGE_SIZE } from '#contract/limits.ts'
+import { fromCents } from '#contract/money.ts'
+import { toId } from '#contract/schema.ts'
+import { matchingProducts } from '../catalog/matching-products.ts'
+import { all, containsWords, wordsOf } from '../platform/db/conditions.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
+import { type OrderRow, toOrder } from './orders.store.ts'
+
+type AdminRow = OrderRow & { username: string; email: string; is_late: boolean }
+
+const IS_LATE = sql`(state = 'complete' and delivered_at is null
+  and paid_at < now() - make_interval(hours => ${LATE_AFTER_HOURS}))`
+
+const COLUMNS = sql`orders.*, username, email, ${IS_LATE} as is_late`
+
+/** The words in which the partial indexes of orders are written. */
+const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
+  pending: sql`state = 'pending'`,
+  confirm: sql`state = 'confirm'`,
+  complete: sql`state = 'complete'`,
+  canceled: sql`state = 'canceled'`,
+  unpaid: sql`state in ('pending', 'confirm')`,
+  shipped: sql`state = 'complete' and delivered_at is null`,
+  late: IS_LATE,
+  delivered: sql`state = 'complete' and delivered_at is not null`,
+  refunded: sql`state = 'canceled' and paid_at is not null`,
+}
+
+/** @throws ShopError `invalid` for a cursor of another list. */
+export async function findAdminOrders(
+  db: Handle,
+  query: AdminOrdersQuery,
+): Promise<{ orders: AdminOrder[]; nextCursor: string | null }> {
+  const { limit = PAGE_SIZE } = query
+  const conditions = filters(query)
+  const source = query.search?.trim()
+    ? await searched(db, query.search, conditions, limit + 1)
+    : sql`select id from orders where ${all(conditions)}
+        order by created_at desc, id desc limit ${limit + 1}`
+  const { rows } = await sql<AdminRow & { key: number }>`
+    select ${COLUMNS}, ${toMicros(sql`orders.created_at`)} as key
+    from (${source}) found join orders using (id) join app_user on app_user.id = orders.user_id
+    order by orders.created_at desc, orders.id desc limit ${limit + 1}`.execute(db)
+  const { page, nextCursor } = cutPage(rows, limit, ({ key, id }) =>
+    writeCursor('orders', [key, id]),
+  )
+  return { orders: page.map(toAdminOrder), nextCursor }
+}
+
+function filters(query: AdminOrdersQuery): RawBuilder<unknown>[] {
+  const { state, customer, product, from, to, cursor } = query
+  const after = readCursor(cursor, 'orders', ['number', 'number'])
+  return [
+    ...(state ? [STAGES[state]] : []),
+    ...(customer === undefined ? [] : [sql`user_id = ${toId(customer)}`]),
+    ...(product === undefined ? [] : [sql`product_id = ${toId(product)}`]),
+    ...(from === undefined ? [] : [sql`created_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`created_at < ${to}::timestamptz`]),
+    ...(after ? [sql`(created_at, id) < (${fromMicros(after[0])}, ${after[1]}::bigint)`] : []),
+  ]
+}
+
+/** Up to so many products and customers that match, each one's newest orders are looked up. */
+const MATCHES_MAX = 1000
+
+/**
+ * Ids of the newest orders that have the number, or whose product or customer has the words.
+ * Few matches are looked up one by one; where many match, one of the newest orders soon does.
+ */
+async function searched(
+  db: Handle,
+  search: string,
+  conditions: readonly RawBuilder<unknown>[],
+  limit: number,
+): Promise<RawBuilder<unknown>> {
+  const products = sql`
+    ${matchingProducts(search, false)} union all ${matchingProducts(search, true)}`
+  const customers = sql`
+    select id from app_user
+    where ${all([sql`account_type = 'customer'`, ...containsWords(sql`search_text`, search)])}`
+  const [productIds, userIds] = await Promise.all([ids(db, products), ids(db, customers)])
+  const words = wordsOf(search)
+  const number = words.length === 1 && /^#?[1-9]\d{0,14}$/.test(words[0] ?? '') ? words[0] : null
+  const byNumber = number
+    ? sql`select id from orders where ${all([sql`id = ${Number(number.replace('#', ''))}::bigint`, ...conditions])}`
+    : sql`select id from orders where false`
+  const newest = sql`order by created_at desc, id desc limit ${limit}`
+  if (Math.max(productIds.length, userIds.length) > MATCHES_MAX) {
+    return sql`(${byNumber}) union (
+      select id from orders
+      where ${all([sql`(product_id in (${products}) or user_id in (${customers}))`, ...conditions])}
+      ${newest})`
+  }
+  const newestOf = (column: 'product_id' | 'user_id', of: readonly number[]) => sql`
+    select o.id from unnest(${[...of]}::bigint[]) as one (id) cross join lateral (
+      select id from orders where ${sql.ref(column)} = one.id and ${all(conditions)} ${newest}
+    ) o`
+  return sql`(${byNumber}) union (${newestOf('product_id', productIds)})
+    union (${newestOf('user_id', userIds)})`
+}
+
+async function ids(db: Handle, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (${query}) matching limit ${MATCHES_MAX + 1}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function findAdminOrder(db: Handle, id: number): Promise<AdminOrder | null> {
+  const { rows } = await sql<AdminRow>`
+    select ${COLUMNS} from orders join app_user on app_user.id = orders.user_id
+    where orders.id = ${id}`.execute(db)
+  return rows[0] ? toAdminOrder(rows[0]) : null
+}
+
+export async function findHistory(db: Handle, id: number): Promise<AdminOrderDetail['history']> {
+  const { rows } = await sql<Omit<AdminOrderDetail['history'][number], 'at'> & { at: Date }>`
+    select move, from_state as from, to_state as to, actor as by, username as actor, at
+    from order_history left join app_user on app_user.id = actor_id
+    where order_id = ${id} order by order_history.id`.execute(db)
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}
+
+interface PaymentRow {
+  id: string
+  provider: string
+  amount_cents: number
+  state: string
+  created_at: Date
+  updated_at: Date
+}
+
+export async function findPayments(db: Handle, id: number): Promise<AdminOrderDetail['payments']> {
+  const { rows } = await sql<PaymentRow>`
+    select id, provider, amount_cents, state, created_at, updated_at from payment
+    where order_id = ${id} order by created_at, id`.execute(db)
+  return rows.map(({ amount_cents, created_at, updated_at, ...payment }) => ({
+    ...payment,
+    amount: fromCents(amount_cents),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+  }))
+}
+
+/** What stands open; the rest of the counts follows from the sums of days. */
+export async function countOpen(
+  db: Handle,
+): Promise<
+  Pick<OrderCounts, 'pending' | 'confirm' | 'shipped' | 'late'> & { unpaidCents: number }
+> {
+  const { rows } = await sql<
+    Pick<OrderCounts, 'pending' | 'confirm' | 'shipped' | 'late'> & { unpaidCents: number }
+  >`
+    select unpaid.*, underway.* from (
+      select count(*) filter (where state = 'pending') as pending,
+        count(*) filter (where state = 'confirm') as confirm,
+        coalesce(sum(total_cents), 0)::bigint as "unpaidCents"
+      from orders where ${STAGES.unpaid}
+    ) unpaid, (
+      select count(*) as shipped,
+        count(*) filter (where paid_at < now() - make_interval(hours => ${LATE_AFTER_HOURS})) as late
+      from orders where ${STAGES.shipped}
+    ) underway`.execute(db)
+  return rows[0] ?? { pending: 0, confirm: 0, shipped: 0, late: 0, unpaidCents: 0 }
+}
+
+function toAdminOrder(row: AdminRow): AdminOrder {
+  const { user_id: id, username, email, is_late } = row
+  return { ...toOrder(row), customer: { id, username, email }, isLate: is_late }
+}

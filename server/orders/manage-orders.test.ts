@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { AdminOrder } from '#contract/admin.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+
+describeShop('the orders of everybody', (shop) => {
+  let admin: Person
+  let sara: Person
+  let omar: Person
+  let phone: number
+  let lamp: number
+  /** Ids by what became of them, in the order of time. */
+  const made: Record<string, number> = {}
+  const list = async (query: Record<string, string> = {}) =>
+    (await shop.call('GET', '/api/admin/orders', { token: admin.token, query })).body
+  const ids = async (query: Record<string, string>) =>
+    (await list(query)).orders.map(({ id }: AdminOrder) => id)
+
+  beforeAll(async () => {
+    admin = await shop.admin()
+    sara = await shop.customer({ username: 'Sara Haddad', email: 'sara@barq.example' })
+    omar = await shop.customer({ username: 'Omar', email: 'omar@barq.example' })
+    phone = await shop.product({ name: 'Zelmora Tempo', name_ar: 'زلمورا', price: 100 })
+    lamp = await shop.product({ name: 'Desk lamp', price: 10 })
+    made.pending = await place(shop, sara, phone)
+    made.confirm = await place(shop, omar, phone)
+    made.shipped = await place(shop, sara, lamp)
+    made.late = await place(shop, omar, lamp)
+    made.delivered = await place(shop, sara, phone)
+    made.canceled = await place(shop, omar, lamp)
+    made.refunded = await place(shop, sara, lamp)
+    await move(shop, admin, made.confirm, 'confirm')
+    for (const name of ['shipped', 'late', 'delivered', 'refunded']) {
+      await pay(
+        shop,
+        admin,
+        ['shipped', 'delivered', 'refunded'].includes(name) ? sara : omar,
+        made[name] ?? 0,
+      )
+    }
+    await move(shop, admin, made.delivered, 'delivered')
+    await move(shop, admin, made.canceled, 'cancel')
+    await move(shop, admin, made.refunded, 'refund', { goodsBack: true })
+    await sql`update orders set paid_at = now() - interval '25 hours' where id = ${made.late}`.execute(
+      shop.db.read,
+    )
+  })
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('are listed newest first, with their customers, page by page', async () => {
+    const all = await list()
+
+    expect(all.orders.map(({ id }: AdminOrder) => id)).toEqual(Object.values(made).reverse())
+    expect(all.orders.at(-1)).toMatchObject({
+      id: made.pending,
+      state: 'pending',
+      total: 100,
+      isLate: false,
+      customer: { id: sara.id, username: 'Sara Haddad', email: 'sara@barq.example' },
+    })
+    const found: number[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const page = await list({ limit: '2', ...(cursor && { cursor }) })
+      found.push(...page.orders.map(({ id }: AdminOrder) => id))
+      cursor = page.nextCursor
+    }
+    expect(found).toEqual(Object.values(made).reverse())
+  })
+
+  it('are filtered by where they stand', async () => {
+    const { pending, confirm, shipped, late, delivered, canceled, refunded } = made
+
+    expect(await ids({ state: 'pending' })).toEqual([pending])
+    expect(await ids({ state: 'unpaid' })).toEqual([confirm, pending])
+    expect(await ids({ state: 'complete' })).toEqual([delivered, late, shipped])
+    expect(await ids({ state: 'shipped' })).toEqual([late, shipped])
+    expect(await ids({ state: 'late' })).toEqual([late])
+    expect(await ids({ state: 'delivered' })).toEqual([delivered])
+    expect(await ids({ state: 'canceled' })).toEqual([refunded, canceled])
+    expect(await ids({ state: 'refunded' })).toEqual([refunded])
+  })
+
+  it('are found by number, customer, product and time', async () => {
+    const { pending, confirm, late, delivered, canceled } = made
+
+    expect(await ids({ search: `#${confirm}` })).toEqual([confirm])
+    expect(await ids({ search: 'omar@barq' })).toEqual([canceled, late, confirm])
+    expect(await ids({ search: 'زلمورا' })).toEqual([delivered, confirm, pending])
+    expect(await ids({ search: 'tempo', state: 'pending' })).toEqual([pending])
+    expect(await ids({ search: 'nobody' })).toEqual([])
+    expect(await ids({ customer: String(omar.id), product: String(phone) })).toEqual([confirm])
+    expect(await ids({ to: '2020-01-01T00:00:00Z' })).toEqual([])
+    expect(await ids({ from: '2020-01-01T00:00:00Z' })).toHaveLength(7)
+    expect((await list({ search: 'omar', limit: '2' })).nextCursor).toEqual(expect.any(String))
+  })
+
+  it('are counted', async () => {
+    const { body } = await shop.call('GET', '/api/admin/orders/counts', { token: admin.token })
+
+    expect(body.counts).toEqual({
+      ...{ total: 7, pending: 1, confirm: 1, complete: 3, canceled: 2 },
+      ...{ unpaid: 2, shipped: 2, late: 1, delivered: 1 },
+    })
+  })
+
+  it('tell their history and payments', async () => {
+    const { body } = await shop.call('GET', `/api/admin/orders/${made.refunded}`, {
+      token: admin.token,
+    })
+
+    expect(body.data).toMatchObject({ id: made.refunded, state: 'canceled' })
+    expect(body.history).toMatchObject([
+      { move: 'place', from: null, to: 'pending', by: 'customer', actor: 'Sara Haddad' },
+      { move: 'confirm', by: 'admin', actor: admin.username },
+      { move: 'pay', by: 'server', actor: null },
+      { move: 'refund', from: 'complete', to: 'canceled', by: 'admin', actor: admin.username },
+    ])
+    expect(body.payments).toMatchObject([{ provider: 'sandbox', amount: 10, state: 'refunded' }])
+  })
+
+  it('refuse what cannot be asked', async () => {
+    for (const query of [
+      { state: 'lost' },
+      { from: 'yesterday' },
+      { limit: '0' },
+      { customer: 'x' },
+      { cursor: 'x' },
+    ]) {
+      const answer = await shop.call('GET', '/api/admin/orders', {
+        token: admin.token,
+        query: query as unknown as Record<string, string>,
+      })
+      expect(answer.status).toBe(422)
+      expect(Object.keys(answer.body.errors)).toEqual(Object.keys(query))
+    }
+    const missing = await shop.call('GET', '/api/admin/orders/999999', { token: admin.token })
+    expect(missing.status).toBe(404)
+  })
+})
+
+describeShop('moving an order as staff', (shop) => {
+  let admin: Person
+  let customer: Person
+  beforeAll(async () => {
+    admin = await shop.admin()
+    customer = await shop.customer()
+  })
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('confirms, once however often it is asked', async () => {
+    const order = await place(shop, customer, await shop.product())
+
+    const first = await move(shop, admin, order, 'confirm')
+    const second = await move(shop, admin, order, 'confirm')
+
+    expect(first.body.data).toMatchObject({ id: order, state: 'confirm' })
+    expect(second.text).toBe(first.text)
+    expect(await auditOf(shop, order)).toEqual([
+      { action: 'confirm', before: { state: 'pending' }, after: { state: 'confirm' } },
+    ])
+  })
+
+  it('cancels before payment and not after', async () => {
+    const productId = await shop.product({ stock: 5 })
+    const [one, other] = [
+      await place(shop, customer, productId),
+      await place(shop, customer, productId),
+    ]
+    await pay(shop, admin, customer, other)
+
+    expect((await move(shop, admin, one, 'cancel')).body.data.state).toBe('canceled')
+    expect(await shop.available(productId)).toBe(4)
+    const late = await move(shop, admin, other, 'cancel')
+    expect(late.status).toBe(409)
+    expect(late.body).toMatchObject({ error: 'conflict', state: 'complete' })
+    expect(await auditOf(shop, other)).toMatchObject([{ action: 'confirm' }])
+  })
+
+  it('delivers what is paid', async () => {
+    const order = await place(shop, customer, await shop.product())
+
+    expect((await move(shop, admin, order, 'delivered')).status).toBe(409)
+    await pay(shop, admin, customer, order)
+    const { body } = await move(shop, admin, order, 'delivered')
+
+    expect(body.data).toMatchObject({ state: 'complete', delivered_at: expect.any(String) })
+    const seen = await shop.call('GET', `/api/user/order/${order}`, { token: customer.token })
+    expect(seen.body.data.delivered_at).toBe(body.data.delivered_at)
+  })
+
+  it('of nobody is a 404', async () => {
+    for (const name of ['confirm', 'cancel', 'delivered']) {
+      expect((await move(shop, admin, 999_999, name)).status).toBe(404)
+    }
+    expect((await move(shop, admin, 999_999, 'refund', { goodsBack: true })).status).toBe(404)
+  })
+})
+
+async function place(shop: Shop, customer: Person, productId: number): Promise<number> {
+  const { body } = await shop.call('POST', '/api/user/order', {
+    token: customer.token,
+    body: { orders: [{ Product: productId }] },
+  })
+  return body.data[0].id
+}
+
+function move(
+  shop: Shop,
+  { token }: Person,
+  order: number | undefined,
+  name: string,
+  body?: object,
+) {
+  return shop.call('POST', `/api/admin/orders/${order}/${name}`, { token, ...(body && { body }) })
+}
+
+async function pay(shop: Shop, admin: Person, { token }: Person, order: number): Promise<void> {
+  await move(shop, admin, order, 'confirm')
+  const answer = await shop.call('POST', `/api/user/order/${order}/payment`, { token })
+  expect(answer.status).toBe(200)
+}
+
+async function auditOf(shop: Shop, id: number): Promise<unknown[]> {
+  const { rows } = await sql`
+    select action, before, after from audit_entry
+    where entity = 'order' and entity_id = ${id} order by id`.execute(shop.db.read)
+  return rows
+}

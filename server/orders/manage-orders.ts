@@ -1,0 +1,79 @@
+/** What staff does with orders; refunds are in server/payments/refund-order.ts. */
+import type {
+  AdminOrder,
+  AdminOrderDetail,
+  AdminOrdersQuery,
+  OrderCounts,
+} from '#contract/admin.ts'
+import type { Move } from '#contract/order-moves.ts'
+import { recordChange } from '../admin/audit.ts'
+import type { CatalogChanges } from '../catalog/catalog-changes.ts'
+import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import * as store from './admin-orders.store.ts'
+import { moveOrder } from './move-order.ts'
+import { countOrders, inSnapshot } from './sales.ts'
+
+export type ManageOrders = ReturnType<typeof createManageOrders>
+
+export function createManageOrders(db: Database, changes: CatalogChanges) {
+  return {
+    /** @throws ShopError `invalid` for a cursor of another list. */
+    list: (query: AdminOrdersQuery) => store.findAdminOrders(db.read, query),
+
+    /** Part of another feature's reading. */
+    listIn: (handle: Handle, query: AdminOrdersQuery) => store.findAdminOrders(handle, query),
+
+    /** Of the whole shop. */
+    counts: (): Promise<OrderCounts> =>
+      inSnapshot(db, async (tx) => (await countOrders(tx)).counts),
+
+    /** @throws ShopError `not_found`. */
+    async find(id: number): Promise<AdminOrderDetail> {
+      const data = await store.findAdminOrder(db.read, id)
+      if (!data) throw notFound()
+      const [history, payments] = await Promise.all([
+        store.findHistory(db.read, id),
+        store.findPayments(db.read, id),
+      ])
+      return { data, history, payments }
+    },
+
+    /** Part of another feature's transaction. @throws ShopError `not_found`. */
+    async findIn(handle: Handle, id: number): Promise<AdminOrder> {
+      const order = await store.findAdminOrder(handle, id)
+      if (!order) throw notFound()
+      return order
+    },
+
+    /** Making a move again changes nothing. @throws ShopError `not_found`, `conflict`. */
+    async move(
+      caller: Caller,
+      orderId: number,
+      move: Exclude<Move, 'pay' | 'refund'>,
+    ): Promise<AdminOrder> {
+      return inTransaction(db, async (tx) => {
+        const before = await store.findAdminOrder(tx, orderId)
+        const { order, changed } = await moveOrder(tx, {
+          orderId,
+          move,
+          by: 'admin',
+          actorId: caller.id,
+        })
+        if (changed) {
+          await recordChange(tx, {
+            actorId: caller.id,
+            action: move,
+            entity: 'order',
+            entityId: orderId,
+            before: { state: before?.state },
+            after: { state: order.state },
+          })
+          tx.afterCommit(() => changes.announce([order.Product]))
+        }
+        return this.findIn(tx, orderId)
+      })
+    },
+  }
+}

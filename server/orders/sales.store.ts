@@ -1,0 +1,221 @@
+/** SQL of the figures of sales: sums of closed days, and what happened since, row by row. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Category } from '#contract/locale.ts'
+import type { Handle } from '../platform/db/database.ts'
+
+/** Sums over some time; money in cents. */
+export interface Sums {
+  placed: number
+  paid: number
+  refunded: number
+  canceled: number
+  units: number
+  gross_cents: number
+  refund_cents: number
+}
+
+const SUMS = sql`
+  coalesce(sum(placed), 0)::bigint as placed, coalesce(sum(paid), 0)::bigint as paid,
+  coalesce(sum(refunded), 0)::bigint as refunded, coalesce(sum(canceled), 0)::bigint as canceled,
+  coalesce(sum(units), 0)::bigint as units,
+  coalesce(sum(gross_cents), 0)::bigint as gross_cents,
+  coalesce(sum(refund_cents), 0)::bigint as refund_cents`
+
+const COLUMNS = sql`placed, paid, refunded, canceled, units, gross_cents, refund_cents`
+
+/** A day as text (YYYY-MM-DD, UTC): the drivers read dates in a time zone of their own. */
+export type Day = string
+
+/** The last closed day, or null when none is. */
+export async function findClosedThrough(db: Handle): Promise<Day | null> {
+  const { rows } = await sql<{ through: Day }>`
+    select through::text as through from sales_closed`.execute(db)
+  return rows[0]?.through ?? null
+}
+
+/** A stretch of time: its closed days are read from their sums, the rest from the orders. */
+export interface Stretch {
+  /** First and last closed day in it; null without one. */
+  closed: { first: Day; last: Day } | null
+  /** ISO times, the end not included; until now without one. */
+  live: { from: string; to: string | null }
+}
+
+export type DaySums = Sums & { day: Day; category: Category }
+
+/** Sums for each day and category of the stretch on which something happened. */
+export async function sumByDay(db: Handle, stretch: Stretch): Promise<DaySums[]> {
+  // Each product of the day is looked up by itself: joining would read all products.
+  const { rows } = await sql<DaySums>`
+    with live as materialized (
+      select (at at time zone 'UTC')::date as day, product_id, ${SUMS}
+      from sale_event where ${inTime(stretch)} group by 1, 2
+    ), part as (
+      select day, category_id, ${COLUMNS} from sales_by_day where ${inDays(stretch)}
+      union all
+      select day, category_id, ${COLUMNS} from live
+      cross join lateral (select category_id from product where id = product_id limit 1) product
+    )
+    select day::text as day, category.name as category, ${SUMS}
+    from part join category on category.id = category_id group by day, category.name`.execute(db)
+  return rows
+}
+
+export interface ProductSales {
+  id: number
+  name: string
+  name_ar: string
+  picture_key: string | null
+  units: number
+  revenue_cents: number
+}
+
+/**
+ * The products with the most revenue of a period that lasts until now. Uses the sums that were
+ * made for this start, which are sorted: of products without events since, only the best count.
+ */
+export async function findTopProducts(
+  db: Handle,
+  { stretch, limit }: { stretch: Stretch; limit: number },
+): Promise<ProductSales[]> {
+  const isPrepared = await hasWindow(db, stretch)
+  const past = isPrepared
+    ? sql`select product_id, units, revenue_cents from sales_window where starts = ${stretch.closed?.first ?? null}::date`
+    : sql`select product_id, sum(units)::bigint as units,
+        sum(gross_cents - refund_cents)::bigint as revenue_cents
+        from sales_by_product where ${inDays(stretch)} group by product_id`
+  const { rows } = await sql<ProductSales>`
+    with live as materialized (
+      select product_id, sum(units)::bigint as units,
+        sum(gross_cents - refund_cents)::bigint as revenue_cents
+      from sale_event where ${inTime(stretch)} group by product_id
+    ), best as (
+      select * from (${past}) past
+      where product_id not in (select product_id from live)
+      order by revenue_cents desc, product_id limit ${limit}
+    ), candidate as (
+      select * from best
+      union all
+      select live.product_id, live.units + coalesce(past.units, 0),
+        live.revenue_cents + coalesce(past.revenue_cents, 0)
+      from live left join (${past}) past using (product_id)
+    ), top as (
+      select * from candidate where revenue_cents > 0
+      order by revenue_cents desc, product_id limit ${limit}
+    )
+    select product.id, name, name_ar, picture_key, units, revenue_cents
+    from top join product on product.id = product_id
+    order by revenue_cents desc, product.id`.execute(db)
+  return rows
+}
+
+async function hasWindow(db: Handle, { closed }: Stretch): Promise<boolean> {
+  if (!closed) return false
+  const { rows } = await sql`
+    select from sales_window where starts = ${closed.first}::date limit 1`.execute(db)
+  return rows.length === 1
+}
+
+function inDays({ closed }: Stretch): RawBuilder<unknown> {
+  return closed ? sql`day between ${closed.first}::date and ${closed.last}::date` : sql`false`
+}
+
+function inTime({ live }: Stretch): RawBuilder<unknown> {
+  const since = sql`at >= ${live.from}::timestamptz`
+  return live.to === null ? since : sql`${since} and at < ${live.to}::timestamptz`
+}
+
+/** Sums over the stretch. */
+export function sumStretch(db: Handle, stretch: Stretch): Promise<Sums> {
+  return sumUp(db, inDays(stretch), inTime(stretch))
+}
+
+/** Sums over all time. */
+export function sumEver(db: Handle, closedThrough: Day | null): Promise<Sums> {
+  return closedThrough
+    ? sumUp(
+        db,
+        sql`day <= ${closedThrough}::date`,
+        sql`at >= (${closedThrough}::date + 1)::timestamp at time zone 'UTC'`,
+      )
+    : sumUp(db, sql`false`, sql`true`)
+}
+
+async function sumUp(
+  db: Handle,
+  days: RawBuilder<unknown>,
+  time: RawBuilder<unknown>,
+): Promise<Sums> {
+  const { rows } = await sql<Sums>`
+    with part as (
+      select ${COLUMNS} from sales_by_day where ${days}
+      union all select ${COLUMNS} from sale_event where ${time}
+    )
+    select ${SUMS} from part`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a sum without a row')
+  return row
+}
+
+/** Nobody else closes days, or reaches into closed ones, until the transaction ends. */
+export async function lockClosing(tx: Handle): Promise<void> {
+  await sql`set local lock_timeout = '10s'`.execute(tx)
+  await sql`set local statement_timeout = '120s'`.execute(tx)
+  await sql`lock table sales_closed in share row exclusive mode`.execute(tx)
+}
+
+/** The day before the first order, or null in a shop without orders. */
+export async function dayBeforeFirst(tx: Handle): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select (min(created_at at time zone 'UTC')::date - 1)::text as day from orders`.execute(tx)
+  return rows[0]?.day ?? null
+}
+
+export async function forgetDays(tx: Handle): Promise<void> {
+  await sql`delete from sales_window`.execute(tx)
+  await sql`delete from sales_by_day`.execute(tx)
+  await sql`delete from sales_by_product`.execute(tx)
+}
+
+/** Sums up the days after `after` until `last`. */
+export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> {
+  await sql`
+    with added as (
+      insert into sales_by_product (product_id, day, ${COLUMNS})
+      select product_id, (at at time zone 'UTC')::date, ${SUMS} from sale_event
+      where at >= (${after}::date + 1)::timestamp at time zone 'UTC'
+        and at < (${last}::date + 1)::timestamp at time zone 'UTC'
+      group by 1, 2 returning *
+    )
+    insert into sales_by_day (day, category_id, ${COLUMNS})
+    select day, category_id, ${SUMS} from added join product on product.id = product_id
+    group by 1, 2`.execute(tx)
+}
+
+/** Sums by product from each of the days until `last`, for the starts of periods. */
+export async function sumWindows(tx: Handle, starts: readonly Day[], last: Day): Promise<void> {
+  await sql`delete from sales_window`.execute(tx)
+  await sql`
+    insert into sales_window (starts, product_id, units, revenue_cents)
+    select starts, product_id, sum(units), sum(gross_cents - refund_cents)
+    from unnest(${[...starts]}::date[]) as starts
+    join sales_by_product on day between starts and ${last}::date
+    group by 1, 2`.execute(tx)
+}
+
+export async function setClosedThrough(tx: Handle, day: Day): Promise<void> {
+  await sql`
+    insert into sales_closed (through) values (${day}::date)
+    on conflict (id) do update set through = excluded.through`.execute(tx)
+}
+
+/** Every statement of the transaction sees what this one sees. */
+export async function freeze(tx: Handle): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+}
+
+/** The database's clock, as an ISO time. */
+export async function readClock(db: Handle): Promise<string> {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  return (rows[0]?.now ?? new Date()).toISOString()
+}

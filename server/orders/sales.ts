@@ -1,0 +1,139 @@
+/**
+ * Figures of sales. A day (UTC) that is over never changes, so its sums are kept; what happened
+ * since is read from the orders themselves, so that figures are never behind. See
+ * docs/decisions/0007-days-are-closed.md.
+ */
+import type { OrderCounts } from '#contract/admin.ts'
+import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import { countOpen } from './admin-orders.store.ts'
+import type { Day, DaySums, ProductSales, Stretch, Sums } from './sales.store.ts'
+import * as store from './sales.store.ts'
+
+export type { DaySums, ProductSales, Sums } from './sales.store.ts'
+
+/** Longest first: which periods the sums by product are prepared for. */
+const PERIOD_DAYS = [90, 30, 7]
+/** Orders bear the time at which their transaction began; none lasts this long. */
+const CLOSED_AFTER_MS = 3_600_000
+const DAYS_AT_ONCE = 30
+const TOP_PRODUCTS = 10
+
+export interface Figures {
+  from: string
+  to: string
+  before: { from: string; to: string }
+  days: DaySums[]
+  sumBefore: Sums
+  topProducts: ProductSales[]
+}
+
+/**
+ * Figures of so many days until now, today being the last, and of as many before, until the
+ * same time of day. Call inside `inSnapshot`, so that they fit together.
+ */
+export async function readFigures(tx: Handle, days: number): Promise<Figures> {
+  const now = await store.readClock(tx)
+  const through = await store.findClosedThrough(tx)
+  const today = now.slice(0, 10)
+  const first = addDays(today, 1 - days)
+  const current = stretchOf(first, null, through)
+  const until = new Date(Date.parse(now) - days * DAY_MS).toISOString()
+  const earlier = stretchOf(addDays(first, -days), until, through)
+  return {
+    from: startOf(first),
+    to: now,
+    before: { from: startOf(addDays(first, -days)), to: until },
+    days: await store.sumByDay(tx, current),
+    sumBefore: await store.sumStretch(tx, earlier),
+    topProducts: await store.findTopProducts(tx, { stretch: current, limit: TOP_PRODUCTS }),
+  }
+}
+
+/** How many orders stand where, and what the unpaid ones come to. Call inside `inSnapshot`. */
+export async function countOrders(
+  tx: Handle,
+): Promise<{ counts: OrderCounts; unpaidCents: number }> {
+  const ever = await store.sumEver(tx, await store.findClosedThrough(tx))
+  const { pending, confirm, shipped, late, unpaidCents } = await countOpen(tx)
+  const complete = ever.placed - ever.canceled - pending - confirm
+  const counts = {
+    total: ever.placed,
+    pending,
+    confirm,
+    complete,
+    canceled: ever.canceled,
+    unpaid: pending + confirm,
+    shipped,
+    late,
+    delivered: complete - shipped,
+  }
+  return { counts, unpaidCents }
+}
+
+/** Sums up the days that are over and not closed yet; cheap when there are none. */
+export async function closeDays(db: Database): Promise<void> {
+  const last = lastToClose(await store.readClock(db.read))
+  if ((await store.findClosedThrough(db.read)) === last) return
+  while (await closeSome(db, last));
+}
+
+/** @returns whether days are left to close. */
+async function closeSome(db: Database, last: Day): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await store.lockClosing(tx)
+    let through = await store.findClosedThrough(tx)
+    if (through === null) {
+      await store.forgetDays(tx)
+      through = await store.dayBeforeFirst(tx)
+    }
+    if (through === null || through >= last) return false
+    const next = earlierOf(addDays(through, DAYS_AT_ONCE), last)
+    await store.sumDays(tx, through, next)
+    // Before the last day is closed they would not reach far enough.
+    await store.sumWindows(tx, next === last ? startsAfter(last) : [], next)
+    await store.setClosedThrough(tx, next)
+    return next < last
+  })
+}
+
+/** Everything that is read inside is of one moment. */
+export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): Promise<T> {
+  return inTransaction(db, async (tx) => {
+    await store.freeze(tx)
+    return read(tx)
+  })
+}
+
+/** First days of the periods that may be asked for before the next day is closed. */
+function startsAfter(last: Day): Day[] {
+  return PERIOD_DAYS.flatMap((days) => [addDays(last, 2 - days), addDays(last, 3 - days)])
+}
+
+function lastToClose(now: string): Day {
+  const safe = new Date(Date.parse(now) - CLOSED_AFTER_MS).toISOString().slice(0, 10)
+  return addDays(safe, -1)
+}
+
+/** The days from `first` until a moment (null: now), closed ones by their sums where possible. */
+function stretchOf(first: Day, until: string | null, through: Day | null): Stretch {
+  const lastWhole = until === null ? null : addDays(until.slice(0, 10), -1)
+  const last = through && lastWhole ? earlierOf(through, lastWhole) : through
+  const closed = last && last >= first ? { first, last } : null
+  const liveFrom = closed ? addDays(closed.last, 1) : first
+  return { closed, live: { from: startOf(liveFrom), to: until } }
+}
+
+const DAY_MS = 86_400_000
+
+function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+function startOf(day: Day): string {
+  return `${day}T00:00:00.000Z`
+}
+
+/** Days as text sort as days do. */
+function earlierOf(one: Day, other: Day): Day {
+  return one < other ? one : other
+}

@@ -1,0 +1,112 @@
+/** What a shop may be started with, and that it never sees, keeps or tells a card number. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { describeShop } from '../testing/shop.ts'
+import { withStripe } from '../testing/stripe-shop.ts'
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  REALTIME_APP_SECRET: 's'.repeat(32),
+}
+const KEYS = { STRIPE_SECRET_KEY: 'sk_live_secret', STRIPE_WEBHOOK_SECRET: 'whsec_secret' }
+
+describe('the settings of payments', () => {
+  it.for([
+    [PRODUCTION, 'STRIPE_SECRET_KEY is missing: set it, or PAYMENTS=sandbox'],
+    [{ PAYMENTS: 'stripe' }, 'STRIPE_SECRET_KEY is missing'],
+    [{ PAYMENTS: 'paypal' }, 'PAYMENTS must be one of sandbox, stripe, not "paypal"'],
+    [{ ...KEYS, PAYMENTS: 'sandbox' }, 'PAYMENTS=sandbox contradicts STRIPE_SECRET_KEY'],
+    [{ STRIPE_SECRET_KEY: 'sk_live_secret' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go'],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_secret' }, 'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go'],
+    [{ ...KEYS, STRIPE_API_BASE: 'https://evil.example' }, 'STRIPE_API_BASE is for tests'],
+  ] as const)('refuse %j', ([env, sentence]) => {
+    expect(() => readConfig(env)).toThrow(sentence)
+    expect(() => readConfig(env)).not.toThrow(/_secret/)
+  })
+
+  it.for([
+    [{}, false],
+    [{ PAYMENTS: 'sandbox' }, false],
+    [{ ...PRODUCTION, PAYMENTS: 'sandbox' }, false],
+    [{ ...PRODUCTION, ...KEYS }, true],
+    [{ ...KEYS, PAYMENTS: 'stripe' }, true],
+  ] as const)('of %j are fine; Stripe: %s', ([env, isStripe]) => {
+    expect(readConfig(env).stripe !== null).toBe(isStripe)
+  })
+
+  it('stop a real shop with the sandbox in one line, and with the code of a bad setting', async () => {
+    const child = spawn(process.execPath, ['server/main.ts'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { PATH: process.env.PATH, ...PRODUCTION },
+    })
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+
+    const code = await new Promise((resolve) => child.once('close', resolve))
+
+    expect(code).toBe(78)
+    expect(stderr).toMatch(/^Barq cannot start: STRIPE_SECRET_KEY is missing: .*\n$/)
+  })
+})
+
+const CARD = '4000056655665556'
+const CVC = '90817263'
+
+describeShop('a card number', (shop) => {
+  const stripe = withStripe(shop)
+
+  it('is in no row, no log and no answer, wherever it was sent', async () => {
+    const logs = logsOf(stripe.app)
+    const order = await stripe.order()
+    const card = { number: CARD, cvc: CVC, testCard: CARD, card: { number: CARD, cvc: CVC } }
+    const answers = [
+      await stripe.pay(order, card),
+      await stripe.pay(order, { ...card, testCard: undefined }),
+      await stripe.pay({ ...order, id: 0 }, card),
+      await shop.call('POST', `/api/user/order/${order.id}/payment`, {
+        token: order.buyer.token,
+        body: { ...card, testCard: 'decline' },
+      }),
+    ]
+    stripe.standIn.fault = () => ({ when: 'before', does: 500 })
+    answers.push(await stripe.pay(await stripe.order(), { card: CARD, cvc: CVC }))
+    stripe.standIn.fault = () => null
+    const forged = { ...stripe.standIn.event('checkout.session.completed', card), cvc: CVC }
+    await stripe.post(JSON.stringify(forged), { 'stripe-signature': `t=1,v1=${CARD}` })
+    await stripe.send(stripe.standIn.pay(await stripe.begin(await stripe.order())))
+
+    const seen = JSON.stringify([answers, await everyRow()]) + logs.join('')
+    expect(logs.join('')).toContain('did not reach stripe')
+    expect(seen).toContain('captured')
+    for (const secret of [CARD, CVC, 'sk_test_of_a_test', 'whsec_of_a_test']) {
+      expect(seen).not.toContain(secret)
+    }
+  })
+
+  async function everyRow(): Promise<unknown> {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(shop.db.read)
+    const all = rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(shop.db.read))
+    return (await Promise.all(all)).map((result) => result.rows)
+  }
+})
+
+/** The lines that the application logs from now on. */
+function logsOf(app: FastifyInstance): string[] {
+  const lines: string[] = []
+  const stream = Object.getOwnPropertySymbols(app.log).find(
+    ({ description }) => description === 'pino.stream',
+  )
+  if (!stream) throw new Error('the logger has no stream any more')
+  Object.assign(app.log, { [stream]: { write: (line: string) => void lines.push(line) } })
+  app.log.level = 'trace'
+  return lines
+}

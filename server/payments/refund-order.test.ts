@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { createCatalogChanges } from '../catalog/catalog-changes.ts'
+import { createManageOrders } from '../orders/manage-orders.ts'
+import { createOrders } from '../orders/orders.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { REFUND_PAYMENT_TOPIC } from './provider.ts'
+import { createRefunds } from './refund-order.ts'
+import { createSandbox } from './sandbox.ts'
+
+describeShop('a refund', (shop) => {
+  let admin: Person
+  let customer: Person
+  const refund = (order: number, body: unknown) =>
+    shop.call('POST', `/api/admin/orders/${order}/refund`, { token: admin.token, body })
+
+  beforeAll(async () => {
+    admin = await shop.admin()
+    customer = await shop.customer()
+  })
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it.for([
+    [true, { on_hand: 5, sold: 0, written_off: 0 }],
+    [false, { on_hand: 3, sold: 0, written_off: 2 }],
+  ] as const)('puts money and goods right (goods back: %s)', async ([goodsBack, stock]) => {
+    const { order, product } = await paid(shop, customer, admin)
+
+    const { status, body } = await refund(order, { goodsBack })
+
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ state: 'canceled', paid_at: expect.any(String) })
+    const { rows } = await sql`
+      select on_hand, sold, written_off from product where id = ${product}`.execute(shop.db.read)
+    expect(rows).toEqual([stock])
+    const [payment] = await paymentsOf(shop, order)
+    expect(payment).toMatchObject({ state: 'refunded', amount_cents: 2500 })
+    expect(await waiting(shop)).toContainEqual({ paymentId: payment?.id, provider: 'sandbox' })
+    const seen = await shop.call('GET', `/api/user/order/${order}`, { token: customer.token })
+    expect(seen.body.data.state).toBe('canceled')
+  })
+
+  it('happens once, however often and from how many sides it is asked', async () => {
+    const { order, product } = await paid(shop, customer, admin)
+    const before = (await waiting(shop)).length
+
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => refund(order, { goodsBack: true })),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(await waiting(shop)).toHaveLength(before + 1)
+    expect(await shop.available(product)).toBe(5)
+    const { rows } = await sql`
+      select action, before, after from audit_entry
+      where entity_id = ${order} and action = 'refund'`.execute(shop.db.read)
+    expect(rows).toEqual([
+      {
+        action: 'refund',
+        before: { state: 'complete' },
+        after: { state: 'canceled', goodsBack: true },
+      },
+    ])
+  })
+
+  it('is for paid orders only, and says whether the goods are back', async () => {
+    const product = await shop.product()
+    const { body } = await shop.call('POST', '/api/user/order', {
+      token: customer.token,
+      body: { orders: [{ Product: product }] },
+    })
+
+    expect((await refund(body.data[0].id, { goodsBack: true })).status).toBe(409)
+    expect((await refund(body.data[0].id, {})).status).toBe(422)
+    expect((await refund(body.data[0].id, { goodsBack: 'yes' })).status).toBe(422)
+  })
+
+  it('reaches the provider that took the money, and no other', async () => {
+    const asked: string[] = []
+    const { order } = await paid(shop, customer, admin)
+    const paymentId = (await paymentsOf(shop, order))[0]?.id ?? ''
+    const changes = createCatalogChanges()
+    const { giveBack } = createRefunds(shop.db, {
+      orders: createOrders(shop.db, changes),
+      manageOrders: createManageOrders(shop.db, changes),
+      provider: {
+        ...createSandbox(),
+        refund: async ({ paymentId }) => void asked.push(paymentId),
+      },
+      nudge() {},
+    })
+
+    await giveBack({ payload: { paymentId, provider: 'sandbox' } })
+
+    expect(asked).toEqual([paymentId])
+    await expect(giveBack({ payload: { paymentId, provider: 'stripe' } })).rejects.toThrow()
+    expect(asked).toEqual([paymentId])
+  })
+})
+
+async function paid(shop: Shop, { token }: Person, admin: Person) {
+  const product = await shop.product({ stock: 5, price: 12.5 })
+  const { body } = await shop.call('POST', '/api/user/order', {
+    token,
+    body: { orders: [{ Product: product, quantity: 2 }] },
+  })
+  const order: number = body.data[0].id
+  await shop.call('POST', `/api/admin/orders/${order}/confirm`, { token: admin.token })
+  await shop.call('POST', `/api/user/order/${order}/payment`, { token })
+  return { order, product }
+}
+
+async function paymentsOf(shop: Shop, order: number) {
+  const { rows } = await sql<{ id: string; state: string; amount_cents: number }>`
+    select id, state, amount_cents from payment where order_id = ${order}`.execute(shop.db.read)
+  return rows
+}
+
+async function waiting(shop: Shop): Promise<unknown[]> {
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from outbox where topic = ${REFUND_PAYMENT_TOPIC} and done_at is null`.execute(
+    shop.db.read,
+  )
+  return rows.map(({ payload }) => payload)
+}

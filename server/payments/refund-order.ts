@@ -1,0 +1,89 @@
+/**
+ * Giving the money of a paid order back. The shop's own books change at once and together; the
+ * provider is asked after the commit, by way of the outbox, until it has done it.
+ */
+import { sql } from 'kysely'
+import type { AdminOrder } from '#contract/admin.ts'
+import { recordChange } from '../admin/audit.ts'
+import type { ManageOrders } from '../orders/manage-orders.ts'
+import type { Orders } from '../orders/orders.ts'
+import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import * as store from './payments.store.ts'
+import type { PaymentProvider } from './provider.ts'
+import { REFUND_PAYMENT_TOPIC } from './provider.ts'
+
+interface Refund {
+  paymentId: string
+  provider: string
+}
+
+export interface RefundParts {
+  orders: Orders
+  manageOrders: ManageOrders
+  provider: PaymentProvider
+  /** Tells the outbox that there is something to deliver. */
+  nudge(): void
+}
+
+export type Refunds = ReturnType<typeof createRefunds>
+
+export function createRefunds(
+  db: Database,
+  { orders, manageOrders, provider, nudge }: RefundParts,
+) {
+  return {
+    /**
+     * Refunding again changes nothing.
+     * @param goodsBack whether the goods return to the shelf; else they are written off.
+     * @throws ShopError `not_found`, `conflict` for an order that is not paid.
+     */
+    async refund(caller: Caller, orderId: number, goodsBack: boolean): Promise<AdminOrder> {
+      return inTransaction(db, async (tx) => {
+        await orders.move(tx, {
+          orderId,
+          move: 'refund',
+          by: 'admin',
+          actorId: caller.id,
+          goodsBack,
+        })
+        if (await refundPayment(tx, orderId)) {
+          await recordChange(tx, {
+            actorId: caller.id,
+            action: 'refund',
+            entity: 'order',
+            entityId: orderId,
+            before: { state: 'complete' },
+            after: { state: 'canceled', goodsBack },
+          })
+          tx.afterCommit(nudge)
+        }
+        return manageOrders.findIn(tx, orderId)
+      })
+    },
+
+    /** Delivers the topic; the provider gives a payment back once however often it is asked. */
+    async giveBack({ payload }: { payload: unknown }): Promise<void> {
+      const { paymentId, provider: taker } = payload as Refund
+      if (taker !== provider.name) {
+        throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up now`)
+      }
+      const payment = await store.findStarted(db.read, paymentId)
+      if (!payment) throw new Error(`payment ${paymentId} is not there`)
+      await provider.refund(payment)
+    },
+  }
+}
+
+/** @returns whether there was a captured payment until now. */
+async function refundPayment(tx: Handle, orderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    with refunded as (
+      update payment set state = 'refunded', updated_at = now()
+      where order_id = ${orderId} and state = 'captured' returning id, provider
+    )
+    insert into outbox (topic, payload)
+    select ${REFUND_PAYMENT_TOPIC}, jsonb_build_object('paymentId', id, 'provider', provider)
+    from refunded returning id`.execute(tx)
+  return rows.length > 0
+}

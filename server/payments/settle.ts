@@ -1,0 +1,66 @@
+/**
+ * What an outcome does to a payment and its order. Whoever hears of it first (the request, the
+ * provider's message, the sweeper) settles it; the others find it settled.
+ */
+import type { Orders } from '../orders/orders.ts'
+import type { Tx } from '../platform/db/database.ts'
+import type { LockedPayment } from './payments.store.ts'
+import * as store from './payments.store.ts'
+import { CURRENCY, type Outcome } from './provider.ts'
+
+export interface SettleParts {
+  orders: Orders
+  /** Tells the outbox that there is something to deliver. */
+  nudge(): void
+  /** Hears of money that somebody should look at. */
+  warn(what: string): void
+}
+
+type Captured = Extract<Outcome, { status: 'captured' }>
+
+export type Settle = ReturnType<typeof createSettle>
+
+export function createSettle({ orders, nudge, warn }: SettleParts) {
+  async function capture(tx: Tx, payment: LockedPayment, outcome: Captured): Promise<void> {
+    const { id, orderId, state } = payment
+    const { ref, amountCents, currency } = outcome
+    // A payment that failed here may still be paid there: its page was open.
+    if (!['started', 'authorized', 'failed', 'voided'].includes(state)) return
+    if (amountCents !== payment.amountCents || currency !== CURRENCY) {
+      await store.setPaymentState(tx, id, 'review', ref)
+      await store.holdForReview(tx, orderId)
+      tx.afterCommit(() =>
+        warn(
+          `payment ${id} of order ${orderId} brought ${amountCents} ${currency}, not ${payment.amountCents} ${CURRENCY}: refund it at the provider`,
+        ),
+      )
+      return
+    }
+    if (payment.orderState === 'confirm' && !payment.hasRival) {
+      await store.setPaymentState(tx, id, 'captured', ref)
+      await orders.move(tx, { orderId, move: 'pay', by: 'server', actorId: null })
+      return
+    }
+    await store.setPaymentState(tx, id, 'refunded', ref)
+    await store.askForRefund(tx, payment)
+    tx.afterCommit(nudge)
+    tx.afterCommit(() => warn(`payment ${id} came too late for order ${orderId}: refunded`))
+  }
+
+  async function close(tx: Tx, { id, orderId }: LockedPayment, state: 'failed' | 'refunded') {
+    await store.setPaymentState(tx, id, state)
+    await store.freeOrder(tx, orderId)
+  }
+
+  return async function settle(tx: Tx, paymentId: string, outcome: Outcome): Promise<void> {
+    const payment = await store.lockPayment(tx, paymentId)
+    if (!payment) return
+    const isOpen = payment.state === 'started' || payment.state === 'authorized'
+    if (outcome.status === 'captured') await capture(tx, payment, outcome)
+    else if (outcome.status === 'redirect') await store.keepRef(tx, paymentId, outcome.ref)
+    else if (outcome.status === 'declined' && isOpen) await close(tx, payment, 'failed')
+    else if (outcome.status === 'returned' && payment.state === 'review') {
+      await close(tx, payment, 'refunded')
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** Events of Stripe that a crash cut off, between any two statements. */
+import { type KyselyPlugin, sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import type { Database } from '../platform/db/database.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop } from '../testing/shop.ts'
+import { withStripe } from '../testing/stripe-shop.ts'
+
+describeShop('events of Stripe and a crash', (shop) => {
+  const stripe = withStripe(shop)
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('that were stored and not applied are applied by the sweeper, once', async () => {
+    const order = await stripe.order()
+    const event = stripe.standIn.pay(await stripe.begin(order))
+    await sql`
+      insert into provider_event (id, type, body)
+      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.read)
+    expect(await stripe.send(event)).toBe(200)
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+
+    await Promise.all([stripe.payments().sweep(), stripe.payments().sweep()])
+    await stripe.payments().sweep()
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+    expect(await stripe.eventsOf(event.id)).toEqual([{ type: event.type, applied: true }])
+  })
+
+  it.for([
+    ['fails once', 1],
+    ['fails for good', Number.POSITIVE_INFINITY],
+  ] as const)('are whole or absent when any statement %s', async ([, failures]) => {
+    const buyer = await shop.customer()
+    let statements = 0
+    for (let fails = 1; statements >= fails - 1; fails++) {
+      const order = await stripe.order({ buyer })
+      const event = stripe.standIn.pay(await stripe.begin(order))
+      const { payload, signature } = stripe.signed(event)
+      const faulty = failingAt(shop.db, fails, failures)
+
+      await stripe
+        .payments({ db: faulty.db })
+        .receive(Buffer.from(payload), signature)
+        .catch(() => {})
+
+      statements = faulty.statements()
+      expect(await checkInvariants(shop.db.read)).toEqual([])
+      expect(['confirm started', 'complete captured']).toContain(await stripe.stateOf(order))
+      await stripe.payments().sweep()
+      expect(await stripe.send(event)).toBe(200)
+      expect(await stripe.stateOf(order)).toBe('complete captured')
+      if (statements < fails) break
+    }
+    expect(statements).toBeGreaterThan(5)
+  })
+
+  it('that cannot be applied hold up neither Stripe nor the others', async () => {
+    const order = await stripe.order()
+    await sql`
+      insert into provider_event (id, type, body, received_at)
+      values ('evt_poison', 'checkout.session.completed', 'no JSON', now() - interval '1 hour')`.execute(
+      shop.db.read,
+    )
+    const event = stripe.standIn.pay(await stripe.begin(order))
+    await sql`
+      insert into provider_event (id, type, body)
+      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.read)
+
+    await stripe.payments().sweep()
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+    expect(stripe.warnings.join()).toContain('evt_poison')
+    await sql`delete from provider_event where id = 'evt_poison'`.execute(shop.db.read)
+  })
+})
+
+/** The same database, whose n-th statement fails, and those behind it as often as told. */
+function failingAt(db: Database, nth: number, failures: number) {
+  let count = 0
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      count++
+      if (count >= nth && count < nth + failures) throw new Error('the process died here')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const faulty: Database = {
+    ...db,
+    root: db.root.withPlugin(plugin),
+    read: db.read.withPlugin(plugin),
+  }
+  return { db: faulty, statements: () => count }
+}

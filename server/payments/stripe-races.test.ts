@@ -1,0 +1,109 @@
+/**
+ * Whoever comes first: the money, the customer's change of mind, the end of the time. PostgreSQL
+ * has real connections; PGlite takes turns, but must answer the same.
+ */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop } from '../testing/shop.ts'
+import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
+
+describeShop('at once, through Stripe', (shop) => {
+  const stripe = withStripe(shop)
+  const rounds = shop.engine === 'postgres' ? 120 : 10
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  /** Runs the round on many orders of one customer, each alone. */
+  async function race(round: (order: PlacedOrder) => Promise<void>): Promise<void> {
+    const buyer = await shop.customer()
+    for (const order of await stripe.placed(rounds, { buyer })) await round(order)
+  }
+
+  /** The time runs out on this order and no other. */
+  async function expire(order: PlacedOrder): Promise<void> {
+    await sql`
+      update orders set created_at = now() - interval '2 hours' where id = ${order.id}`.execute(
+      shop.db.read,
+    )
+    await stripe.orders().cancelUnpaid(3600)
+  }
+
+  it('twenty presses of pay are one page and one charge', async () => {
+    const orders = await stripe.placed(rounds / 10)
+    for (const order of orders) {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => stripe.pay(order)))
+
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(answers.map(({ body }) => body.redirect)).size).toBe(1)
+      expect(await stripe.stateOf(order)).toBe('confirm started')
+      const session = await stripe.begin(order)
+      expect(stripe.standIn.sessionsOf(session.client_reference_id)).toHaveLength(1)
+    }
+  })
+
+  it('either the order is paid or it is cancelled', async () => {
+    await race(async (order) => {
+      const [pay, cancel] = await Promise.all([
+        stripe.pay(order),
+        stripe.cancel(order),
+        stripe.pay(order),
+      ])
+
+      expect([pay.status, cancel.status].sort()).toEqual([200, 409])
+      const state = await stripe.stateOf(order)
+      expect(state).toBe(cancel.status === 200 ? 'canceled' : 'confirm started')
+    })
+  })
+
+  it('no time runs out on an order whose page is open', async () => {
+    await race(async (order) => {
+      const [pay] = await Promise.all([stripe.pay(order), expire(order)])
+
+      const state = await stripe.stateOf(order)
+      expect(state).toBe(pay.status === 200 ? 'confirm started' : 'canceled')
+      if (pay.status === 200) await stripe.send(stripe.standIn.pay(await stripe.begin(order)))
+    })
+  })
+
+  it('late money completes the order or goes back, never both and never neither', async () => {
+    const ends = new Set<string>()
+    await race(async (order) => {
+      const session = await stripe.begin(order)
+      await stripe.lapseHold(order)
+      await stripe.age(order, 120)
+      const event = stripe.standIn.pay(session)
+
+      const racers = [
+        () => stripe.send(event),
+        () => stripe.send({ ...event, id: `${event.id}_again` }),
+        () => stripe.cancel(order),
+        () => expire(order),
+        () => stripe.payments().sweep(),
+      ]
+      await Promise.all(racers.sort(() => Math.random() - 0.5).map((start) => start()))
+
+      const state = await stripe.stateOf(order)
+      expect(['complete captured', 'canceled refunded']).toContain(state)
+      const refunds = await stripe.refundsAsked(order)
+      expect(refunds).toHaveLength(state === 'complete captured' ? 0 : 1)
+      ends.add(state)
+    })
+    if (shop.engine === 'postgres') expect(ends.size).toBe(2)
+  })
+
+  it('a page that expires as it is paid ends in one way', async () => {
+    await race(async (order) => {
+      const session = await stripe.begin(order)
+      const expired = stripe.standIn.expire({ ...session })
+      const paid = stripe.standIn.pay(session)
+
+      await Promise.all([stripe.send(expired), stripe.send(paid), stripe.cancel(order)])
+
+      const state = await stripe.stateOf(order)
+      expect(['complete captured', 'canceled refunded']).toContain(state)
+    })
+  })
+})

@@ -1,0 +1,238 @@
+/** The provider's messages: forged, repeated, late and out of order. */
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop } from '../testing/shop.ts'
+import { type PlacedOrder, type StripeShop, withStripe } from '../testing/stripe-shop.ts'
+
+/** Some way to receive an event, the shop's or a naive one. */
+type Receive = (payload: string, signature: string) => Promise<number>
+
+describeShop('events of Stripe', (shop) => {
+  const stripe = withStripe(shop)
+
+  afterEach(async () => {
+    stripe.warnings.length = 0
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  const receive: Receive = (payload, signature) =>
+    stripe.post(payload, { 'stripe-signature': signature })
+
+  it('are each applied once, ten times each in any order', async () => {
+    // PGlite takes turns: there a few are enough.
+    const count = shop.engine === 'postgres' ? 200 : 40
+    expect(await storm(stripe, receive, count)).toEqual([])
+  })
+
+  it('are refused, and nothing is written, unless Stripe signed exactly this lately', async () => {
+    const order = await stripe.order()
+    const event = stripe.standIn.pay(await stripe.begin(order))
+    const { payload, signature } = stripe.signed(event)
+    const forged: Array<[string, string, string | null]> = [
+      ['one byte changed', payload.replace('3998', '3999'), signature],
+      ['a space more', `${payload} `, signature],
+      ['other whitespace', JSON.stringify(event, null, 2), signature],
+      ['no header', payload, null],
+      ['an empty header', payload, ''],
+      ['no body', '', signature],
+      ['nonsense', payload, 'nonsense'],
+      ['another secret', payload, stripe.signed(event, 0, 'whsec_other').signature],
+      ['301 seconds old', payload, stripe.signed(event, 301).signature],
+      ['a fresh time on an old signature', payload, withNewTime(stripe.signed(event, 301))],
+      ['two wrong signatures', payload, `${wrong(signature)},v1=${'0'.repeat(64)}`],
+      ['another scheme', payload, signature.replace('v1=', 'v0=')],
+      ['no JSON', 'hello', stripe.signed('hello').signature],
+      ['no event', '[]', stripe.signed('[]').signature],
+    ]
+
+    for (const [what, body, header] of forged) {
+      const headers = header === null ? {} : { 'stripe-signature': header }
+      expect(await stripe.post(body, headers as Record<string, string>), what).toBe(400)
+    }
+
+    expect(await stripe.eventsOf(event.id)).toEqual([])
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+    const two = `${wrong(signature)},${signature.split(',')[1]}`
+    expect(await stripe.post(payload, { 'stripe-signature': two })).toBe(200)
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+  })
+
+  it('are accepted 299 seconds after they were signed, and a day after they happened', async () => {
+    const [first, second] = await stripe.placed(2)
+    if (!first || !second) throw new Error('two orders')
+    const { payload, signature } = stripe.signed(stripe.standIn.pay(await stripe.begin(first)), 299)
+    const paid = stripe.standIn.pay(await stripe.begin(second))
+    const late = { ...paid, created: paid.created - 86_400 }
+
+    expect(await receive(payload, signature)).toBe(200)
+    expect(await stripe.send(late)).toBe(200)
+
+    expect(await stripe.stateOf(first)).toBe('complete captured')
+    expect(await stripe.stateOf(second)).toBe('complete captured')
+  })
+
+  it('of unknown types and about strangers are kept and change nothing', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    const paid = stripe.standIn.pay({ ...session })
+    const about = (object: object) => stripe.standIn.event('checkout.session.completed', object)
+    const strange = [
+      stripe.standIn.event('product.created', { id: 'prod_1' }),
+      about({ ...paid.data.object, client_reference_id: 'of-another-shop' }),
+      about({ ...paid.data.object, client_reference_id: crypto.randomUUID() }),
+      about({ ...paid.data.object, client_reference_id: null }),
+      about({ ...paid.data.object, payment_status: 'unpaid' }),
+      stripe.standIn.event('charge.refunded', { metadata: {}, refunded: true }),
+      JSON.parse(JSON.stringify(about({ id: 'x' })).replace('"id":"x"', '"__proto__":{"p":1}')),
+    ]
+
+    for (const event of strange) expect(await stripe.send(event)).toBe(200)
+
+    for (const { id, type } of strange) {
+      expect(await stripe.eventsOf(id)).toEqual([{ type, applied: true }])
+    }
+    expect(({} as Record<string, unknown>).p).toBeUndefined()
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+  })
+
+  it('in the wrong order end as in the right one', async () => {
+    const [paidLast, paidFirst] = await stripe.placed(2)
+    if (!paidLast || !paidFirst) throw new Error('two orders')
+    const { standIn } = stripe
+    const one = await stripe.begin(paidLast)
+    const [expired, paid] = [standIn.expire({ ...one }), standIn.pay(one)]
+    const two = await stripe.begin(paidFirst)
+    const [paidToo, expiredToo] = [standIn.pay({ ...two }), standIn.expire(two)]
+
+    for (const event of [expired, paid, paidToo, expiredToo]) await stripe.send(event)
+
+    expect(await stripe.stateOf(paidLast)).toBe('complete captured')
+    expect(await stripe.stateOf(paidFirst)).toBe('complete captured')
+  })
+
+  it('give back what was paid on a second page', async () => {
+    const order = await stripe.order()
+    const first = await stripe.begin(order)
+    await stripe.send(stripe.standIn.expire({ ...first }))
+    const second = await stripe.begin({ ...order })
+    await stripe.send(stripe.standIn.pay(second))
+
+    await stripe.send(stripe.standIn.pay(first))
+
+    expect(await stripe.stateOf(order)).toMatch(/^complete (refunded captured|captured refunded)$/)
+    expect(await stripe.refundsAsked(order)).toHaveLength(1)
+  })
+
+  it('end the payment and free the order when the page expires', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+
+    await stripe.send(stripe.standIn.expire(session))
+
+    expect(await stripe.stateOf(order)).toBe('confirm failed')
+    expect((await stripe.cancel(order)).status).toBe(200)
+  })
+
+  it('are forgotten after two months, not before they are applied', async () => {
+    await sql`
+      insert into provider_event (id, type, body, received_at, applied_at) values
+        ('evt_old', 'x', '{}', now() - interval '61 days', now()),
+        ('evt_kept', 'x', '{}', now() - interval '59 days', now())`.execute(shop.db.read)
+
+    await stripe.payments().sweep()
+
+    expect(await stripe.eventsOf('evt_old')).toEqual([])
+    expect(await stripe.eventsOf('evt_kept')).toHaveLength(1)
+  })
+
+  it('have a call of their own: JSON everywhere else, and none without Stripe', async () => {
+    const { payload, signature } = stripe.signed(stripe.standIn.event('x', {}))
+    const headers = { 'stripe-signature': signature }
+
+    expect(await stripe.post(payload, { ...headers, 'content-type': 'text/plain' })).toBe(415)
+    const { payload: long } = stripe.signed(`"${'x'.repeat(300_000)}"`)
+    expect(await stripe.post(long, headers)).toBe(413)
+    const path = '/api/payments/stripe/webhook'
+    expect((await shop.call('POST', path, { payload, headers })).status).toBe(404)
+    expect((await shop.call('POST', '/api/auth/login', { payload: '{' })).status).toBe(400)
+  })
+})
+
+/** On a shop of its own, which it leaves broken. */
+describe('the oracle of the events catches', () => {
+  describeShop('a look at the order before the goods leave', (shop) => {
+    const stripe = withStripe(shop)
+
+    it('which sells the same goods again for each repetition', async () => {
+      const complaints = await storm(stripe, (body) => receiveNaively(stripe, body), 5)
+
+      expect(complaints.join('\n')).toMatch(/E4.*sold units/)
+    })
+  })
+})
+
+/** Events of paid orders, each sent ten times, all in disorder. @returns what went wrong. */
+async function storm(stripe: StripeShop, receive: Receive, count: number): Promise<string[]> {
+  const orders = await stripe.placed(count)
+  const events = await Promise.all(
+    orders.map(async (order) => stripe.standIn.pay(await stripe.begin(order))),
+  )
+  const sendings = events
+    .flatMap((event) => Array.from({ length: 10 }, () => event))
+    .sort(() => Math.random() - 0.5)
+  const statuses = new Set<number>()
+  while (sendings.length > 0) {
+    const batch = sendings.splice(0, 100).map((event) => stripe.signed(event))
+    const answers = batch.map(({ payload, signature }) => receive(payload, signature))
+    for (const status of await Promise.all(answers)) statuses.add(status)
+  }
+  const complaints = [...statuses].filter((s) => s !== 200).map((s) => `an answer is ${s}`)
+  for (const [index, order] of orders.entries()) {
+    complaints.push(...(await complaintsAbout(stripe, order, events[index]?.id ?? '')))
+  }
+  const violations = await checkInvariants(stripe.shop.db.read)
+  return [...complaints, ...violations.map(({ rule, says }) => `${rule}, ${says}`)]
+}
+
+async function complaintsAbout(stripe: StripeShop, order: PlacedOrder, event: string) {
+  const { rows } = await sql<{ paid: number }>`
+    select count(*) as paid from order_history where order_id = ${order.id} and move = 'pay'`.execute(
+    stripe.shop.db.read,
+  )
+  const state = await stripe.stateOf(order)
+  const kept = (await stripe.eventsOf(event)).length
+  return [
+    ...(state === 'complete captured' ? [] : [`order ${order.id} is ${state}`]),
+    ...(rows[0]?.paid === 1 ? [] : [`order ${order.id} was paid ${rows[0]?.paid} times`]),
+    ...(kept === 1 ? [] : [`event ${event} is kept ${kept} times`]),
+  ]
+}
+
+/** Looks whether the order is paid, and believes it when it writes. */
+async function receiveNaively({ shop }: StripeShop, body: string): Promise<number> {
+  const payment: string = JSON.parse(body).data.object.client_reference_id
+  const db = shop.db.read
+  const { rows } = await sql<{ id: number; state: string; product_id: number; quantity: number }>`
+    select id, state, product_id, quantity from orders
+    where id = (select order_id from payment where id = ${payment})`.execute(db)
+  const [order] = rows
+  if (order?.state !== 'confirm') return 200
+  await sql`update payment set state = 'captured' where id = ${payment}`.execute(db)
+  await sql`update orders set state = 'complete', paid_at = now() where id = ${order.id}`.execute(
+    db,
+  )
+  await sql`
+    update product set on_hand = on_hand - ${order.quantity}, sold = sold + ${order.quantity},
+      reserved = greatest(0, reserved - ${order.quantity})
+    where id = ${order.product_id}`.execute(db)
+  return 200
+}
+
+function wrong(signature: string): string {
+  return `${signature.slice(0, -4)}0000`
+}
+
+function withNewTime({ signature }: { signature: string }): string {
+  return signature.replace(/t=\d+/, `t=${Math.floor(Date.now() / 1000)}`)
+}

@@ -1,0 +1,296 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop } from '../testing/shop.ts'
+import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
+import { type Fault, StripeStandIn } from '../testing/stripe-stand-in.ts'
+import { createRefunds } from './refund-order.ts'
+
+const MAKE = 'POST /v1/checkout/sessions'
+
+describeShop('paying through Stripe', (shop) => {
+  const stripe = withStripe(shop)
+
+  afterEach(async () => {
+    stripe.standIn.fault = () => null
+    stripe.warnings.length = 0
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  const age = (order: PlacedOrder) => stripe.age(order, 120)
+
+  it('sends the customer to a page that asks for what the order says', async () => {
+    const order = await stripe.order()
+
+    const { status, body } = await stripe.pay(order)
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ data: { id: order.id, state: 'confirm' } })
+    expect(body.redirect).toMatch(/\/pay\/cs_test_\d+$/)
+    const { rows } = await sql<{ id: string; provider_ref: string; state: string; name: string }>`
+      select payment.id, provider_ref, payment.state, product_name as name
+      from payment join orders on orders.id = order_id where order_id = ${order.id}`.execute(
+      shop.db.read,
+    )
+    expect(rows).toMatchObject([{ state: 'started', provider_ref: body.redirect.split('/').pop() }])
+    expect(stripe.standIn.asked.at(-1)).toMatchObject({
+      mode: 'payment',
+      key: rows[0]?.id,
+      client_reference_id: rows[0]?.id,
+      'metadata[payment_id]': rows[0]?.id,
+      'line_items[0][quantity]': '2',
+      'line_items[0][price_data][unit_amount]': '1999',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][product_data][name]': rows[0]?.name,
+      success_url: `http://localhost:3000/order-preview/${order.id}`,
+      cancel_url: `http://localhost:3000/payment-method/${order.id}`,
+    })
+    expect((await stripe.cancel(order)).status).toBe(409)
+  })
+
+  it('says which provider it has', async () => {
+    const { body } = await stripe.call('GET', '/api/config', '')
+
+    expect(body.payment).toEqual({ provider: 'stripe' })
+  })
+
+  it('asks for the price of the ordering, whatever became of the product', async () => {
+    const order = await stripe.order()
+    await sql`update product set price_cents = 1, name = 'Other' where id = ${order.productId}`.execute(
+      shop.db.read,
+    )
+
+    const session = await stripe.begin(order)
+
+    expect(session.amount_total).toBe(3998)
+    expect(stripe.standIn.asked.at(-1)).not.toMatchObject({
+      'line_items[0][price_data][product_data][name]': 'Other',
+    })
+  })
+
+  it('opens the same page again, and a new one once it is over', async () => {
+    const order = await stripe.order()
+    const first = await stripe.begin(order)
+
+    expect((await stripe.begin(order)).id).toBe(first.id)
+    stripe.standIn.expire(first)
+    const second = await stripe.begin(order)
+
+    expect(second.id).not.toBe(first.id)
+    expect(await stripe.stateOf(order)).toBe('confirm failed started')
+  })
+
+  it('learns of the money when the customer presses pay again before the event', async () => {
+    const order = await stripe.order()
+    stripe.standIn.pay(await stripe.begin(order))
+
+    const { body } = await stripe.pay(order)
+
+    expect(body.data.state).toBe('complete')
+    expect(body.redirect).toBeUndefined()
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+  })
+
+  it('is not told what to charge by the client', async () => {
+    const field = fc.constantFrom('amount', 'total', 'price', 'currency', 'orderId', 'state', 'id')
+    const value = fc.oneof(fc.integer(), fc.string(), fc.constant('eur'), fc.constant(null))
+    const buyer = await shop.customer()
+
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(field, value), async (body) => {
+        const order = await stripe.order({ buyer })
+
+        const answer = await stripe.pay(order, body)
+
+        expect(answer.status).toBe(200)
+        const session = stripe.standIn.sessions.get(answer.body.redirect.split('/').pop())
+        expect(session).toMatchObject({ amount_total: 3998, currency: 'usd' })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('finds out by itself what it was not told', async () => {
+    const [paid, expired, open, lost] = await stripe.placed(4)
+    if (!paid || !expired || !open || !lost) throw new Error('four orders')
+    stripe.standIn.pay(await stripe.begin(paid))
+    stripe.standIn.expire(await stripe.begin(expired))
+    await stripe.begin(open)
+    stripe.standIn.fault = () => ({ when: 'before', does: 500 })
+    expect((await stripe.pay(lost)).status).toBe(503)
+    stripe.standIn.fault = () => null
+    await stripe.payments().sweep()
+    expect(await stripe.stateOf(paid)).toBe('confirm started')
+    for (const order of [paid, expired, open, lost]) await age(order)
+
+    await Promise.all([stripe.payments().sweep(), stripe.payments().sweep()])
+
+    expect(await stripe.stateOf(paid)).toBe('complete captured')
+    expect(await stripe.stateOf(expired)).toBe('confirm failed')
+    expect(await stripe.stateOf(open)).toBe('confirm started')
+    expect(await stripe.stateOf(lost)).toBe('confirm failed')
+    expect((await stripe.cancel(open)).status).toBe(409)
+    expect((await stripe.cancel(expired)).status).toBe(200)
+  })
+
+  it('finds the page of a payment whose process died before it kept the name of it', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    await sql`update payment set provider_ref = null where order_id = ${order.id}`.execute(
+      shop.db.read,
+    )
+    stripe.standIn.pay(session)
+    await age(order)
+
+    await stripe.payments().sweep()
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+  })
+
+  it.for<[string, Fault, number]>([
+    ['answers 500', { when: 'before', does: 500 }, 503],
+    ['answers 429', { when: 'before', does: 429 }, 503],
+    ['goes silent before the work', { when: 'before', does: 'silence' }, 503],
+    ['answers 500 after the work', { when: 'after', does: 500 }, 200],
+    ['hangs up after the work', { when: 'after', does: 'reset' }, 200],
+    ['goes silent after the work', { when: 'after', does: 'silence' }, 200],
+  ])('charges once when Stripe %s', { timeout: 60_000 }, async ([, fault, status]) => {
+    const orders = await stripe.placed(50)
+    const { standIn } = stripe
+    standIn.fault = (call) => (call === MAKE ? fault : null)
+
+    const first = await Promise.all(orders.map((order) => stripe.pay(order)))
+
+    expect([...new Set(first.map((answer) => answer.status))]).toEqual([status])
+    standIn.fault = () => null
+    const sessions = await Promise.all(orders.map((order) => stripe.begin(order)))
+    await Promise.all(sessions.map((session) => stripe.send(standIn.pay(session))))
+    for (const session of sessions) {
+      expect(standIn.sessionsOf(session.client_reference_id)).toHaveLength(1)
+    }
+    const states = await Promise.all(orders.map((order) => stripe.stateOf(order)))
+    expect([...new Set(states)]).toEqual(['complete captured'])
+  })
+
+  it('parks what brought another amount until the money is back', async () => {
+    const orders = await stripe.placed(50)
+    const odd = [{ amount_total: 3997 }, { amount_total: 399800 }, { currency: 'eur' }]
+    for (const [index, order] of orders.entries()) {
+      const event = stripe.standIn.pay(await stripe.begin(order), odd[index % 3])
+      // Half is told by an event, half is found out by the sweeper.
+      if (index % 2) expect(await stripe.send(event)).toBe(200)
+      else await age(order)
+    }
+    await stripe.payments().sweep()
+    for (const order of orders) await stripe.lapseHoldUnlessReviewed(order)
+    await stripe.orders().cancelUnpaid(0)
+
+    const states = await Promise.all(orders.map((order) => stripe.stateOf(order)))
+    expect([...new Set(states)]).toEqual(['confirm review'])
+    expect(stripe.warnings.some((text) => text.includes('refund it at the provider'))).toBe(true)
+    const [order] = orders
+    if (!order) throw new Error('no order')
+    expect((await stripe.pay(order)).status).toBe(409)
+    expect((await stripe.cancel(order)).status).toBe(409)
+    const [payment] = (await paymentIds(order)) as [string]
+    const charge = { metadata: { payment_id: payment }, refunded: true }
+    expect(await stripe.send(stripe.standIn.event('charge.refunded', charge))).toBe(200)
+    expect(await stripe.stateOf(order)).toBe('confirm refunded')
+    expect((await stripe.cancel(order)).status).toBe(200)
+  })
+
+  it('gives money back that came for an order that was cancelled meanwhile, once', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    await stripe.lapseHold(order)
+    expect((await stripe.cancel(order)).status).toBe(200)
+
+    expect(await stripe.send(stripe.standIn.pay(session))).toBe(200)
+
+    expect(await stripe.stateOf(order)).toBe('canceled refunded')
+    const asked = await stripe.refundsAsked(order)
+    expect(asked).toHaveLength(1)
+    await Promise.all([giveBack(asked[0]), giveBack(asked[0])])
+    expect([...stripe.standIn.refunds]).toEqual([
+      [session.payment_intent, `refund-${session.client_reference_id}`],
+    ])
+  })
+
+  it('takes a refund that was made before for a success, and others for what they are', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    await stripe.send(stripe.standIn.pay(session))
+    const payment = { paymentId: session.client_reference_id }
+    stripe.standIn.refunds.set(session.payment_intent ?? '', 'by hand')
+
+    await giveBack(payment)
+
+    stripe.standIn.fault = () => ({ when: 'before', does: 500 })
+    await expect(giveBack(payment)).rejects.toThrow()
+    const [unpaid] = await paymentIds(await begun())
+    await expect(giveBack({ paymentId: unpaid ?? '' })).rejects.toThrow()
+  })
+
+  it('tries refunds again that the outbox gave up', async () => {
+    await sql`
+      insert into outbox (topic, payload, attempts, available_at) values
+        ('refund-payment', '{"late": 1}', 10, now() - interval '1 hour'),
+        ('refund-payment', '{"late": 2}', 10, now()),
+        ('another', '{"late": 3}', 10, now() - interval '1 hour')`.execute(shop.db.read)
+
+    await stripe.payments().sweep()
+
+    const { rows } = await sql`
+      select payload->>'late' as late, attempts from outbox where payload ? 'late' order by 1`.execute(
+      shop.db.read,
+    )
+    expect(rows).toEqual([
+      { late: '1', attempts: 0 },
+      { late: '2', attempts: 10 },
+      { late: '3', attempts: 10 },
+    ])
+  })
+
+  async function begun(): Promise<PlacedOrder> {
+    const order = await stripe.order()
+    stripe.standIn.fault = () => null
+    await stripe.begin(order)
+    return order
+  }
+
+  async function paymentIds({ id }: PlacedOrder): Promise<string[]> {
+    const { rows } = await sql<{ id: string }>`
+      select id from payment where order_id = ${id}`.execute(shop.db.read)
+    return rows.map((row) => row.id)
+  }
+
+  /** As the outbox delivers it. */
+  function giveBack(payload: { paymentId: string } | undefined): Promise<void> {
+    const parts = { orders: stripe.orders(), provider: stripe.provider(), nudge() {} }
+    return createRefunds(shop.db, { ...parts, manageOrders: null as never }).giveBack({
+      payload: { provider: 'stripe', ...payload },
+    })
+  }
+})
+
+it('the stand-in refuses a key that comes with other words, as Stripe does', async () => {
+  const standIn = new StripeStandIn()
+  await standIn.open()
+  const ask = (amount: number) =>
+    fetch(`${standIn.address}/v1/checkout/sessions`, {
+      method: 'POST',
+      headers: { 'idempotency-key': 'one' },
+      body: new URLSearchParams({
+        expires_at: String(Math.floor(Date.now() / 1000) + 3600),
+        'line_items[0][price_data][unit_amount]': String(amount),
+        'line_items[0][quantity]': '1',
+      }),
+    }).then(async (reply) => ({ status: reply.status, body: await reply.json() }))
+
+  const [first, again, other] = [await ask(1), await ask(1), await ask(2)]
+
+  await standIn.close()
+  expect(again).toEqual(first)
+  expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } })
+})

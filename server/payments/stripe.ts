@@ -1,0 +1,185 @@
+/**
+ * Stripe: the customer pays on Stripe's own page (a Checkout Session), so no card data reaches
+ * the shop. A payment's `ref` is the id of its session.
+ */
+import Stripe from 'stripe'
+import {
+  type Charge,
+  CURRENCY,
+  type Messages,
+  type Outcome,
+  type PaymentProvider,
+  type Started,
+} from './provider.ts'
+
+export interface StripeSettings {
+  secretKey: string
+  webhookSecret: string
+  /** Another place than Stripe's own, for tests. */
+  apiBase: URL | null
+  timeoutMs: number
+}
+
+type Session = Stripe.Checkout.Session
+
+/** Stripe takes 30 minutes at least; a retry of a lost call may come a few minutes late. */
+const SESSION_MINUTES = 45
+/** The hold outlasts the session, so that the sweeper learns of its end before anybody cancels. */
+const SLACK_MINUTES = 5
+const SIGNATURE_SECONDS = 300
+const NAME_MAX = 250
+const PAGE = 100
+const PAGES_MAX = 20
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+export function createStripe(settings: StripeSettings, publicUrl: string): PaymentProvider {
+  const stripe = new Stripe(settings.secretKey, {
+    maxNetworkRetries: 1,
+    timeout: settings.timeoutMs,
+    telemetry: false,
+    ...(settings.apiBase && addressOf(settings.apiBase)),
+  })
+
+  /**
+   * Without its id a session is found among those of its time: unlike the search, the list shows
+   * a session from the moment it exists.
+   */
+  async function findSession({ paymentId, ref, startedAt }: Started): Promise<Session | null> {
+    if (ref) return stripe.checkout.sessions.retrieve(ref)
+    const from = Math.floor(startedAt.getTime() / 1000) - 60
+    const created = { gte: from, lte: from + (SESSION_MINUTES + SLACK_MINUTES) * 60 }
+    let seen = 0
+    for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE })) {
+      if (session.client_reference_id === paymentId) return session
+      if (++seen === PAGE * PAGES_MAX) throw new Error('too many Stripe sessions to look through')
+    }
+    return null
+  }
+
+  return {
+    name: 'stripe',
+    openMinutes: SESSION_MINUTES + SLACK_MINUTES,
+
+    async charge(charge) {
+      const session = await stripe.checkout.sessions.create(sessionFor(charge, publicUrl), {
+        idempotencyKey: charge.paymentId,
+      })
+      return outcomeOf(session)
+    },
+
+    async find(payment) {
+      const session = await findSession(payment)
+      return session && outcomeOf(session)
+    },
+
+    async refund(payment) {
+      const session = await findSession(payment)
+      const intent = session && idOf(session.payment_intent)
+      if (!intent) throw new Error(`Stripe knows no money of payment ${payment.paymentId}`)
+      await stripe.refunds
+        .create({ payment_intent: intent }, { idempotencyKey: `refund-${payment.paymentId}` })
+        .catch(ignoreRefunded)
+    },
+
+    messages: messagesOf(stripe, settings.webhookSecret),
+  }
+}
+
+function addressOf({ protocol, hostname, port }: URL) {
+  const isPlain = protocol === 'http:'
+  return {
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+  }
+}
+
+/** The same for the same payment at any time: Stripe refuses a key that comes with other words. */
+function sessionFor(charge: Charge, publicUrl: string): Stripe.Checkout.SessionCreateParams {
+  const metadata = { payment_id: charge.paymentId, order_id: String(charge.orderId) }
+  return {
+    mode: 'payment',
+    // Methods that take days to pay would outlive the session and the order's hold.
+    allowed_payment_method_types: ['card'],
+    // The amount is compared with the order's, so it must come in the order's currency.
+    adaptive_pricing: { enabled: false },
+    client_reference_id: charge.paymentId,
+    metadata,
+    // Stripe copies these to the charge, whose refund would otherwise not name the payment.
+    payment_intent_data: { metadata },
+    line_items: [
+      {
+        quantity: charge.quantity,
+        price_data: {
+          currency: CURRENCY,
+          unit_amount: charge.unitPriceCents,
+          product_data: { name: charge.productName.slice(0, NAME_MAX) },
+        },
+      },
+    ],
+    expires_at: Math.floor(charge.startedAt.getTime() / 1000) + SESSION_MINUTES * 60,
+    success_url: `${publicUrl}/order-preview/${charge.orderId}`,
+    cancel_url: `${publicUrl}/payment-method/${charge.orderId}`,
+  }
+}
+
+function outcomeOf(session: Session): Outcome {
+  const { id: ref, status, payment_status: paid, url, amount_total, currency } = session
+  if (paid === 'paid') {
+    return { status: 'captured', ref, amountCents: amount_total ?? 0, currency: currency ?? '' }
+  }
+  if (status === 'expired') return { status: 'declined' }
+  return status === 'open' && url ? { status: 'redirect', ref, url } : { status: 'waiting' }
+}
+
+function messagesOf(stripe: Stripe, secret: string): Messages {
+  return {
+    open(body, signature) {
+      const { id, type } = stripe.webhooks.constructEvent(
+        body,
+        signature ?? '',
+        secret,
+        SIGNATURE_SECONDS,
+      )
+      if (typeof id !== 'string' || typeof type !== 'string') throw new Error('not an event')
+      return { id, type }
+    },
+
+    read: (body) => readEvent(stripe.webhooks.constructEventWithoutVerification(body)),
+  }
+}
+
+function readEvent(event: Stripe.Event): ReturnType<Messages['read']> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired': {
+      const session = event.data.object
+      return about(session.client_reference_id, outcomeOf(session))
+    }
+    case 'checkout.session.async_payment_failed':
+      return about(event.data.object.client_reference_id, { status: 'declined' })
+    case 'charge.refunded': {
+      const { metadata, refunded } = event.data.object
+      return refunded ? about(metadata.payment_id, { status: 'returned' }) : null
+    }
+    default:
+      return null
+  }
+}
+
+/** An account may serve other shops than this one, which name their payments differently. */
+function about(paymentId: unknown, outcome: Outcome): ReturnType<Messages['read']> {
+  return typeof paymentId === 'string' && UUID.test(paymentId) ? { paymentId, outcome } : null
+}
+
+function idOf(thing: string | { id: string } | null): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null)
+}
+
+/** Keys are forgotten after a day or more; the charge still knows. */
+function ignoreRefunded(error: unknown): void {
+  if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded')) {
+    throw error
+  }
+}

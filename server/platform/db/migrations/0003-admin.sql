@@ -1,0 +1,251 @@
+-- What the shop's owner needs: an account of changes, imports, lists that stay fast, and figures.
+
+-- Who changed what. Written in the transaction of the change and never touched again.
+create table audit_entry (
+  id bigint generated always as identity primary key,
+  actor_id bigint not null references app_user (id),
+  action text not null check (length(action) between 1 and 40),
+  entity text not null check (length(entity) between 1 and 40),
+  entity_id bigint,
+  -- The fields that differ, as they were and as they are; null for what was not there.
+  before jsonb,
+  after jsonb,
+  at timestamptz not null default now()
+);
+
+create index audit_entry_at on audit_entry (at desc, id desc);
+
+create index audit_entry_actor on audit_entry (actor_id, at desc, id desc);
+
+create index audit_entry_entity on audit_entry (entity, entity_id, at desc, id desc);
+
+create index audit_entry_kind on audit_entry (entity, at desc, id desc);
+
+create function refuse_audit_change() returns trigger
+language plpgsql
+as $$
+begin
+  raise exception 'audit_entry is append-only';
+end
+$$;
+
+create trigger audit_entry_append_only before update or delete on audit_entry
+for each row execute function refuse_audit_change();
+
+-- An import of products. Its progress is written in the transaction of each chunk, so that it
+-- tells after a crash too how far the import came.
+create table import_job (
+  id bigint generated always as identity primary key,
+  actor_id bigint not null references app_user (id) on delete cascade,
+  state text not null default 'running' check (state in ('running', 'done', 'stopped')),
+  total integer not null,
+  done integer not null default 0,
+  created integer not null default 0,
+  updated integer not null default 0,
+  -- [{row, field, reason}] of rows that were not applied.
+  problems jsonb not null default '[]' check (jsonb_typeof(problems) = 'array'),
+  started_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+-- A product that nobody ever ordered may be removed, and its entries leave with it.
+create or replace function refuse_ledger_change() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'DELETE' and old.product_id::text = current_setting('barq.removed_product', true) then
+    return old;
+  end if;
+  raise exception 'stock_ledger is append-only';
+end
+$$;
+
+-- Products that can be ordered and have few units left (LOW_STOCK in contract/limits.ts). A table of
+-- its own: with an index of product over its units, every order would have to write to all of
+-- product's indexes.
+create table scarce_product (
+  product_id bigint primary key references product (id) on delete cascade,
+  available integer not null check (available between 0 and 5)
+);
+
+create index scarce_product_available on scarce_product (available, product_id);
+
+insert into scarce_product (product_id, available)
+select id, on_hand - reserved from product where on_hand - reserved <= 5 and deleted_at is null;
+
+create function note_scarcity() returns trigger
+language plpgsql
+as $$
+begin
+  if new.on_hand - new.reserved > 5 or new.deleted_at is not null then
+    delete from scarce_product where product_id = new.id;
+  else
+    insert into scarce_product (product_id, available) values (new.id, new.on_hand - new.reserved)
+    on conflict (product_id) do update set available = excluded.available;
+  end if;
+  return null;
+end
+$$;
+
+create trigger product_starts_scarce after insert on product
+for each row when (new.on_hand - new.reserved <= 5) execute function note_scarcity();
+
+-- An order of a product with enough units passes by here.
+create trigger product_scarcity after update of on_hand, reserved, deleted_at on product
+for each row when (
+  least(old.on_hand - old.reserved, 6) <> least(new.on_hand - new.reserved, 6)
+  or (old.deleted_at is null) <> (new.deleted_at is null)
+) execute function note_scarcity();
+
+create index product_name on product (lower(name), id) where deleted_at is null;
+
+create index product_deleted on product (deleted_at desc, id desc) where deleted_at is not null;
+
+alter table app_user add column search_text text not null generated always as (
+  fold_text(username || ' ' || email || ' ' || coalesce(phone, ''))
+) stored;
+
+create index app_user_search on app_user using gin (search_text gin_trgm_ops)
+where account_type = 'customer';
+
+create index app_user_newest on app_user (created_at desc, id desc)
+where account_type = 'customer';
+
+-- The staff's lists of orders are in the order of time, whatever they are filtered by.
+drop index orders_state;
+
+create index orders_state on orders (state, created_at desc, id desc);
+
+drop index orders_product;
+
+create index orders_product on orders (product_id, created_at desc, id desc);
+
+create index orders_created on orders (created_at desc, id desc);
+
+create index orders_undelivered on orders (created_at desc, id desc, paid_at)
+where state = 'complete' and delivered_at is null;
+
+create index orders_paid on orders (paid_at) where paid_at is not null;
+
+create index orders_canceled on orders (canceled_at) where canceled_at is not null;
+
+-- What happened to orders, each at its own moment: the one definition of all figures of sales.
+-- Units and refunds count at the moment of the refund, not at that of the order.
+create view sale_event as
+select created_at as at, product_id, 1 as placed, 0 as paid, 0 as refunded, 0 as canceled,
+  0 as units, 0::bigint as gross_cents, 0::bigint as refund_cents
+from orders
+union all
+select paid_at, product_id, 0, 1, 0, 0, quantity, total_cents, 0
+from orders where paid_at is not null
+union all
+select canceled_at, product_id, 0, 0, case when paid_at is null then 0 else 1 end, 1,
+  case when paid_at is null then 0 else -quantity end, 0,
+  case when paid_at is null then 0 else total_cents end
+from orders where canceled_at is not null;
+
+-- Sums of whole days (UTC) that are over; see docs/decisions/0007-days-are-closed.md.
+create table sales_by_product (
+  product_id bigint not null,
+  day date not null,
+  placed integer not null,
+  paid integer not null,
+  refunded integer not null,
+  canceled integer not null,
+  units integer not null,
+  gross_cents bigint not null,
+  refund_cents bigint not null,
+  primary key (product_id, day)
+);
+
+create index sales_by_product_day on sales_by_product (day);
+
+-- The same by the category in which each product stands now.
+create table sales_by_day (
+  day date not null,
+  category_id bigint not null,
+  placed bigint not null,
+  paid bigint not null,
+  refunded bigint not null,
+  canceled bigint not null,
+  units bigint not null,
+  gross_cents bigint not null,
+  refund_cents bigint not null,
+  primary key (day, category_id)
+);
+
+-- The same from each day on which a period of the dashboard may start until the last closed day.
+create table sales_window (
+  starts date not null,
+  product_id bigint not null,
+  units bigint not null,
+  revenue_cents bigint not null,
+  primary key (starts, product_id)
+);
+
+create index sales_window_best on sales_window (starts, revenue_cents desc, product_id);
+
+-- One row: every day until this one is closed. No row: none is, whatever the tables above hold.
+create table sales_closed (
+  id boolean primary key default true check (id),
+  through date not null
+);
+
+-- Days are closed an hour after their end. What reaches further back (an import of old orders,
+-- the removal of demo data) opens them all again, and they are summed up anew.
+create function reopen_days() returns trigger
+language plpgsql
+as $$
+begin
+  delete from sales_closed;
+  return null;
+end
+$$;
+
+create trigger orders_added_to_past after insert on orders
+for each row when (new.created_at < now() - interval '50 minutes')
+execute function reopen_days();
+
+create trigger orders_taken_from_past after delete on orders
+for each row execute function reopen_days();
+
+create trigger orders_changed_in_past after update on orders
+for each row when (
+  (old.paid_at is distinct from new.paid_at
+    and least(old.paid_at, new.paid_at) < now() - interval '50 minutes')
+  or (old.canceled_at is distinct from new.canceled_at
+    and least(old.canceled_at, new.canceled_at) < now() - interval '50 minutes')
+  or old.created_at <> new.created_at
+  or old.product_id <> new.product_id
+  or old.quantity <> new.quantity
+  or old.total_cents <> new.total_cents
+) execute function reopen_days();
+
+-- A product takes its sales along into its new category.
+create function move_sales() returns trigger
+language plpgsql
+as $$
+begin
+  -- Waits for a closing that is under way, which may still see the old category.
+  lock table sales_closed in row exclusive mode;
+  insert into sales_by_day as d (day, category_id, placed, paid, refunded, canceled, units,
+    gross_cents, refund_cents)
+  select day, new.category_id, placed, paid, refunded, canceled, units, gross_cents, refund_cents
+  from sales_by_product where product_id = new.id
+  on conflict (day, category_id) do update set
+    placed = d.placed + excluded.placed, paid = d.paid + excluded.paid,
+    refunded = d.refunded + excluded.refunded, canceled = d.canceled + excluded.canceled,
+    units = d.units + excluded.units, gross_cents = d.gross_cents + excluded.gross_cents,
+    refund_cents = d.refund_cents + excluded.refund_cents;
+  update sales_by_day d set
+    placed = d.placed - s.placed, paid = d.paid - s.paid, refunded = d.refunded - s.refunded,
+    canceled = d.canceled - s.canceled, units = d.units - s.units,
+    gross_cents = d.gross_cents - s.gross_cents, refund_cents = d.refund_cents - s.refund_cents
+  from sales_by_product s
+  where s.product_id = new.id and d.day = s.day and d.category_id = old.category_id;
+  return null;
+end
+$$;
+
+create trigger product_category_changed after update of category_id on product
+for each row when (old.category_id <> new.category_id) execute function move_sales();

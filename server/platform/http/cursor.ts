@@ -1,0 +1,57 @@
+/** Places in lists that are read page by page by keyset, as text that a client hands back. */
+import { type RawBuilder, sql } from 'kysely'
+import { invalid } from './shop-error.ts'
+
+export type Key = string | number
+
+/** @param list names list and order, so that a cursor of another one is refused. */
+export function writeCursor(list: string, keys: readonly Key[]): string {
+  return Buffer.from(JSON.stringify([list, ...keys])).toString('base64url')
+}
+
+/**
+ * The keys that `writeCursor` wrote, or null without a cursor.
+ * @param types of the keys, in their order.
+ * @throws ShopError `invalid` for a text that this list did not hand out.
+ */
+export function readCursor<const Types extends readonly ('number' | 'string')[]>(
+  cursor: string | undefined,
+  list: string,
+  types: Types,
+): { -readonly [I in keyof Types]: Types[I] extends 'number' ? number : string } | null {
+  if (!cursor) return null
+  try {
+    const [of, ...keys] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (of === list && keys.length === types.length && keys.every((key, i) => isKey(key, types[i])))
+      return keys as never
+  } catch {
+    // Falls through to the refusal: a cursor is either ours or it is not.
+  }
+  throw invalid({ cursor: ['This cursor does not belong to this list.'] })
+}
+
+/** Numbers stay far below what would overflow a timestamp; PostgreSQL cannot take U+0000. */
+function isKey(key: unknown, type: 'number' | 'string' | undefined): boolean {
+  if (type === 'number') return Number.isInteger(key) && Math.abs(key as number) < 1e16
+  return typeof key === 'string' && !key.includes('\0')
+}
+
+/** A page and the cursor of the next, from one row more than the page shall have. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  toCursor: (last: Row) => string,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, nextCursor: rows.length > limit && last ? toCursor(last) : null }
+}
+
+/** A time as a key: whole microseconds, since a JavaScript Date would cut them off. */
+export function toMicros(time: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(extract(epoch from ${time}) * 1000000)::bigint`
+}
+
+export function fromMicros(key: number): RawBuilder<unknown> {
+  return sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+}

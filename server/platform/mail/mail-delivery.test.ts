@@ -1,0 +1,198 @@
+/** Mails on their whole way: from a call, through the outbox, to a real mail server or the folder. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Live, openLive } from '../../testing/live.ts'
+import { describeShop } from '../../testing/shop.ts'
+
+const WAIT = { timeout: 20_000, interval: 50 }
+
+describeShop('a mail', (shop) => {
+  let server: SMTPServer
+  let live: Live | null = null
+  let folder: string
+  /** Message ids as they arrived. */
+  let received: string[]
+  let refuse: ((attempt: number) => { code: number; at: 'mail' | 'rcpt' | 'data' } | null) | null
+
+  beforeEach(async () => {
+    received = []
+    refuse = null
+    folder = await mkdtemp(join(tmpdir(), 'barq-mail-'))
+    server = await openServer()
+    await sql`delete from outbox`.execute(shop.db.read)
+  })
+  afterEach(async () => {
+    await live?.close()
+    live = null
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function openServer(port = 0): Promise<SMTPServer> {
+    let attempt = 0
+    const judge = (at: string, done: (error?: Error | null) => void) => {
+      if (at === 'rcpt') attempt++
+      const refusal = refuse?.(attempt)
+      if (refusal?.at !== at) return done()
+      done(Object.assign(new Error('refused'), { responseCode: refusal.code }))
+    }
+    const opened = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      logger: false,
+      onRcptTo: (_address, _session, done) => judge('rcpt', done),
+      onData(stream, _session, done) {
+        let text = ''
+        stream.on('data', (chunk) => {
+          text += chunk
+        })
+        stream.on('end', () => {
+          judge('data', (error) => {
+            if (!error) received.push(/^message-id: (.*)$/im.exec(text)?.[1] ?? text)
+            done(error)
+          })
+        })
+      },
+    })
+    opened.on('error', () => {})
+    await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve))
+    return opened
+  }
+
+  const portOf = () => (server.server.address() as AddressInfo).port
+
+  async function open(smtpUrl: string | null, demo = false): Promise<Live> {
+    live = await openLive(shop.db, {
+      config: { dataDir: folder, demo, mail: { smtpUrl, from: 'Barq <shop@barq.example>' } },
+    })
+    return live
+  }
+
+  const ask = (email: string) => shop.call('POST', '/api/auth/password/email', { body: { email } })
+
+  it('arrives once, from whichever process', async () => {
+    await open(`smtp://127.0.0.1:${portOf()}`)
+    const second = await openLive(shop.db, {
+      config: {
+        dataDir: folder,
+        mail: { smtpUrl: `smtp://127.0.0.1:${portOf()}`, from: 'shop@barq.example' },
+      },
+    })
+    const people = await shop.customers(12)
+
+    for (const { email } of people) await ask(email)
+
+    await vi.waitFor(() => expect(received).toHaveLength(12), WAIT)
+    await waitUntilDone()
+    expect(new Set(received).size).toBe(12)
+    await second.close()
+  })
+
+  it('is tried again until the server takes it', async () => {
+    refuse = (attempt) => (attempt <= 2 ? { code: 451, at: 'data' } : null)
+    await open(`smtp://127.0.0.1:${portOf()}`)
+    const { email } = await shop.customer()
+
+    await ask(email)
+
+    await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
+    await waitUntilDone()
+    expect(received).toHaveLength(1)
+  })
+
+  it('waits for a server that is away', async () => {
+    const port = portOf()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await open(`smtp://127.0.0.1:${port}`)
+    const { email } = await shop.customer()
+    await ask(email)
+    await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(1), WAIT)
+
+    server = await openServer(port)
+
+    await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
+  })
+
+  it('is not sent again when the server took it and the shop could not note that', async () => {
+    await open(`smtp://127.0.0.1:${portOf()}`)
+    const { email } = await shop.customer()
+    await ask(email)
+    await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
+    await waitUntilDone()
+
+    await sql`update outbox set done_at = null, available_at = now()`.execute(shop.db.read)
+
+    await waitUntilDone()
+    expect(received).toHaveLength(1)
+  })
+
+  it('to a mailbox that does not exist is given up', async () => {
+    refuse = () => ({ code: 550, at: 'rcpt' })
+    await open(`smtp://127.0.0.1:${portOf()}`)
+    const { email } = await shop.customer()
+
+    await ask(email)
+
+    await waitUntilDone()
+    expect(received).toEqual([])
+    expect(await attempts()).toBe(1)
+  })
+
+  it('is still waiting after more failures than a day has of them', async () => {
+    const { email } = await shop.customer()
+    await ask(email)
+    await sql`update outbox set attempts = 250, available_at = now()`.execute(shop.db.read)
+
+    await open(`smtp://127.0.0.1:${portOf()}`)
+
+    await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
+  })
+
+  it('can be read in a demo, and nowhere else', async () => {
+    const { url } = await open(null, true)
+    const { email } = await shop.customer()
+    await shop.call('POST', '/api/auth/password/email', {
+      body: { email },
+      headers: { 'accept-language': 'ar' },
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: the test judges the shape
+    const get = async (path: string): Promise<any> => (await fetch(url + path)).json()
+    await vi.waitFor(async () => expect((await get('/api/demo/mails')).mails).toHaveLength(1), WAIT)
+
+    const [mail] = (await get('/api/demo/mails')).mails
+    const read = await get(`/api/demo/mails/${mail.id}`)
+
+    expect(mail).toEqual({
+      id: expect.stringMatching(/^\d{4}-[\dTZ-]+-password-link-asked-\d+$/),
+      to: email,
+      subject: 'تعيين كلمة مرور جديدة لحسابك في برق',
+      sent_at: expect.any(String),
+    })
+    expect(read).toMatchObject(mail)
+    expect(read.text).toMatch(/http\S+\/password\/reset#[\w-]{43}/)
+    expect(read.html).toContain('dir="rtl"')
+    for (const id of ['..%2f..%2fpackage', 'nothing', `${mail.id}.eml`, '%00', 'x'.repeat(500)]) {
+      expect((await fetch(`${url}/api/demo/mails/${id}`)).status).toBe(404)
+    }
+    expect((await shop.call('GET', '/api/demo/mails')).status).toBe(404)
+    expect((await shop.call('GET', `/api/demo/mails/${mail.id}`)).status).toBe(404)
+  })
+
+  async function attempts(): Promise<number> {
+    const { rows } = await sql<{ attempts: number }>`
+      select coalesce(max(attempts), 0)::integer as attempts from outbox`.execute(shop.db.read)
+    return rows[0]?.attempts ?? 0
+  }
+
+  async function waitUntilDone(): Promise<void> {
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from outbox where done_at is null`.execute(shop.db.read)
+      expect(rows).toHaveLength(0)
+    }, WAIT)
+  }
+})

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { TestS3 } from '../../testing/s3-server.ts'
+import { describeShop, type Person } from '../../testing/shop.ts'
+import { createS3 } from './s3.ts'
+
+describeShop('pictures in a bucket', (shop) => {
+  const s3 = new TestS3()
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    await s3.open()
+    app = await createApp(
+      readConfig({
+        DEMO: 'off',
+        LOG_LEVEL: 'silent',
+        S3_ENDPOINT: s3.settings.endpoint,
+        S3_BUCKET: s3.settings.bucket,
+        S3_REGION: s3.settings.region,
+        S3_ACCESS_KEY_ID: s3.settings.accessKeyId,
+        S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+      }),
+      shop.db,
+    )
+    await app.ready()
+  })
+  beforeEach(() => {
+    s3.objects.clear()
+    s3.failures.length = 0
+    s3.refused.length = 0
+  })
+  afterAll(async () => {
+    await app.close()
+    await s3.close()
+  })
+
+  async function upload({ token }: Person, background = 'red') {
+    const create = { width: 90, height: 60, channels: 3 as const, background }
+    const picture = await sharp({ create }).png().toBuffer()
+    const head = '--line\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\n'
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/auth/upload_images',
+      payload: Buffer.concat([Buffer.from(head), picture, Buffer.from('\r\n--line--\r\n')]),
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=line',
+      },
+    })
+    return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
+  }
+
+  it('are stored signed and served at the addresses of before', async () => {
+    const { status, body } = await upload(await shop.customer())
+
+    expect(status).toBe(200)
+    expect(s3.refused).toEqual([])
+    expect(s3.objects.size).toBe(8)
+    const address: string = body.data.profileImage
+    expect(address).toMatch(/^\/media\/[0-9a-f]{24}\/384\.webp$/)
+    const picture = await app.inject(address)
+    expect(picture.statusCode).toBe(200)
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    })
+    const { format, width } = await sharp(picture.rawPayload).metadata()
+    expect([format, width]).toEqual(['webp', 384])
+    const small = await app.inject(address.replace('384.webp', '96.avif'))
+    expect(small.headers['content-type']).toBe('image/avif')
+  })
+
+  it('are removed when another takes their place', async () => {
+    const person = await shop.customer()
+    const first = await upload(person)
+    await upload(person, 'blue')
+
+    expect(s3.objects.size).toBe(8)
+    expect((await app.inject(first.body.data.profileImage)).statusCode).toBe(404)
+  })
+
+  it('that the service does not take leave nothing behind', async () => {
+    const person = await shop.customer()
+    s3.failures.push({ method: 'PUT', status: 403 })
+
+    const answer = await upload(person)
+
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toBeDefined()
+    expect(s3.objects.size).toBe(0)
+    const { rows } = await sql`select picture_key from app_user where id = ${person.id}`.execute(
+      shop.db.read,
+    )
+    expect(rows).toEqual([{ picture_key: null }])
+  })
+
+  it('are tried again when the service is busy for a moment', async () => {
+    s3.failures.push({ method: 'PUT', status: 503 }, { method: 'PUT', status: 500 })
+
+    expect((await upload(await shop.customer())).status).toBe(200)
+    expect(s3.objects.size).toBe(8)
+  })
+
+  it('keep the new one when the old one cannot be removed', async () => {
+    const person = await shop.customer()
+    await upload(person)
+    s3.failures.push(...Array(14).fill({ method: 'DELETE', status: 403 }))
+
+    const answer = await upload(person, 'blue')
+
+    expect(answer.status).toBe(200)
+    expect((await app.inject(answer.body.data.profileImage)).statusCode).toBe(200)
+  })
+
+  it('that cannot be read are a 503, unknown ones a 404', async () => {
+    const { body } = await upload(await shop.customer())
+    s3.failures.push({ method: 'GET', status: 403 })
+
+    expect((await app.inject(body.data.profileImage)).statusCode).toBe(503)
+    for (const path of [
+      `/media/${'a'.repeat(24)}/384.webp`,
+      `/media/${'a'.repeat(24)}/..%2f..%2fsecret`,
+      `/media/${'A'.repeat(24)}/384.webp`,
+      `/media/${'a'.repeat(24)}/384.svg`,
+    ]) {
+      expect((await app.inject(path)).statusCode).toBe(404)
+    }
+  })
+
+  it('leave the pictures that came with the shop where they are', async () => {
+    const reply = await app.inject('/media/category-phones/400.webp')
+
+    expect(reply.statusCode).toBe(200)
+    expect(s3.refused).toEqual([])
+  })
+
+  it('are refused to whoever signs with another secret', async () => {
+    const stranger = createS3({ ...s3.settings, secretAccessKey: 'another secret' })
+
+    await expect(stranger.put('a', Buffer.from('x'), 'image/webp')).rejects.toThrow('403')
+    expect(s3.refused).toEqual(['another signature'])
+  })
+})

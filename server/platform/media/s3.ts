@@ -1,0 +1,62 @@
+/** The four things a picture store asks of an S3-compatible service, each request signed (SigV4). */
+import { AwsClient } from 'aws4fetch'
+
+export interface S3Settings {
+  /** `https://s3.eu-central-1.amazonaws.com`, or that of any service that speaks S3. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const TIMEOUT_MS = 10_000
+/** After the first attempt; for a service that is busy for a moment. */
+const RETRIES = 2
+
+export type S3 = ReturnType<typeof createS3>
+
+/** The bucket stands in the path: every service understands that, whatever its certificates. */
+export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
+  const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
+  const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
+
+  const send = (method: string, key: string, init: RequestInit = {}) =>
+    client.fetch(`${base}/${key}`, { ...init, method, signal: AbortSignal.timeout(TIMEOUT_MS) })
+
+  return {
+    async put(key: string, bytes: Buffer, type: string): Promise<void> {
+      const reply = await send('PUT', key, {
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': type },
+      })
+      await reply.body?.cancel()
+      if (!reply.ok) throw new S3Error('PUT', reply.status)
+    },
+
+    /** The object's bytes as they come, or null when there is none. */
+    async get(key: string): Promise<{ body: ReadableStream; length: string | null } | null> {
+      const reply = await send('GET', key)
+      if (reply.ok && reply.body) {
+        return { body: reply.body, length: reply.headers.get('content-length') }
+      }
+      await reply.body?.cancel()
+      if (reply.status === 404) return null
+      throw new S3Error('GET', reply.status)
+    },
+
+    /** What is not there is removed already. */
+    async remove(key: string): Promise<void> {
+      const reply = await send('DELETE', key)
+      await reply.body?.cancel()
+      if (!reply.ok && reply.status !== 404) throw new S3Error('DELETE', reply.status)
+    },
+  }
+}
+
+/** Says what failed without the address, which may name what nobody else should know. */
+class S3Error extends Error {
+  constructor(method: string, status: number) {
+    super(`the picture store answered ${method} with ${status}`)
+  }
+}

@@ -1,0 +1,203 @@
+/** The outbox: at least once, in order, by one process at a time, and never for ever. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { describeShop, type Shop } from '#server/testing/shop.ts'
+import { within } from '../../testing/patience.ts'
+import type { Message } from '../realtime/protocol.ts'
+import { claim, giveBack, markDone, postpone, removeDone } from './outbox.store.ts'
+import { createOutbox, type Translate } from './outbox.ts'
+
+const CLAIM = { limit: 200, leaseSeconds: 30 }
+
+describeShop('outbox', (shop) => {
+  let stops: Array<() => Promise<void>> = []
+  beforeEach(() => sql`delete from outbox`.execute(shop.db.read))
+  afterEach(async () => {
+    await Promise.all(stops.map((stop) => stop()))
+    stops = []
+  })
+
+  function start(translate: Translate, publish: (messages: readonly Message[]) => Promise<void>) {
+    const warnings: string[] = []
+    const warn = (_error: unknown, what: string) => void warnings.push(what)
+    const outbox = createOutbox({ db: shop.db, publish, warn })
+    outbox.on('test', translate)
+    stops.push(outbox.start())
+    return { outbox, warnings }
+  }
+
+  const toMessages: Translate = async (events) =>
+    events.map(({ id }) => [{ channels: ['c'], event: 'e', data: String(id) }])
+
+  it('delivers what is nudged at once, and what is not within a second or so', async () => {
+    const heard: string[] = []
+    const { outbox } = start(toMessages, async (messages) => {
+      heard.push(...messages.map(({ data }) => data))
+    })
+    const [first] = await write(shop, 1)
+    const start1 = performance.now()
+    outbox.nudge()
+    await expect.poll(() => heard, { interval: 5 }).toEqual([String(first)])
+    expect(performance.now() - start1).toBeLessThan(within(700))
+    const [second] = await write(shop, 1)
+    await expect.poll(() => heard, { timeout: 3_000 }).toEqual([String(first), String(second)])
+    await expect.poll(async () => (await outbox.figures()).waiting).toBe(0)
+  })
+
+  it('an event that cannot be translated is tried again and holds up nobody but its own line', async () => {
+    const [bad = 0] = await write(shop, 1, { line: 'a' })
+    const [behind = 0] = await write(shop, 1, { line: 'a' })
+    const [other = 0] = await write(shop, 1, { line: 'b' })
+    const heard: number[] = []
+    let failures = 2
+    const { warnings } = start(
+      async (events) => {
+        if (events.some(({ id }) => id === bad) && failures > 0) {
+          if (events.length === 1) failures--
+          throw new Error('not now')
+        }
+        return toMessages(events)
+      },
+      async (messages) => void heard.push(...messages.map(({ data }) => Number(data))),
+    )
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3)
+    expect(heard).toEqual([other, bad, behind])
+    expect(warnings).toHaveLength(2)
+    const { rows } = await sql<{ attempts: number }>`
+      select attempts from outbox where id = ${behind}`.execute(shop.db.read)
+    // Waiting behind another is no failure.
+    expect(rows[0]?.attempts).toBe(1)
+  })
+
+  it('keeps everything while nothing can be published', async () => {
+    const ids = await write(shop, 5)
+    const heard: number[] = []
+    let isDown = true
+    start(toMessages, async (messages) => {
+      if (isDown) throw new Error('down')
+      heard.push(...messages.map(({ data }) => Number(data)))
+    })
+    await expect
+      .poll(
+        async () =>
+          (await sql`select 1 from outbox where attempts > 0`.execute(shop.db.read)).rows.length,
+      )
+      .toBe(5)
+    isDown = false
+    await expect.poll(() => heard, { timeout: 5_000 }).toEqual(ids)
+  })
+
+  it('leaves topics alone that nobody speaks for', async () => {
+    await write(shop, 1, { topic: 'of a newer version' })
+    const { outbox } = start(toMessages, async () => {})
+    const [known] = await write(shop, 1)
+    outbox.nudge()
+    await expect.poll(() => doneIds(shop)).toEqual([known])
+    expect((await outbox.figures()).waiting).toBe(1)
+  })
+
+  it('what waits in the topics of another dispatcher holds nobody up', async () => {
+    const db = shop.db.read
+    const [mail = 0] = await write(shop, 1, { topic: 'mail' })
+    expect(await claim(db, ['mail'], CLAIM)).toHaveLength(1)
+    await postpone(db, [mail])
+    const [event] = await write(shop, 1)
+    expect((await claim(db, ['test'], CLAIM)).map(({ id }) => id)).toEqual([event])
+  })
+
+  it('parks after ten attempts, and what stood behind it goes on', async () => {
+    const db = shop.db.read
+    const [poison = 0, next = 0] = await write(shop, 2, { line: 'a' })
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      const [first, second] = await claim(db, ['test'], CLAIM)
+      expect([first?.id, first?.attempts]).toEqual([poison, attempt])
+      await postpone(db, [poison])
+      await giveBack(db, [second?.id ?? 0])
+      const { rows } = await sql<{ wait: number }>`
+        select round(extract(epoch from available_at - now()))::integer as wait
+        from outbox where id = ${poison}`.execute(db)
+      // Doubling, at most five minutes.
+      expect(rows[0]?.wait).toBe(Math.min(300, 2 ** (attempt - 1)))
+      if (attempt < 10) expect(await claim(db, ['test'], CLAIM)).toEqual([])
+      await sql`update outbox set available_at = now() where id = ${poison}`.execute(db)
+    }
+    expect((await claim(db, ['test'], CLAIM)).map(({ id }) => id)).toEqual([next])
+  })
+
+  it('gives an event back when its process died', async () => {
+    const db = shop.db.read
+    await write(shop, 1)
+    expect(await claim(db, ['test'], { ...CLAIM, leaseSeconds: 0 })).toHaveLength(1)
+    expect((await claim(db, ['test'], CLAIM))[0]?.attempts).toBe(2)
+    expect(await claim(db, ['test'], CLAIM)).toEqual([])
+  })
+
+  it('forgets after seven days what is done, and nothing else', async () => {
+    const db = shop.db.read
+    const [old = 0, fresh = 0, waiting = 0] = await write(shop, 3)
+    await markDone(db, [old, fresh])
+    await sql`update outbox set done_at = now() - interval '8 days' where id = ${old}`.execute(db)
+    await sql`update outbox set created_at = now() - interval '8 days'`.execute(db)
+    expect(await removeDone(db, { olderThanDays: 7, limit: 10 })).toBe(1)
+    const { rows } = await sql<{ id: number }>`select id from outbox order by id`.execute(db)
+    expect(rows.map(({ id }) => id)).toEqual([fresh, waiting])
+  })
+})
+
+describeShop(
+  'outbox of several processes',
+  (shop) => {
+    it('each event is claimed once and never overtakes an earlier one of its line', async () => {
+      const db = shop.db.read
+      const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
+      for (const line of lines) await write(shop, 20, { line })
+      const order = new Map<string, number[]>()
+      const under = new Set<string>()
+      async function work(): Promise<void> {
+        for (let idle = 0; idle < 30; ) {
+          const events = await claim(db, ['test'], { limit: 15, leaseSeconds: 30 })
+          if (events.length === 0) idle++
+          const mine = new Set(events.map(({ line }) => line))
+          for (const line of mine) {
+            // Two processes at one line could deliver it in either order.
+            expect(under.has(line)).toBe(false)
+            under.add(line)
+          }
+          for (const { line, id } of events) order.set(line, [...(order.get(line) ?? []), id])
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 8))
+          for (const line of mine) under.delete(line)
+          await markDone(
+            db,
+            events.map(({ id }) => id),
+          )
+        }
+      }
+      await Promise.all(Array.from({ length: 8 }, work))
+      expect(order.size).toBe(20)
+      for (const ids of order.values()) {
+        expect(ids).toHaveLength(20)
+        expect(ids).toEqual([...ids].sort((a, b) => a - b))
+      }
+    })
+  },
+  ['postgres'],
+)
+
+/** @returns the ids of events of one line. */
+async function write(
+  shop: Shop,
+  count: number,
+  { line = 'line', topic = 'test' } = {},
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    insert into outbox (topic, payload)
+    select ${topic}, jsonb_build_object('line', ${line}::text) from generate_series(1, ${count}::integer)
+    returning id`.execute(shop.db.read)
+  return rows.map(({ id }) => id)
+}
+
+async function doneIds(shop: Shop): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from outbox where done_at is not null order by id`.execute(shop.db.read)
+  return rows.map(({ id }) => id)
+}

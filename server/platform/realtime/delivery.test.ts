@@ -1,0 +1,281 @@
+/** From a commit to the sockets: order, isolation, several processes, and lost connections. */
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
+import {
+  disconnectAll,
+  heard,
+  type Live,
+  openLive,
+  pusher8,
+  RawClient,
+} from '#server/testing/live.ts'
+import { describeShop, type Person } from '#server/testing/shop.ts'
+import { within } from '../../testing/patience.ts'
+
+const post = (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
+  fetch(`${live.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describeShop('events', (shop) => {
+  let live: Live
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+  })
+  afterEach(disconnectAll)
+  afterAll(() => live.close())
+
+  it('a cart item arrives after it is stored, as the cart shows it, with its number', async () => {
+    const [person, product] = [
+      await shop.customer(),
+      await shop.product({ name: 'Phone', price: 19.99 }),
+    ]
+    const client = await RawClient.connect(live)
+    await client.subscribe(live, person.token, `private-user.${person.id}`)
+    await post(live, '/api/user/cart', person.token, { cart: product })
+    const frame = await client.next('my-event')
+    const { Carts } = (await (
+      await fetch(`${live.url}/api/user/cart`, {
+        headers: { authorization: `Bearer ${person.token}` },
+      })
+    ).json()) as { Carts: unknown[] }
+    expect(frame.channel).toBe(`private-user.${person.id}`)
+    expect(JSON.parse(frame.data)).toEqual({ ...(Carts[0] as object), seq: 1 })
+  })
+
+  it('an order reaches staff, and each change of it the customer and staff', async () => {
+    const [person, admin, product] = [
+      await shop.customer(),
+      await shop.admin(),
+      await shop.product(),
+    ]
+    const [mine, theirs] = [await RawClient.connect(live), await RawClient.connect(live)]
+    await mine.subscribe(live, person.token, `private-user.${person.id}`)
+    await theirs.subscribe(live, admin.token, 'private-admin')
+    const reply = await post(live, '/api/user/order', person.token, {
+      orders: [{ Product: product }],
+    })
+    const [order] = ((await reply.json()) as { data: Array<{ id: number }> }).data
+    const placed = JSON.parse((await theirs.next('order-placed')).data)
+    expect(placed).toMatchObject({ id: order?.id, orderBy: person.id, state: 'pending' })
+    await post(live, `/api/user/order/${order?.id}/cancel`, person.token, {})
+    for (const client of [mine, theirs]) {
+      const updated = JSON.parse((await client.next('order-updated')).data)
+      expect(updated).toMatchObject({ id: order?.id, state: 'canceled' })
+    }
+    expect(mine.frames.some(({ event }) => event === 'order-placed')).toBe(false)
+  })
+})
+
+describeShop(
+  'events of several processes on one database',
+  (shop) => {
+    let here: Live
+    let there: Live
+    let thereDb: Database
+    beforeAll(async () => {
+      thereDb = await openAgain(shop.db)
+      here = await openLive(shop.db)
+      there = await openLive(thereDb)
+    })
+    afterEach(disconnectAll)
+    afterAll(async () => {
+      await Promise.all([here.close(), there.close()])
+      await thereDb.close()
+    })
+
+    it('what is done in one is heard in the other, text of 10 kB and Arabic included', async () => {
+      const person = await shop.customer()
+      const description = 'وصف طويل ⚡ '.repeat(700)
+      const product = await shop.product({ description, name: 'برق' })
+      const client = await RawClient.connect(there)
+      await client.subscribe(there, person.token, `private-user.${person.id}`)
+      await post(here, '/api/user/cart', person.token, { cart: product })
+      const { data } = await client.next('my-event')
+      expect(Buffer.byteLength(data)).toBeGreaterThan(10_000)
+      expect(JSON.parse(data)).toMatchObject({ id: product, description, name: 'برق' })
+    })
+
+    it('a signature may come from another process than the one that holds the socket', async () => {
+      const [person, other] = [await shop.customer(), await shop.customer()]
+      const channel = `private-user.${person.id}`
+      const client = await RawClient.connect(there)
+      await client.subscribe(here, person.token, channel)
+      // The socket is bound to that session there: signing out here closes it.
+      await post(here, '/api/auth/logout', person.token, {})
+      const start = performance.now()
+      expect((await client.closed).code).toBe(4009)
+      expect(performance.now() - start).toBeLessThan(within(1_000))
+      const unknown = Object.assign(await RawClient.connect(there), { socketId: '1.1' })
+      const { status } = await unknown.authorize(here, other.token, `private-user.${other.id}`)
+      expect(status).toBe(403)
+    })
+
+    it('10,000 events of 100 customers: each in order, none twice, none to anybody else', async () => {
+      const people = await shop.customers(100)
+      const products = await shop.products(4)
+      const ids = new Map<string, Person>(
+        people.map((person) => [`private-user.${person.id}`, person]),
+      )
+      const clients = await Promise.all(
+        people.map(async (person, index) => {
+          const live = index % 2 ? here : there
+          const client = await RawClient.connect(live)
+          await client.subscribe(live, person.token, `private-user.${person.id}`)
+          return { person, client }
+        }),
+      )
+      await Promise.all(
+        people.map(async (person, index) => {
+          for (let i = 0; i < 100; i++) {
+            // Straight into the cart's verb's statement, from both processes at once.
+            const { app } = (index + i) % 2 ? here : there
+            const reply = await app.inject({
+              method: 'POST',
+              url: '/api/user/cart',
+              headers: { authorization: `Bearer ${person.token}` },
+              payload: { cart: products[i % products.length] },
+            })
+            expect(reply.statusCode).toBe(200)
+          }
+        }),
+      )
+      for (const { person, client } of clients) {
+        const events = () => client.frames.filter(({ event }) => event === 'my-event')
+        await expect.poll(() => events().length, { timeout: 20_000 }).toBe(100)
+        expect(events().map(({ data }) => JSON.parse(data).seq)).toEqual(
+          Array.from({ length: 100 }, (_, index) => index + 1),
+        )
+        expect(events().every(({ channel }) => ids.get(channel ?? '')?.id === person.id)).toBe(true)
+      }
+    }, 90_000)
+
+    it('after the listener was lost, sessions are looked up and clients told to fetch anew', async () => {
+      const [person, revoked] = [await shop.customer(), await shop.customer()]
+      const [client, gone] = [await RawClient.connect(there), await RawClient.connect(there)]
+      await client.subscribe(there, person.token, `private-user.${person.id}`)
+      await gone.subscribe(there, revoked.token, `private-user.${revoked.id}`)
+      await cutListener(shop.db)
+      await expect.poll(() => thereDb.engine.listening()).toBe(false)
+      await post(here, '/api/auth/logout', revoked.token, {})
+      await post(here, '/api/user/cart', person.token, { cart: await shop.product() })
+      // Announced again: pusher-js makes of it the event upon which the page fetches its cart.
+      await client.next('pusher_internal:subscription_succeeded')
+      expect((await gone.closed).code).toBe(4009)
+    })
+  },
+  ['postgres'],
+)
+
+describeShop(
+  'pages whose connections are cut again and again',
+  (shop) => {
+    afterEach(disconnectAll)
+
+    it('end with the cart that the server has, having applied no event twice', async () => {
+      const live = await openLive(shop.db)
+      const products = await shop.products(40)
+      const people = await shop.customers(12)
+      const pages = people.map((person) => openPage(live, person))
+      await Promise.all(pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded')))
+      await Promise.all(
+        people.map(async (person, lane) => {
+          for (const [index, product] of products.entries()) {
+            await post(live, '/api/user/cart', person.token, { cart: product })
+            if ((index + lane) % 11 === 5) pages[lane]?.cut()
+          }
+        }),
+      )
+      for (const [index, page] of pages.entries()) {
+        await expect.poll(() => page.ids().length, { timeout: 8_000 }).toBe(products.length)
+        expect(page.appliedTwice()).toBe(false)
+        const { rows } = await sql<{ unread: number }>`
+          select count(*) as unread from cart_item
+          where user_id = ${people[index]?.id} and not is_read`.execute(shop.db.read)
+        expect(page.unread()).toBe(rows[0]?.unread)
+      }
+      await live.close()
+    })
+  },
+  ['pglite'],
+)
+
+interface Item {
+  id: number
+  isRead: boolean
+  seq: number
+}
+
+/** What docs/realtime.md asks of a page: fetch when subscribed and at a gap, add otherwise. */
+function openPage(live: Live, person: Person) {
+  const client = pusher8(live, person.token)
+  const channel = client.subscribe(`private-user.${person.id}`)
+  const applied: number[] = []
+  let cart = new Map<number, Pick<Item, 'id' | 'isRead'>>()
+  let last: number | null = null
+  let fetches = 0
+
+  async function fetchCart(): Promise<void> {
+    const mine = ++fetches
+    const headers = { authorization: `Bearer ${person.token}` }
+    const reply = await fetch(`${live.url}/api/user/cart`, { headers })
+    const { Carts } = (await reply.json()) as { Carts: Item[] }
+    // An answer that was on its way when something happened may lack it: another is coming.
+    if (mine === fetches) cart = new Map(Carts.map((item) => [item.id, item]))
+    isFetching = mine !== fetches
+  }
+  let isFetching = false
+  const refetch = () => {
+    isFetching = true
+    void fetchCart()
+  }
+
+  channel.bind('pusher:subscription_succeeded', () => {
+    last = null
+    refetch()
+  })
+  channel.bind('my-event', (item: Item) => {
+    if (last !== null && item.seq <= last) return
+    const isGap = last !== null && item.seq !== last + 1
+    last = item.seq
+    applied.push(item.seq)
+    cart.set(item.id, item)
+    if (isGap || isFetching) refetch()
+  })
+
+  return {
+    channel,
+    ids: () => [...cart.keys()],
+    unread: () => [...cart.values()].filter(({ isRead }) => !isRead).length,
+    appliedTwice: () => new Set(applied).size < applied.length,
+    /** Without a closing handshake, as when a network goes away. */
+    cut() {
+      const { connection } = client.connection as unknown as {
+        connection: { transport: { socket: { _stream: { destroy(): void } } } } | null
+      }
+      connection?.transport.socket._stream.destroy()
+    },
+  }
+}
+
+const SECOND = 'second-process'
+
+/** The same database as another process has it: with a pool and a listener of its own. */
+async function openAgain({ read }: Database): Promise<Database> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(read)
+  const url = new URL(inject('postgresUrl') ?? '')
+  url.pathname = `/${rows[0]?.name}`
+  url.searchParams.set('application_name', SECOND)
+  return createDatabase(await openPostgres(url.href))
+}
+
+/** Cuts the connection on which the second process listens. */
+async function cutListener({ read }: Database): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = ${SECOND} and query ilike 'listen%'`.execute(read)
+}

@@ -1,0 +1,91 @@
+/** SQL of the staff's views of the shop window. */
+import { sql } from 'kysely'
+import type { AdminPartner, AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
+import { wireWidePictureUrl } from '#contract/pictures.ts'
+import type { Handle } from '../platform/db/database.ts'
+
+export type WindowTable = 'slide' | 'partner'
+
+const SLIDE_COLUMNS = sql`
+  id, title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
+  picture_alt as alt, picture_alt_ar as alt_ar, position, is_active`
+
+const PARTNER_COLUMNS = sql`id, name, name_ar, logo, logo_ratio, link, position, is_active`
+
+/** In the order in which they are shown, those switched off too. */
+export async function findSlides(db: Handle): Promise<AdminSlide[]> {
+  const { rows } = await sql<Omit<AdminSlide, 'picture'>>`
+    select ${SLIDE_COLUMNS} from slide order by position, id`.execute(db)
+  return rows.map((slide) => ({ ...slide, picture: wireWidePictureUrl(slide.picture_key) }))
+}
+
+/** In the order in which they are shown, those switched off too. */
+export async function findPartners(db: Handle): Promise<AdminPartner[]> {
+  const { rows } = await sql<AdminPartner>`
+    select ${PARTNER_COLUMNS} from partner order by position, id`.execute(db)
+  return rows
+}
+
+/** @returns the id. */
+export async function insertSlide(tx: Handle, form: SlideForm): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
+      picture_alt, picture_alt_ar, is_active, position)
+    values (${form.title}, ${form.title_ar}, ${form.subtitle}, ${form.subtitle_ar}, ${form.cta},
+      ${form.cta_ar}, ${form.link}, ${form.picture_key}, ${form.alt}, ${form.alt_ar},
+      ${form.is_active}, ${nextPosition('slide')})
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function updateSlide(tx: Handle, id: number, form: SlideForm): Promise<void> {
+  await sql`
+    update slide set title = ${form.title}, title_ar = ${form.title_ar},
+      subtitle = ${form.subtitle}, subtitle_ar = ${form.subtitle_ar}, cta = ${form.cta},
+      cta_ar = ${form.cta_ar}, link = ${form.link}, picture_key = ${form.picture_key},
+      picture_alt = ${form.alt}, picture_alt_ar = ${form.alt_ar}, is_active = ${form.is_active},
+      updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+/** @returns the id. */
+export async function insertPartner(tx: Handle, form: PartnerForm): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into partner (name, name_ar, logo, logo_ratio, link, is_active, position)
+    values (${form.name}, ${form.name_ar}, ${form.logo}, ${form.logo_ratio ?? 3}, ${form.link},
+      ${form.is_active}, ${nextPosition('partner')})
+    returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+export async function updatePartner(tx: Handle, id: number, form: PartnerForm): Promise<void> {
+  await sql`
+    update partner set name = ${form.name}, name_ar = ${form.name_ar}, logo = ${form.logo},
+      logo_ratio = coalesce(${form.logo_ratio ?? null}::double precision, logo_ratio),
+      link = ${form.link}, is_active = ${form.is_active}, updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+export async function deleteRow(tx: Handle, table: WindowTable, id: number): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
+}
+
+/** Writers of a list come one after the other; readers do not wait. */
+export async function lockList(tx: Handle, table: WindowTable): Promise<void> {
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
+}
+
+export async function setPositions(
+  tx: Handle,
+  table: WindowTable,
+  ids: readonly number[],
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} as row set position = place - 1, updated_at = now()
+    from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
+    where row.id = wanted.id and row.position <> place - 1`.execute(tx)
+}
+
+function nextPosition(table: WindowTable) {
+  return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)})`
+}

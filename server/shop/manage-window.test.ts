@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { beforeAll, expect, it } from 'vitest'
+import type { AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
+import { multipart } from '../testing/multipart.ts'
+import { describeShop, type Person } from '../testing/shop.ts'
+
+const SLIDE: SlideForm = {
+  title: 'Sale',
+  title_ar: 'تخفيضات',
+  subtitle: 'This week',
+  subtitle_ar: 'هذا الأسبوع',
+  cta: 'Look',
+  cta_ar: 'انظر',
+  link: '/product-by-categroy/Phones',
+  picture_key: 'category-phones',
+  alt: 'phones',
+  alt_ar: 'هواتف',
+  is_active: true,
+}
+
+const PARTNER: PartnerForm = {
+  name: 'Orvane',
+  name_ar: 'أورفان',
+  logo: '/media/brands/orvane.svg',
+  logo_ratio: 2.5,
+  link: null,
+  is_active: true,
+}
+
+describeShop('the shop window', (shop) => {
+  let admin: Person
+  const call = (method: string, path: string, body?: unknown) =>
+    shop.call(method, `/api/admin/${path}`, {
+      token: admin.token,
+      ...(body !== undefined && { body }),
+    })
+  const shown = async () => (await shop.call('GET', '/api/shop-window')).body
+  const titles = (slides: AdminSlide[]) => slides.map(({ title }) => title)
+
+  beforeAll(async () => {
+    admin = await shop.admin()
+  })
+
+  it('gets slides, whose order and switch customers see', async () => {
+    expect((await shown()).slides).toEqual([])
+    const first = await call('POST', 'slides', SLIDE)
+    const second = await call('POST', 'slides', { ...SLIDE, title: 'New' })
+    const third = await call('POST', 'slides', { ...SLIDE, title: 'Hidden', is_active: false })
+    expect([first, second, third].map(({ status }) => status)).toEqual([201, 201, 201])
+    const [one, two, three] = [first, second, third].map(({ body }) => body.data.id)
+
+    const ordered = await call('PUT', 'slides', { ids: [two, three, one] })
+
+    expect(titles(ordered.body.slides)).toEqual(['New', 'Hidden', 'Sale'])
+    await expect
+      .poll(async () => titles((await shown()).slides), { timeout: 5000 })
+      .toEqual(['New', 'Sale'])
+    const off = await call('PUT', `slides/${two}`, { ...SLIDE, title: 'New', is_active: false })
+    expect(off.body.data).toMatchObject({ id: two, is_active: false, position: 0 })
+    await call('DELETE', `slides/${one}`)
+    await expect.poll(async () => (await shown()).slides, { timeout: 5000 }).toEqual([])
+    expect(titles((await call('GET', 'slides')).body.slides)).toEqual(['New', 'Hidden'])
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_entry where entity = 'slide' order by id`.execute(shop.db.read)
+    expect(rows.map(({ action }) => action)).toEqual([
+      ...['create', 'create', 'create', 'reorder', 'edit', 'delete'],
+    ])
+  })
+
+  it('gets partners', async () => {
+    const { body } = await call('POST', 'partners', PARTNER)
+    const { id } = body.data
+    const other = await call('POST', 'partners', { ...PARTNER, name: 'Terruk' })
+
+    const changed = await call('PUT', `partners/${id}`, {
+      ...PARTNER,
+      link: 'https://orvane.example',
+      logo_ratio: undefined,
+    })
+    const ordered = await call('PUT', 'partners', { ids: [other.body.data.id, id] })
+
+    expect(changed.body.data).toMatchObject({ link: 'https://orvane.example', logo_ratio: 2.5 })
+    expect(ordered.body.partners.map(({ name }: PartnerForm) => name)).toEqual(['Terruk', 'Orvane'])
+    expect((await call('DELETE', `partners/${id}`)).status).toBe(200)
+    expect((await call('GET', 'partners')).body.partners).toHaveLength(1)
+  })
+
+  it('takes a picture, and lets it go with its slide', async () => {
+    const bytes = await sharp({
+      create: { width: 60, height: 40, channels: 3, background: 'teal' },
+    })
+      .png()
+      .toBuffer()
+    const upload = await shop.call('POST', '/api/admin/pictures', {
+      token: admin.token,
+      ...multipart('image', bytes),
+    })
+    expect(upload.status).toBe(201)
+    const { body } = await call('POST', 'slides', { ...SLIDE, picture_key: upload.body.key })
+    expect(body.data.picture).toBe(upload.body.url)
+    expect((await shop.call('GET', upload.body.url)).status).toBe(200)
+
+    await call('DELETE', `slides/${body.data.id}`)
+
+    await expect.poll(async () => (await shop.call('GET', upload.body.url)).status).toBe(404)
+    const bad = await shop.call('POST', '/api/admin/pictures', {
+      token: admin.token,
+      ...multipart('image', 'no picture'),
+    })
+    expect(bad.status).toBe(422)
+  })
+
+  it.for([
+    ['slides', 'link', { link: 'javascript:alert(1)' }],
+    ['slides', 'link', { link: '//evil.example' }],
+    ['slides', 'title', { title: ' ' }],
+    ['slides', 'picture_key', { picture_key: '../../etc' }],
+    ['slides', 'is_active', { is_active: 'yes' }],
+    ['partners', 'logo', { logo: 'https://elsewhere.example/x.svg' }],
+    ['partners', 'link', { link: '/\\evil' }],
+    ['partners', 'logo_ratio', { logo_ratio: 0 }],
+  ] as const)('refuses in %s a wrong %s', async ([list, field, wrong]) => {
+    const form = list === 'slides' ? SLIDE : PARTNER
+
+    const { status, body } = await call('POST', list, { ...form, ...wrong })
+
+    expect(status).toBe(422)
+    expect(Object.keys(body.errors)).toEqual([field])
+  })
+
+  it('refuses an order that is not of all, and what is not there', async () => {
+    const { body } = await call('POST', 'slides', SLIDE)
+    const all = (await call('GET', 'slides')).body.slides.map(({ id }: AdminSlide) => id)
+
+    for (const ids of [[body.data.id], [...all, 999_999], [...all, all[0]]]) {
+      expect((await call('PUT', 'slides', { ids })).status).toBe(422)
+    }
+    expect((await call('PUT', 'slides/999999', SLIDE)).status).toBe(404)
+    expect((await call('DELETE', 'partners/999999')).status).toBe(404)
+  })
+})

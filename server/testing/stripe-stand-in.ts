@@ -1,0 +1,183 @@
+/**
+ * Stripe as far as the shop uses it, on loopback for the real SDK: sessions, idempotency keys,
+ * refunds, and the ways in which a call can go wrong.
+ */
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface StandInSession {
+  id: string
+  object: 'checkout.session'
+  created: number
+  client_reference_id: string
+  metadata: Record<string, string>
+  amount_total: number
+  currency: string
+  status: 'open' | 'complete' | 'expired'
+  payment_status: 'unpaid' | 'paid'
+  payment_intent: string | null
+  url: string | null
+}
+
+/** `before` the work or `after` it; `silence` answers nothing until the client gives up. */
+export interface Fault {
+  when: 'before' | 'after'
+  does: 'reset' | 'silence' | 500 | 429
+}
+
+interface Answer {
+  status: number
+  body: unknown
+}
+
+export class StripeStandIn {
+  readonly sessions = new Map<string, StandInSession>()
+  /** Refunded payment intents with the key that refunded each. */
+  readonly refunds = new Map<string, string>()
+  /** Bodies of the calls that made sessions, with their idempotency keys. */
+  readonly asked: Record<string, string>[] = []
+  /** What happens to a call; asked with its path and idempotency key. */
+  fault: (call: string, key: string) => Fault | null = () => null
+  readonly #server: Server
+  readonly #answers = new Map<string, { words: string; answer: Answer }>()
+  #events = 0
+
+  constructor() {
+    this.#server = createServer((request, response) => void this.#serve(request, response))
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  /** All sessions of a payment: one, unless a key was not kept. */
+  sessionsOf(paymentId: string): StandInSession[] {
+    return [...this.sessions.values()].filter((one) => one.client_reference_id === paymentId)
+  }
+
+  /** The customer pays on the page. @returns the event. */
+  pay(session: StandInSession, change: Partial<StandInSession> = {}) {
+    const paid = { status: 'complete', payment_status: 'paid', url: null } as const
+    Object.assign(session, paid, { payment_intent: `pi_${session.id}` }, change)
+    return this.event('checkout.session.completed', session)
+  }
+
+  /** Nobody paid in time. @returns the event. */
+  expire(session: StandInSession) {
+    Object.assign(session, { status: 'expired', url: null })
+    return this.event('checkout.session.expired', session)
+  }
+
+  event(type: string, object: object, created = Date.now()) {
+    return {
+      id: `evt_${++this.#events}_${createHash('md5').update(this.address).digest('hex')}`,
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: Math.floor(created / 1000),
+      livemode: false,
+      type,
+      data: { object: structuredClone(object) },
+    }
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const words = Buffer.concat(chunks).toString()
+    const key = String(request.headers['idempotency-key'] ?? '')
+    const call = `${request.method} ${request.url?.split('?')[0]}`
+    const fault = this.fault(call, key)
+    const answer = fault?.when === 'before' ? null : this.#once(call, key, words, request.url ?? '')
+    if (fault?.does === 'silence') return
+    if (fault?.does === 'reset') return void request.socket.destroy()
+    const failed = { error: { type: 'api_error', message: 'The stand-in was told to fail.' } }
+    response.writeHead(fault ? fault.does : (answer?.status ?? 500), {
+      'content-type': 'application/json',
+      'request-id': 'req_stand_in',
+    })
+    response.end(JSON.stringify(fault ? failed : answer?.body))
+  }
+
+  /** A key that comes again gets the first answer, or a refusal when it comes with other words. */
+  #once(call: string, key: string, words: string, url: string): Answer {
+    const kept = this.#answers.get(key)
+    if (key && kept) {
+      return kept.words === words ? kept.answer : refusal('idempotency_error', 'other words')
+    }
+    const answer = this.#answer(call, key, new URLSearchParams(words), new URL(url, 'http://x'))
+    // As a snapshot: a session changes, the first answer does not.
+    if (key && answer.status < 400) {
+      this.#answers.set(key, { words, answer: structuredClone(answer) })
+    }
+    return answer
+  }
+
+  #answer(call: string, key: string, form: URLSearchParams, { searchParams }: URL): Answer {
+    if (call === 'POST /v1/checkout/sessions') return this.#makeSession(form, key)
+    if (call === 'GET /v1/checkout/sessions') return this.#list(searchParams)
+    if (call === 'POST /v1/refunds') return this.#refund(form.get('payment_intent') ?? '', key)
+    const session = this.sessions.get(/^GET .*\/(cs_\w+)$/.exec(call)?.[1] ?? '')
+    return session ? { status: 200, body: session } : refusal('resource_missing', call, 404)
+  }
+
+  #makeSession(form: URLSearchParams, key: string): Answer {
+    const words = Object.fromEntries(form)
+    const now = Math.floor(Date.now() / 1000)
+    const left = Number(words.expires_at) - now
+    if (left < 1800 || left > 86400) return refusal('parameter_invalid', 'expires_at')
+    // Gone since the API of 2026-09-30.
+    if ('payment_method_types[0]' in words) return refusal('parameter_unknown', 'types')
+    this.asked.push({ ...words, key })
+    const id = `cs_test_${this.sessions.size + 1}`
+    const session: StandInSession = {
+      id,
+      object: 'checkout.session',
+      created: now,
+      client_reference_id: words.client_reference_id ?? '',
+      metadata: { payment_id: words['metadata[payment_id]'] ?? '' },
+      amount_total:
+        Number(words['line_items[0][price_data][unit_amount]']) *
+        Number(words['line_items[0][quantity]']),
+      currency: words['line_items[0][price_data][currency]'] ?? '',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      url: `${this.address}/pay/${id}`,
+    }
+    this.sessions.set(id, session)
+    return { status: 200, body: session }
+  }
+
+  /** Newest first, as Stripe lists. */
+  #list(query: URLSearchParams): Answer {
+    const [from, to] = [Number(query.get('created[gte]')), Number(query.get('created[lte]'))]
+    const all = [...this.sessions.values()]
+      .reverse()
+      .filter(({ created }) => created >= from && created <= to)
+    const start = 1 + all.findIndex(({ id }) => id === query.get('starting_after'))
+    const data = all.slice(start, start + Number(query.get('limit') ?? 10))
+    const has_more = start + data.length < all.length
+    return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', data, has_more } }
+  }
+
+  #refund(intent: string, key: string): Answer {
+    if (this.refunds.has(intent)) return refusal('charge_already_refunded', intent)
+    this.refunds.set(intent, key)
+    return { status: 200, body: { id: `re_${intent}`, object: 'refund', status: 'succeeded' } }
+  }
+}
+
+function refusal(code: string, message: string, status = 400): Answer {
+  const type = code === 'idempotency_error' ? code : 'invalid_request_error'
+  return { status, body: { error: { type, code, message } } }
+}

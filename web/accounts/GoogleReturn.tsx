@@ -1,0 +1,93 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAction } from '#web/api/useAction.ts'
+import { paths } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { LoadingScreen } from '#web/ui/Spinner.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureNotice } from './failure-notice.ts'
+import { exchangeCode, linkAccount, readReply } from './google.queries.ts'
+import { ResetPanel } from './ResetPanel.tsx'
+
+/**
+ * Back from Google. The code in the address works once, so it is taken out of the address and
+ * exchanged at once; an account with the same e-mail is linked by its password first.
+ */
+export default function GoogleReturn({ fragment }: { fragment: string }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [reply] = useState(() => readReply(fragment))
+  const [email, setEmail] = useState<string>()
+  const [notice, setNotice] = useState(() =>
+    'reason' in reply ? t(`google.${reply.reason}`) : undefined,
+  )
+  const asked = useRef(false)
+  usePageTitle(t('auth.signIn.title'))
+
+  function arrive() {
+    showToast(t('toast.signedIn'), 'success')
+    navigate(paths.home, { replace: true })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, since the code works once
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', paths.signIn)
+    if (asked.current || !('code' in reply)) return
+    asked.current = true
+    exchangeCode(reply.code).then(
+      (open) => (open ? setEmail(open.link.email) : arrive()),
+      (error) => {
+        console.error(error)
+        setNotice(failureNotice(error) ?? t('google.failed'))
+      },
+    )
+  }, [])
+
+  const [link, linking] = useAction(async (code: string, password: string) => {
+    try {
+      await linkAccount(code, password)
+      arrive()
+    } catch (error) {
+      console.error(error)
+      setNotice(failureNotice(error))
+      showToast(t('toast.badCredentials'), 'error')
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setNotice(undefined)
+    const password = String(new FormData(event.currentTarget).get('password'))
+    if ('code' in reply) link(reply.code, password)
+  }
+
+  if (email === undefined) {
+    return (
+      <ResetPanel title={t('auth.google')} lead={notice ? '' : t('google.back')} notice={notice}>
+        {!notice && <LoadingScreen label={t('common.loading')} />}
+      </ResetPanel>
+    )
+  }
+  return (
+    <ResetPanel
+      title={t('google.linkTitle')}
+      lead={t('google.linkLead', { email })}
+      notice={notice}
+      onSubmit={onSubmit}
+    >
+      <Field
+        label={t('auth.password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        dir="ltr"
+      />
+      <Button type="submit" wide busy={linking}>
+        {t('google.link')}
+      </Button>
+    </ResetPanel>
+  )
+}

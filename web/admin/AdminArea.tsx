@@ -1,0 +1,91 @@
+import History from 'lucide-react/icons/history'
+import Images from 'lucide-react/icons/images'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Package from 'lucide-react/icons/package'
+import Receipt from 'lucide-react/icons/receipt'
+import Users from 'lucide-react/icons/users'
+import { Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { Link } from '#web/app/Link.tsx'
+import NotFoundScreen from '#web/app/NotFoundScreen.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadingScreen } from '#web/ui/Spinner.tsx'
+import styles from './AdminArea.module.css'
+import { lazyStaffPart } from './lazyStaffPart.ts'
+import { OrderWatch } from './orders/OrderWatch.tsx'
+
+const DashboardScreen = lazyStaffPart(() => import('./dashboard/DashboardScreen.tsx'))
+const ProductsScreen = lazyStaffPart(() => import('./products/ProductsScreen.tsx'))
+const ImportScreen = lazyStaffPart(() => import('./products/ImportScreen.tsx'))
+const AdminOrdersScreen = lazyStaffPart(() => import('./orders/AdminOrdersScreen.tsx'))
+const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.tsx'))
+const CustomersScreen = lazyStaffPart(() => import('./customers/CustomersScreen.tsx'))
+const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.tsx'))
+const WindowScreen = lazyStaffPart(() => import('./window/WindowScreen.tsx'))
+const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
+
+const PLACES = [
+  { to: adminPaths.dashboard, text: 'admin.dashboard', Icon: LayoutDashboard },
+  { to: adminPaths.orders, text: 'admin.orders', Icon: Receipt },
+  { to: adminPaths.products, text: 'admin.products', Icon: Package },
+  { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
+  { to: adminPaths.window, text: 'admin.window', Icon: Images },
+  { to: adminPaths.audit, text: 'admin.audit', Icon: History },
+] as const
+
+/** The owner's screens beside their menu. */
+export default function AdminArea() {
+  const t = useT()
+  return (
+    <div className={styles.area}>
+      <Menu />
+      <div className={styles.screen}>
+        <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
+          <Routes>
+            <Route index element={<DashboardScreen />} />
+            <Route path="products" element={<ProductsScreen />} />
+            <Route path="products/import" element={<ImportScreen />} />
+            <Route path="orders" element={<AdminOrdersScreen />} />
+            <Route path="orders/:id" element={<AdminOrderScreen />} />
+            <Route path="customers" element={<CustomersScreen />} />
+            <Route path="customers/:id" element={<CustomerScreen />} />
+            <Route path="window" element={<WindowScreen />} />
+            <Route path="audit" element={<AuditScreen />} />
+            <Route path="*" element={<NotFoundScreen />} />
+          </Routes>
+        </Suspense>
+      </div>
+      <OrderWatch />
+    </div>
+  )
+}
+
+function Menu() {
+  const t = useT()
+  const { pathname } = useLocation()
+  return (
+    <nav className={styles.menu} aria-label={t('admin.places')}>
+      <ul className={styles.places}>
+        {PLACES.map(({ to, text, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className={styles.place}
+              aria-current={isHere(pathname, to) ? 'page' : undefined}
+            >
+              <Icon size={18} aria-hidden />
+              {t(text)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The dashboard's address is the beginning of all the others. */
+function isHere(pathname: string, to: string): boolean {
+  if (to === adminPaths.dashboard) return pathname.replace(/\/$/, '') === to
+  return pathname === to || pathname.startsWith(`${to}/`)
+}

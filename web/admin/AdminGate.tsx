@@ -1,0 +1,15 @@
+import { useSession } from '#web/accounts/useSession.ts'
+import NotFoundScreen from '#web/app/NotFoundScreen.tsx'
+import { lazyStaffPart } from './lazyStaffPart.ts'
+
+const AdminArea = lazyStaffPart(() => import('./AdminArea.tsx'))
+
+/**
+ * Before the owner's screens: whoever the server does not call an admin finds nothing here, and
+ * their browser fetches none of it.
+ */
+export default function AdminGate() {
+  const { isAdmin, checking } = useSession()
+  if (checking) return null
+  return isAdmin ? <AdminArea /> : <NotFoundScreen />
+}

@@ -1,0 +1,165 @@
+import History from 'lucide-react/icons/history'
+import type { AuditEntry, Audited, AuditQuery, listAudit } from '#contract/admin/audit.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { request } from '#web/api/request.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useAdminTask } from '../admin-task.ts'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { Choice, DayField, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { usePages } from '../parts/usePages.ts'
+import styles from './AuditScreen.module.css'
+import { Changes } from './Changes.tsx'
+
+/** The wire's words; contract/admin/audit.ts has them beside its schemas. */
+const ENTITIES = [
+  'product',
+  'order',
+  'customer',
+  'slide',
+  'partner',
+] as const satisfies readonly Audited[]
+
+function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: AbortSignal) {
+  return request<typeof listAudit>('GET /api/admin/audit', {
+    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
+    signal,
+  })
+}
+
+/** Who changed what, newest first. */
+export default function AuditScreen() {
+  const t = useT()
+  const [filters, setFilters] = useFilters(['entity', 'id', 'from', 'to'])
+  const entity = oneOf(ENTITIES, filters.entity)
+  const query = {
+    ...(entity && { entity }),
+    ...(/^[1-9]\d{0,14}$/.test(filters.id) && { entity_id: filters.id }),
+    ...momentsOf(filters.from, filters.to),
+  }
+  const pages = usePages({
+    queryKey: ['admin', 'audit', query],
+    load: (cursor, signal) => loadEntries(query, cursor, signal),
+  })
+  const entries = pages.page?.entries
+
+  return (
+    <AdminPage title={t('admin.audit')}>
+      <FilterBar>
+        <Choice
+          label={t('admin.what')}
+          value={entity ?? ''}
+          options={[
+            { value: '', text: t('admin.entity.all') },
+            ...ENTITIES.map((value) => ({ value, text: t(`admin.entity.${value}`) })),
+          ]}
+          onChoose={(value) => setFilters({ entity: value })}
+        />
+        <SearchField
+          label={t('admin.searchAudit')}
+          value={filters.id}
+          onSearch={(id) => setFilters({ id })}
+        />
+        <DayField
+          label={t('admin.from')}
+          value={filters.from}
+          onChoose={(from) => setFilters({ from })}
+        />
+        <DayField label={t('admin.to')} value={filters.to} onChoose={(to) => setFilters({ to })} />
+      </FilterBar>
+      {pages.failed ? (
+        <Failure retry={pages.retry} retrying={pages.retrying} />
+      ) : entries?.length === 0 ? (
+        <EmptyState icon={<History />} title={t('admin.auditEmpty')} text={t('admin.auditText')} />
+      ) : (
+        <Entries entries={entries} busy={pages.isTurning} />
+      )}
+      <Pager pages={pages} />
+    </AdminPage>
+  )
+}
+
+const ACTION_TEXTS: Record<string, MessageId> = {
+  create: 'admin.action.create',
+  edit: 'admin.action.edit',
+  delete: 'admin.action.delete',
+  restore: 'admin.action.restore',
+  stock: 'admin.action.stock',
+  reorder: 'admin.action.reorder',
+  confirm: 'admin.action.confirm',
+  cancel: 'admin.action.cancel',
+  deliver: 'admin.action.deliver',
+  refund: 'admin.action.refund',
+  disable: 'admin.action.disable',
+  enable: 'admin.action.enable',
+}
+
+interface EntriesProps {
+  entries: readonly AuditEntry[] | undefined
+  busy: boolean
+}
+
+function Entries({ entries, busy }: EntriesProps) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const columns: Column<AuditEntry>[] = [
+    {
+      id: 'at',
+      head: t('admin.when'),
+      cell: ({ at }) => <span className={styles.when}>{dateTime(at)}</span>,
+    },
+    { id: 'actor', head: t('admin.who'), cell: ({ actor }) => <bdi>{actor.username}</bdi> },
+    {
+      id: 'action',
+      head: t('admin.action'),
+      cell: ({ action }) => {
+        const text = ACTION_TEXTS[action]
+        return text ? t(text) : action
+      },
+    },
+    { id: 'what', head: t('admin.what'), cell: (entry) => <What entry={entry} /> },
+    {
+      id: 'changes',
+      head: t('admin.changes'),
+      alone: true,
+      cell: ({ before, after }) => <Changes before={before} after={after} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('admin.audit')}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      busy={busy}
+    />
+  )
+}
+
+/** What was changed, as a link where there is a place for it. */
+function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry }) {
+  const t = useT()
+  const { addressOf } = useAdminTask()
+  const name = `${t(`admin.entity.${entity}`)} ${id ?? ''}`.trim()
+  if (id === null || action === 'delete') return name
+  const to = {
+    product: addressOf('edit', id),
+    order: adminPaths.order(id),
+    customer: adminPaths.customer(id),
+    slide: adminPaths.window,
+    partner: adminPaths.window,
+  }[entity]
+  return (
+    <Link to={to} className={styles.link}>
+      {name}
+    </Link>
+  )
+}

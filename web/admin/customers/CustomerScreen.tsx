@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import SearchX from 'lucide-react/icons/search-x'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { Customer, getCustomer } from '#contract/admin/customers.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { ApiError } from '#web/api/request.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { OrdersTable } from '../orders/OrdersTable.tsx'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { Facts } from '../parts/Facts.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { formatCount } from '../parts/format-count.ts'
+import { Money } from '../parts/Money.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { customerQuery, setDisabled } from './customers.queries.ts'
+
+/** One customer: what they bought, and whether they may come in. */
+export default function CustomerScreen() {
+  const t = useT()
+  const id = Number(useParams().id)
+  const { data, error, isPending, refetch, isRefetching } = useQuery(customerQuery(id))
+  const missing = error instanceof ApiError && error.status === 404
+  const name = data?.data.username ?? t('admin.customer')
+
+  return (
+    <AdminPage
+      title={name}
+      above={
+        <Breadcrumb
+          label={t('cart.breadcrumb')}
+          links={[
+            <Link key="customers" to={adminPaths.customers}>
+              {t('admin.customers')}
+            </Link>,
+          ]}
+          here={name}
+        />
+      }
+      actions={data && <Lock customer={data.data} />}
+    >
+      {isPending && <Skeleton block={360} radius={14} />}
+      {missing && <EmptyState icon={<SearchX />} title={t('admin.customerMissing')} />}
+      {!data && error && !missing && <Failure retry={refetch} retrying={isRefetching} />}
+      {data && <Parts reply={data} />}
+    </AdminPage>
+  )
+}
+
+function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof getCustomer> }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  return (
+    <>
+      {data.disabled_at && (
+        <Notice>{t('admin.disabledSince', { date: dateTime(data.disabled_at) })}</Notice>
+      )}
+      <Panel title={t('admin.about')}>
+        <Facts
+          facts={[
+            {
+              name: t('profile.email'),
+              value: (
+                <a href={`mailto:${data.email}`}>
+                  <bdi>{data.email}</bdi>
+                </a>
+              ),
+            },
+            { name: t('profile.phone'), value: data.phone && <bdi dir="ltr">{data.phone}</bdi> },
+            { name: t('profile.city'), value: data.city },
+            { name: t('profile.country'), value: data.country },
+            { name: t('admin.since'), value: dateTime(data.created_at) },
+            { name: t('admin.orders'), value: formatCount(data.orders) },
+            { name: t('admin.spend'), value: <Money amount={data.spend} /> },
+            { name: t('admin.sessions'), value: formatCount(sessions) },
+          ]}
+        />
+      </Panel>
+      <Panel title={t('admin.latestOrders')}>
+        {orders.length === 0 ? (
+          <p>{t('admin.noOrders')}</p>
+        ) : (
+          <OrdersTable orders={orders} withCustomer={false} />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+/** Both ways are asked for first: either changes what somebody else can do. */
+function Lock({ customer }: { customer: Customer }) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  const disabling = customer.disabled_at === null
+  const name = customer.username
+  return (
+    <>
+      <Button variant={disabling ? 'danger' : 'outline'} onClick={() => setAsking(true)}>
+        {t(disabling ? 'admin.disable' : 'admin.enable')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t(disabling ? 'admin.disableTitle' : 'admin.enableTitle', { name })}
+          confirm={t(disabling ? 'admin.disable' : 'admin.enable')}
+          danger={disabling}
+          onClose={() => setAsking(false)}
+          act={async () => {
+            await setDisabled(customer.id, disabling)
+            showToast(t(disabling ? 'admin.wasDisabled' : 'admin.wasEnabled', { name }), 'success')
+          }}
+        >
+          <p>{t(disabling ? 'admin.disableText' : 'admin.enableText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

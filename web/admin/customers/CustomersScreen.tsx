@@ -1,0 +1,125 @@
+import UserRoundX from 'lucide-react/icons/user-round-x'
+import type { Customer } from '#contract/admin/customers.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
+import { formatCount } from '../parts/format-count.ts'
+import { Money } from '../parts/Money.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { Tag } from '../parts/Tag.tsx'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { usePages } from '../parts/usePages.ts'
+import styles from './CustomersScreen.module.css'
+import { loadCustomers } from './customers.queries.ts'
+
+const SHOWN = ['active', 'disabled'] as const
+
+/** Who buys here, how often and for how much. */
+export default function CustomersScreen() {
+  const t = useT()
+  const [filters, setFilters] = useFilters(['search', 'shown'])
+  const shown = oneOf(SHOWN, filters.shown)
+  const query = {
+    ...(filters.search && { search: filters.search }),
+    ...(shown && { disabled: shown === 'disabled' }),
+  }
+  const pages = usePages({
+    queryKey: ['admin', 'customers', 'list', query],
+    load: (cursor, signal) => loadCustomers(query, cursor, signal),
+  })
+  const customers = pages.page?.customers
+
+  return (
+    <AdminPage title={t('admin.customers')}>
+      <FilterBar>
+        <SearchField
+          label={t('admin.searchCustomers')}
+          value={filters.search}
+          onSearch={(search) => setFilters({ search })}
+        />
+        <Choice
+          label={t('admin.shown')}
+          value={shown ?? ''}
+          options={[
+            { value: '', text: t('admin.customers.all') },
+            ...SHOWN.map((value) => ({ value, text: t(`admin.customers.${value}`) })),
+          ]}
+          onChoose={(value) => setFilters({ shown: value })}
+        />
+      </FilterBar>
+      {pages.failed ? (
+        <Failure retry={pages.retry} retrying={pages.retrying} />
+      ) : customers?.length === 0 ? (
+        <EmptyState icon={<UserRoundX />} title={t('list.empty')} text={t('list.emptyText')} />
+      ) : (
+        <CustomersTable customers={customers} busy={pages.isTurning} />
+      )}
+      <Pager pages={pages} />
+    </AdminPage>
+  )
+}
+
+interface CustomersTableProps {
+  customers: readonly Customer[] | undefined
+  busy: boolean
+}
+
+function CustomersTable({ customers, busy }: CustomersTableProps) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const columns: Column<Customer>[] = [
+    {
+      id: 'customer',
+      head: t('admin.customer'),
+      alone: true,
+      cell: ({ id, username, email }) => (
+        <>
+          <Link to={adminPaths.customer(id)} className={styles.name}>
+            <bdi>{username}</bdi>
+          </Link>
+          <bdi className={styles.email}>{email}</bdi>
+        </>
+      ),
+    },
+    {
+      id: 'place',
+      head: t('admin.place'),
+      cell: ({ city, country }) =>
+        [city, country].filter(Boolean).join(t('admin.comma')) || t('profile.none'),
+    },
+    {
+      id: 'orders',
+      head: t('admin.orders'),
+      figures: true,
+      cell: ({ orders }) => formatCount(orders),
+    },
+    {
+      id: 'spend',
+      head: t('admin.spend'),
+      figures: true,
+      cell: ({ spend }) => <Money amount={spend} />,
+    },
+    { id: 'since', head: t('admin.since'), cell: (one) => dateTime(one.created_at) },
+    {
+      id: 'state',
+      head: t('order.status'),
+      cell: ({ disabled_at }) =>
+        disabled_at ? <Tag tone="bad">{t('admin.disabled')}</Tag> : <Tag>{t('admin.active')}</Tag>,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('admin.customers')}
+      columns={columns}
+      rows={customers}
+      rowKey={({ id }) => id}
+      busy={busy}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  CustomersQuery,
+  disableCustomer,
+  enableCustomer,
+  getCustomer,
+  listCustomers,
+} from '#contract/admin/customers.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+
+/** One page of the customers that fit. */
+export function loadCustomers(
+  filters: CustomersQuery,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) {
+  return request<typeof listCustomers>('GET /api/admin/customers', {
+    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
+    signal,
+  })
+}
+
+/** One customer with the latest orders and how many sessions are open. */
+export function customerQuery(id: number) {
+  return queryOptions({
+    queryKey: ['admin', 'customers', 'one', id],
+    queryFn: ({ signal }) => {
+      const parts = { params: { id: String(id) }, signal }
+      return request<typeof getCustomer>('GET /api/admin/customers/{id}', parts)
+    },
+    staleTime: 0,
+  })
+}
+
+/** Locks a customer out, or lets them in again. */
+export async function setDisabled(id: number, disabled: boolean): Promise<void> {
+  const params = { id: String(id) }
+  if (disabled) {
+    await request<typeof disableCustomer>('POST /api/admin/customers/{id}/disable', { params })
+  } else {
+    await request<typeof enableCustomer>('POST /api/admin/customers/{id}/enable', { params })
+  }
+  await queryClient.invalidateQueries({ queryKey: ['admin', 'customers'] })
+}

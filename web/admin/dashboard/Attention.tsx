@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react'
+import type { Dashboard } from '#contract/admin/dashboard.ts'
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useAdminTask } from '../admin-task.ts'
+import { Panel } from '../parts/AdminPage.tsx'
+import { formatCount } from '../parts/format-count.ts'
+import { Money } from '../parts/Money.tsx'
+import styles from './Attention.module.css'
+
+/** What waits for somebody: goods that run out, orders that stand still. */
+export function Attention({ data }: { data: Dashboard }) {
+  const t = useT()
+  const { lowStock, lateOrders, unpaidOrders } = data
+  return (
+    <>
+      <Group
+        title={t('admin.lowStock')}
+        count={lowStock.low}
+        note={t('admin.soldOutOf', { count: lowStock.soldOut })}
+        to={`${adminPaths.products}?stock=low&sort=stock`}
+        empty={t('admin.lowStockNone')}
+      >
+        <LowStock products={lowStock.products} />
+      </Group>
+      <Group
+        title={t('admin.late')}
+        count={lateOrders.count}
+        note={t('admin.lateNote')}
+        to={`${adminPaths.orders}?state=late`}
+        empty={t('admin.lateNone')}
+      >
+        <Orders orders={lateOrders.orders} at={(order) => order.paid_at ?? order.created_at} />
+      </Group>
+      <Group
+        title={t('admin.unpaid')}
+        count={unpaidOrders.count}
+        note={<Money amount={unpaidOrders.amount} />}
+        to={`${adminPaths.orders}?state=unpaid`}
+        empty={t('admin.unpaidNone')}
+      >
+        <Orders orders={unpaidOrders.orders} at={(order) => order.created_at} />
+      </Group>
+    </>
+  )
+}
+
+interface GroupProps {
+  title: string
+  count: number
+  note: ReactNode
+  to: string
+  empty: string
+  children: ReactNode
+}
+
+function Group({ title, count, note, to, empty, children }: GroupProps) {
+  const t = useT()
+  return (
+    <Panel
+      title={title}
+      actions={
+        count > 0 && (
+          <Link to={to} className={styles.all} aria-label={`${t('common.viewAll')}: ${title}`}>
+            {t('common.viewAll')}
+          </Link>
+        )
+      }
+    >
+      {count === 0 ? (
+        <p className={styles.note}>{empty}</p>
+      ) : (
+        <>
+          <p className={styles.count}>
+            <strong>{formatCount(count)}</strong> <span className={styles.note}>{note}</span>
+          </p>
+          <ul className={styles.list}>{children}</ul>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function LowStock({ products }: { products: Dashboard['lowStock']['products'] }) {
+  const t = useT()
+  const pick = useLocalized()
+  const { addressOf } = useAdminTask()
+  return products.map((product) => (
+    <li key={product.id} className={styles.line}>
+      <Link to={addressOf('restock', product.id)} className={styles.what}>
+        {pick(product, 'name')}
+      </Link>
+      <span className={styles.figure} data-bad={product.quantity === 0 || undefined}>
+        {t('admin.left', { count: product.quantity })}
+      </span>
+    </li>
+  ))
+}
+
+interface OrdersProps {
+  orders: readonly AdminOrder[]
+  at: (order: AdminOrder) => string
+}
+
+function Orders({ orders, at }: OrdersProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const dateTime = useDateTime()
+  return orders.map((order) => (
+    <li key={order.id} className={styles.line}>
+      <Link to={adminPaths.order(order.id)} className={styles.what}>
+        {t('admin.orderOf', { id: order.id, name: pick(order.product, 'name') })}
+      </Link>
+      <span className={styles.figure}>{dateTime(at(order)).split(' ')[0]}</span>
+    </li>
+  ))
+}

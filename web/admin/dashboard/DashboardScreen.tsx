@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Dashboard, Period } from '#contract/admin/dashboard.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { Chips } from '../parts/Filters.tsx'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { Attention } from './Attention.tsx'
+import styles from './DashboardScreen.module.css'
+import { dashboardQuery, PERIOD_NAMES } from './dashboard.queries.ts'
+import { Figures } from './Figures.tsx'
+import { RevenueChart } from './RevenueChart.tsx'
+import { CategorySplit, TopProducts } from './Shares.tsx'
+
+const FIRST_PERIOD: Period = '7'
+
+/** How the shop does, against the period before, and what needs a hand. */
+export default function DashboardScreen() {
+  const t = useT()
+  const [{ days }] = useFilters(['days'])
+  const period = oneOf(PERIOD_NAMES, days) ?? FIRST_PERIOD
+  const { data, isPending, isPlaceholderData, refetch, isRefetching } = useQuery(
+    dashboardQuery(period),
+  )
+
+  return (
+    <AdminPage
+      title={t('admin.dashboard')}
+      actions={
+        <Chips
+          label={t('admin.period')}
+          selected={period}
+          chips={PERIOD_NAMES.map((id) => ({
+            id,
+            text: t(`admin.period.${id}`),
+            to: `?days=${id}`,
+          }))}
+        />
+      }
+    >
+      {isPending && <DashboardSkeleton />}
+      {!isPending && !data && <Failure retry={refetch} retrying={isRefetching} />}
+      {data && (
+        <div className={styles.parts} aria-busy={isPlaceholderData || undefined}>
+          <Parts data={data} />
+        </div>
+      )}
+    </AdminPage>
+  )
+}
+
+function Parts({ data }: { data: Dashboard }) {
+  const t = useT()
+  return (
+    <>
+      <Figures data={data} />
+      <Attention data={data} />
+      <Panel title={t('admin.revenueByDay')} className={styles.whole}>
+        <RevenueChart data={data} />
+      </Panel>
+      <Panel title={t('admin.topProducts')} className={styles.most}>
+        <TopProducts products={data.topProducts} />
+      </Panel>
+      <Panel title={t('admin.categorySplit')} className={styles.rest}>
+        <CategorySplit categories={data.categories} />
+      </Panel>
+    </>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <div className={styles.parts} aria-hidden="true">
+      <div className={styles.whole}>
+        <Skeleton block={116} radius={14} />
+      </div>
+      <div className={styles.whole}>
+        <Skeleton block={240} radius={14} />
+      </div>
+      <div className={styles.whole}>
+        <Skeleton block={320} radius={14} />
+      </div>
+    </div>
+  )
+}

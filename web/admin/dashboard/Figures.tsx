@@ -1,0 +1,93 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import type { ReactNode } from 'react'
+import type { Dashboard } from '#contract/admin/dashboard.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { formatCount as count } from '../parts/format-count.ts'
+import { Money } from '../parts/Money.tsx'
+import { changeOf } from './change.ts'
+import styles from './Figures.module.css'
+
+/** The four figures an owner looks at first. */
+export function Figures({ data: { sales, salesBefore, period } }: { data: Dashboard }) {
+  const t = useT()
+  const money = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
+  const before = t(period.days === 1 ? 'admin.yesterday' : 'admin.before')
+
+  return (
+    <dl className={styles.figures}>
+      <Figure
+        name={t('admin.revenue')}
+        now={money(sales.revenue)}
+        change={changeOf(sales.revenue, salesBefore.revenue)}
+        before={before}
+        was={money(salesBefore.revenue)}
+        note={
+          sales.refunds > 0 && (
+            <>
+              {t('admin.refundsIn')} <Money amount={sales.refunds} />
+            </>
+          )
+        }
+      />
+      <Figure
+        name={t('admin.ordersPlaced')}
+        now={count(sales.orders)}
+        change={changeOf(sales.orders, salesBefore.orders)}
+        before={before}
+        was={count(salesBefore.orders)}
+        note={t('admin.paidOf', { count: sales.paid })}
+      />
+      <Figure
+        name={t('admin.averageOrder')}
+        now={money(sales.averageOrder)}
+        change={changeOf(sales.averageOrder, salesBefore.averageOrder)}
+        before={before}
+        was={money(salesBefore.averageOrder)}
+      />
+      <Figure
+        name={t('admin.unitsSold')}
+        now={count(sales.units)}
+        change={changeOf(sales.units, salesBefore.units)}
+        before={before}
+        was={count(salesBefore.units)}
+      />
+    </dl>
+  )
+}
+
+interface FigureProps {
+  name: string
+  now: ReactNode
+  /** In whole percent; null where there is nothing to compare with. */
+  change: number | null
+  before: string
+  was: ReactNode
+  note?: ReactNode
+}
+
+function Figure({ name, now, change, before, was, note }: FigureProps) {
+  return (
+    <div className={styles.figure}>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles.now}>
+        {now} <Change percent={change} />
+      </dd>
+      <dd className={styles.was}>
+        {before} {was}
+      </dd>
+      {note && <dd className={styles.was}>{note}</dd>}
+    </div>
+  )
+}
+
+function Change({ percent }: { percent: number | null }) {
+  if (percent === null) return null
+  const Arrow = percent < 0 ? ArrowDown : ArrowUp
+  return (
+    <span className={styles.change} data-down={percent < 0 || undefined}>
+      {percent !== 0 && <Arrow size={14} aria-hidden />}
+      <bdi dir="ltr">{percent > 0 ? `+${percent}` : percent}%</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { dashboard, Period } from '#contract/admin/dashboard.ts'
+import { request } from '#web/api/request.ts'
+
+/** The wire's periods; contract/admin/dashboard.ts has them beside its schemas. */
+export const PERIOD_NAMES = ['1', '7', '30', '90'] as const satisfies readonly Period[]
+
+const LOOK_AGAIN = 60_000
+
+/** The figures of a period and of the one before. */
+export function dashboardQuery(days: Period) {
+  return queryOptions({
+    queryKey: ['admin', 'dashboard', days],
+    queryFn: ({ signal }) =>
+      request<typeof dashboard>('GET /api/admin/dashboard', { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_AGAIN,
+  })
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import SearchX from 'lucide-react/icons/search-x'
+import { useParams } from 'react-router'
+import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
+import { ApiError } from '#web/api/request.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths, paths } from '#web/app/paths.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { Facts } from '../parts/Facts.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { Money } from '../parts/Money.tsx'
+import styles from './AdminOrderScreen.module.css'
+import { adminOrderQuery, LOOK_AGAIN } from './admin-orders.queries.ts'
+import { hearsOrders } from './hears-orders.ts'
+import { OrderHistory, Payments } from './OrderHistory.tsx'
+import { OrderMoves } from './OrderMoves.tsx'
+import { OrderTag } from './OrderTag.tsx'
+
+/** One order: what it is, what happened to it, what can be done. */
+export default function AdminOrderScreen() {
+  const t = useT()
+  const id = Number(useParams().id)
+  const live = useStore(hearsOrders)
+  const { data, error, isPending, refetch, isRefetching } = useQuery({
+    ...adminOrderQuery(id),
+    refetchInterval: live ? false : LOOK_AGAIN,
+  })
+
+  return (
+    <AdminPage
+      title={t('order.title', { id: id || '–' })}
+      above={
+        <Breadcrumb
+          label={t('cart.breadcrumb')}
+          links={[
+            <Link key="orders" to={adminPaths.orders}>
+              {t('admin.orders')}
+            </Link>,
+          ]}
+          here={t('order.title', { id: id || '–' })}
+        />
+      }
+      actions={data && <OrderMoves order={data.data} />}
+    >
+      {isPending && <Skeleton block={360} radius={14} />}
+      {!data && error instanceof ApiError && error.status === 404 && (
+        <EmptyState icon={<SearchX />} title={t('order.missing')} />
+      )}
+      {!data && error && !(error instanceof ApiError && error.status === 404) && (
+        <Failure retry={refetch} retrying={isRefetching} />
+      )}
+      {data && <Parts detail={data} />}
+    </AdminPage>
+  )
+}
+
+function Parts({ detail }: { detail: AdminOrderDetail }) {
+  const t = useT()
+  return (
+    <div className={styles.parts}>
+      <Panel title={t('admin.order')} actions={<OrderTag order={detail.data} />}>
+        <ProductLine order={detail.data} />
+        <OrderFacts order={detail.data} />
+      </Panel>
+      <Panel title={t('admin.history')}>
+        <OrderHistory history={detail.history} />
+      </Panel>
+      <Panel title={t('admin.payments')} className={styles.whole}>
+        <Payments payments={detail.payments} />
+      </Panel>
+    </div>
+  )
+}
+
+function ProductLine({ order }: { order: AdminOrder }) {
+  const pick = useLocalized()
+  return (
+    <div className={styles.product}>
+      <span className={styles.well}>
+        <Picture src={order.product.profileImage} alt="" width={72} />
+      </span>
+      <div>
+        <p className={styles.name}>
+          <Link to={paths.product(order.product.id)}>{pick(order.product, 'name')}</Link>
+        </p>
+        <p className={styles.sum}>
+          <Money amount={order.price} /> × {order.quantity}
+        </p>
+      </div>
+      <p className={styles.total}>
+        <Money amount={order.total} />
+      </p>
+    </div>
+  )
+}
+
+function OrderFacts({ order }: { order: AdminOrder }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  return (
+    <Facts
+      facts={[
+        {
+          name: t('admin.customer'),
+          value: (
+            <Link to={adminPaths.customer(order.customer.id)}>
+              <bdi>{order.customer.username}</bdi>
+            </Link>
+          ),
+        },
+        {
+          name: t('profile.email'),
+          value: (
+            <a href={`mailto:${order.customer.email}`}>
+              <bdi>{order.customer.email}</bdi>
+            </a>
+          ),
+        },
+        { name: t('order.created'), value: dateTime(order.created_at) },
+        { name: t('admin.paidAt'), value: order.paid_at && dateTime(order.paid_at) },
+        { name: t('admin.deliveredAt'), value: order.delivered_at && dateTime(order.delivered_at) },
+        { name: t('admin.canceledAt'), value: order.canceled_at && dateTime(order.canceled_at) },
+      ]}
+    />
+  )
+}

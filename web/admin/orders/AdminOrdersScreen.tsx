@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import Receipt from 'lucide-react/icons/receipt'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useStore } from '#web/ui/store.ts'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { Chips, DayField, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { usePages } from '../parts/usePages.ts'
+import { LOOK_AGAIN, loadOrders, orderCountsQuery, STAGES } from './admin-orders.queries.ts'
+import { hearsOrders } from './hears-orders.ts'
+import { OrdersTable } from './OrdersTable.tsx'
+
+/** Made of others, and offered by links from elsewhere only. */
+const SUMS: readonly string[] = ['unpaid', 'complete']
+
+/** All orders by where they stand; new ones arrive by themselves. */
+export default function AdminOrdersScreen() {
+  const t = useT()
+  const live = useStore(hearsOrders)
+  const [filters, setFilters] = useFilters(['state', 'search', 'from', 'to'])
+  const stage = oneOf(STAGES, filters.state)
+  const query = {
+    ...(stage && { state: stage }),
+    ...(filters.search && { search: filters.search }),
+    ...momentsOf(filters.from, filters.to),
+  }
+  const pages = usePages({
+    queryKey: ['admin', 'orders', 'list', query],
+    load: (cursor, signal) => loadOrders(query, cursor, signal),
+    refetchInterval: live ? false : LOOK_AGAIN,
+  })
+  const orders = pages.page?.orders
+  const isNew = useNewOrders(pages.number === 1 ? orders : undefined)
+
+  return (
+    <AdminPage title={t('admin.orders')}>
+      <StageChips selected={stage ?? 'all'} live={live} />
+      <FilterBar>
+        <SearchField
+          label={t('admin.searchOrders')}
+          value={filters.search}
+          onSearch={(search) => setFilters({ search })}
+        />
+        <DayField
+          label={t('admin.from')}
+          value={filters.from}
+          onChoose={(from) => setFilters({ from })}
+        />
+        <DayField label={t('admin.to')} value={filters.to} onChoose={(to) => setFilters({ to })} />
+      </FilterBar>
+      {pages.failed ? (
+        <Failure retry={pages.retry} retrying={pages.retrying} />
+      ) : orders?.length === 0 ? (
+        <EmptyState icon={<Receipt />} title={t('list.empty')} text={t('list.emptyText')} />
+      ) : (
+        <OrdersTable orders={orders} busy={pages.isTurning} isNew={isNew} />
+      )}
+      <Pager pages={pages} />
+    </AdminPage>
+  )
+}
+
+function StageChips({ selected, live }: { selected: string; live: boolean }) {
+  const t = useT()
+  const { search } = useLocation()
+  const { data: counts } = useQuery({
+    ...orderCountsQuery,
+    refetchInterval: live ? false : LOOK_AGAIN,
+  })
+  const addressOf = (stage: string) => {
+    const address = new URLSearchParams(search)
+    if (stage === 'all') address.delete('state')
+    else address.set('state', stage)
+    return `?${address}`
+  }
+  const known: Readonly<Record<string, number>> = counts ?? {}
+  const chips = [
+    { id: 'all', text: t('admin.stage.all'), count: counts?.total, to: addressOf('all') },
+    ...STAGES.filter((id) => !SUMS.includes(id) || id === selected).map((id) => ({
+      id,
+      text: t(`admin.stage.${id}`),
+      count: known[id],
+      to: addressOf(id),
+    })),
+  ]
+  return <Chips label={t('orders.tabs')} chips={chips} selected={selected} />
+}
+
+/** Which orders have come since the screen was opened. */
+function useNewOrders(orders: readonly AdminOrder[] | undefined): (order: AdminOrder) => boolean {
+  const highest = useRef<number | null>(null)
+  useEffect(() => {
+    if (orders && highest.current === null)
+      highest.current = Math.max(0, ...orders.map((o) => o.id))
+  }, [orders])
+  return (order) => highest.current !== null && order.id > highest.current
+}

@@ -1,0 +1,97 @@
+import type { AdminOrderDetail } from '#contract/admin/orders.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { DataTable } from '../parts/DataTable.tsx'
+import { Money } from '../parts/Money.tsx'
+import { Tag } from '../parts/Tag.tsx'
+import styles from './AdminOrderScreen.module.css'
+
+const MOVE_TEXTS: Record<string, MessageId> = {
+  place: 'admin.happened.place',
+  confirm: 'admin.happened.confirm',
+  pay: 'admin.happened.pay',
+  deliver: 'admin.happened.deliver',
+  cancel: 'admin.happened.cancel',
+  refund: 'admin.happened.refund',
+}
+
+const MOVER_TEXTS: Record<string, MessageId> = {
+  customer: 'admin.by.customer',
+  admin: 'admin.by.admin',
+  server: 'admin.by.server',
+}
+
+const PAYMENT_TEXTS: Record<string, MessageId> = {
+  started: 'admin.payment.started',
+  authorized: 'admin.payment.authorized',
+  captured: 'admin.payment.captured',
+  failed: 'admin.payment.failed',
+  voided: 'admin.payment.voided',
+  refunded: 'admin.payment.refunded',
+}
+
+/** What happened to an order, and by whom. */
+export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const word = (texts: Record<string, MessageId>, id: string) => {
+    const text = texts[id]
+    return text ? t(text) : id
+  }
+  return (
+    <ol className={styles.history}>
+      {history.map(({ move, by, actor, at }) => (
+        <li key={`${move}-${at}`} className={styles.step}>
+          <strong>{word(MOVE_TEXTS, move)}</strong>
+          <span className={styles.by}>
+            {dateTime(at)} · {word(MOVER_TEXTS, by)}
+            {actor && (
+              <>
+                {': '}
+                <bdi>{actor}</bdi>
+              </>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The money of an order, as its provider took it. */
+export function Payments({ payments }: { payments: AdminOrderDetail['payments'] }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  if (payments.length === 0) return <p>{t('admin.noPayments')}</p>
+  return (
+    <DataTable
+      caption={t('admin.payments')}
+      rows={payments}
+      rowKey={({ id }) => id}
+      columns={[
+        { id: 'at', head: t('admin.when'), cell: (payment) => dateTime(payment.created_at) },
+        { id: 'provider', head: t('admin.provider'), cell: ({ provider }) => provider },
+        {
+          id: 'amount',
+          head: t('admin.amount'),
+          figures: true,
+          cell: ({ amount }) => <Money amount={amount} />,
+        },
+        {
+          id: 'state',
+          head: t('order.status'),
+          cell: ({ state }) => {
+            const text = PAYMENT_TEXTS[state]
+            return <Tag>{text ? t(text) : state}</Tag>
+          },
+        },
+        {
+          id: 'id',
+          head: t('admin.reference'),
+          cell: ({ id }) => <bdi dir="ltr">{id.slice(0, 8)}</bdi>,
+        },
+      ]}
+    />
+  )
+}

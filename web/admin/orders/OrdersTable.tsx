@@ -1,0 +1,83 @@
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { Money } from '../parts/Money.tsx'
+import styles from './OrdersTable.module.css'
+import { OrderTag } from './OrderTag.tsx'
+import { QuickMove } from './QuickMove.tsx'
+
+interface OrdersTableProps {
+  orders: readonly AdminOrder[] | undefined
+  busy?: boolean
+  isNew?: (order: AdminOrder) => boolean
+  /** Left out where all are of one customer. */
+  withCustomer?: boolean
+}
+
+export function OrdersTable({ orders, busy, isNew, withCustomer = true }: OrdersTableProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const dateTime = useDateTime()
+  const customer: Column<AdminOrder> = {
+    id: 'customer',
+    head: t('admin.customer'),
+    cell: (order) => (
+      <Link to={adminPaths.customer(order.customer.id)} className={styles.link}>
+        <bdi>{order.customer.username}</bdi>
+      </Link>
+    ),
+  }
+  const columns: Column<AdminOrder>[] = [
+    {
+      id: 'order',
+      head: t('admin.order'),
+      alone: true,
+      cell: (order) => (
+        <>
+          <Link to={adminPaths.order(order.id)} className={styles.number}>
+            {t('order.title', { id: order.id })}
+          </Link>
+          {isNew?.(order) && <span className={styles.new}>{t('admin.new')}</span>}
+          <span className={styles.when}>{dateTime(order.created_at)}</span>
+        </>
+      ),
+    },
+    ...(withCustomer ? [customer] : []),
+    {
+      id: 'product',
+      head: t('admin.product'),
+      cell: (order) => (
+        <span className={styles.product}>
+          <bdi>{pick(order.product, 'name')}</bdi> × {order.quantity}
+        </span>
+      ),
+    },
+    {
+      id: 'total',
+      head: t('order.total'),
+      figures: true,
+      cell: ({ total }) => <Money amount={total} />,
+    },
+    { id: 'state', head: t('order.status'), cell: (order) => <OrderTag order={order} /> },
+    {
+      id: 'next',
+      head: t('admin.actions'),
+      figures: true,
+      alone: true,
+      cell: (order) => <QuickMove order={order} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('admin.orders')}
+      columns={columns}
+      rows={orders}
+      rowKey={({ id }) => id}
+      busy={busy ?? false}
+      isNew={isNew ?? (() => false)}
+    />
+  )
+}

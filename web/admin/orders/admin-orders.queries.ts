@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  AdminOrder,
+  AdminOrdersQuery,
+  cancelAdminOrder,
+  confirmAdminOrder,
+  countAdminOrders,
+  deliverAdminOrder,
+  getAdminOrder,
+  listAdminOrders,
+  OrderStage,
+  refundAdminOrder,
+} from '#contract/admin/orders.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+
+/** Ways to look at the orders, as the screen offers them. */
+export const STAGES = [
+  'pending',
+  'confirm',
+  'shipped',
+  'late',
+  'delivered',
+  'canceled',
+  'refunded',
+  'unpaid',
+  'complete',
+] as const satisfies readonly OrderStage[]
+
+/** Without real time everything is looked at this often while the page is seen. */
+export const LOOK_AGAIN = 10_000
+
+/** One page of the orders that fit. */
+export function loadOrders(
+  filters: AdminOrdersQuery,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) {
+  return request<typeof listAdminOrders>('GET /api/admin/orders', {
+    query: { limit: PAGE_SIZE, ...filters, ...(cursor && { cursor }) },
+    signal,
+  })
+}
+
+/** How many orders stand where. */
+export const orderCountsQuery = queryOptions({
+  queryKey: ['admin', 'orders', 'counts'],
+  queryFn: async ({ signal }) =>
+    (await request<typeof countAdminOrders>('GET /api/admin/orders/counts', { signal })).counts,
+  staleTime: 0,
+})
+
+/** One order with its history and payments. */
+export function adminOrderQuery(id: number) {
+  return queryOptions({
+    queryKey: ['admin', 'orders', 'one', id],
+    queryFn: ({ signal }) => {
+      const parts = { params: { id: String(id) }, signal }
+      return request<typeof getAdminOrder>('GET /api/admin/orders/{id}', parts)
+    },
+    staleTime: 0,
+  })
+}
+
+type StaffMove = 'confirm' | 'cancel' | 'deliver'
+
+/** Makes a move that needs no further word. */
+export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder> {
+  const params = { id: String(id) }
+  const { data } = await {
+    confirm: () =>
+      request<typeof confirmAdminOrder>('POST /api/admin/orders/{id}/confirm', { params }),
+    cancel: () =>
+      request<typeof cancelAdminOrder>('POST /api/admin/orders/{id}/cancel', { params }),
+    deliver: () =>
+      request<typeof deliverAdminOrder>('POST /api/admin/orders/{id}/delivered', { params }),
+  }[move]()
+  await reloadOrders()
+  return data
+}
+
+/** Gives the money back; the goods return to the shelf or are written off. */
+export async function refund(id: number, goodsBack: boolean): Promise<void> {
+  const params = { id: String(id) }
+  const call = 'POST /api/admin/orders/{id}/refund'
+  await request<typeof refundAdminOrder>(call, { params, body: { goodsBack } })
+  await reloadOrders()
+}
+
+/** Whatever shows orders asks for them again. */
+export async function reloadOrders(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] }),
+    queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] }),
+    queryClient.invalidateQueries({ queryKey: ['admin', 'customers'] }),
+  ])
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { useAction } from '#web/api/useAction.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import styles from './ConfirmDialog.module.css'
+import { failureText } from './failure-text.ts'
+import { Notice } from './Notice.tsx'
+
+interface ConfirmDialogProps {
+  title: string
+  /** What will happen. */
+  children: ReactNode
+  confirm: string
+  danger?: boolean
+  act: () => Promise<void>
+  /** What a refusal means here. */
+  refused?: MessageId
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back, and stays open when it fails. */
+export function ConfirmDialog({
+  title,
+  children,
+  confirm,
+  danger = false,
+  act,
+  refused,
+  onClose,
+}: ConfirmDialogProps) {
+  const t = useT()
+  const [failure, setFailure] = useState<MessageId>()
+  const [run, running] = useAction(async () => {
+    setFailure(undefined)
+    try {
+      await act()
+      onClose()
+    } catch (error) {
+      console.warn(error)
+      setFailure(failureText(error, refused))
+    }
+  })
+  return (
+    <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
+      {children}
+      {failure && <Notice bad>{t(failure)}</Notice>}
+      <div className={styles.choices}>
+        <Button variant="outline" data-autofocus onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={running} onClick={run}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

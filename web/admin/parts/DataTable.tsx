@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './DataTable.module.css'
+
+export interface Column<Row> {
+  id: string
+  head: string
+  cell: (row: Row) => ReactNode
+  /** Figures stand at the end of their column. */
+  figures?: boolean
+  /** Stands alone on its line on a phone, where its heading is left out. */
+  alone?: boolean
+}
+
+interface DataTableProps<Row> {
+  /** What the table holds, for those who do not see the heading above it. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row) => string | number
+  /** Rows of before stand there while others are on their way. */
+  busy?: boolean
+  /** Rows that have just come. */
+  isNew?: (row: Row) => boolean
+}
+
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
+
+/** A table that turns into cards where there is no room for columns. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  busy,
+  isNew,
+}: DataTableProps<Row>) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table} aria-busy={busy || !rows || undefined}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ id, head, figures }) => (
+              <th key={id} scope="col" className={cx(figures && styles.figures)}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} className={cx(isNew?.(row) && styles.new)}>
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  data-label={column.alone ? undefined : column.head}
+                  className={cx(column.figures && styles.figures, column.alone && styles.alone)}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {!rows && SKELETON_ROWS.map((row) => <SkeletonRow key={row} cells={columns.length} />)}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function SkeletonRow({ cells }: { cells: number }) {
+  return (
+    <tr>
+      <td colSpan={cells} className={styles.alone}>
+        <Skeleton block={36} />
+      </td>
+    </tr>
+  )
+}

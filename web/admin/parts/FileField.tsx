@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from 'react'
+import styles from './FileField.module.css'
+
+interface FileFieldProps {
+  label: string
+  accept: string
+  multiple?: boolean
+  disabled?: boolean
+  hint?: string
+  error?: string | undefined
+  /** What lies under the unseen input: the native one speaks the browser's language. */
+  children: ReactNode
+  onFiles: (files: File[]) => void
+}
+
+/** A place to choose files or to drop them on. */
+export function FileField({
+  label,
+  accept,
+  multiple = false,
+  disabled = false,
+  hint,
+  error,
+  children,
+  onFiles,
+}: FileFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.wrap}>
+      <div className={styles.field}>
+        <input
+          type="file"
+          aria-label={label}
+          aria-describedby={hint || error ? `${id}-hint` : undefined}
+          aria-invalid={error ? true : undefined}
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          className={styles.input}
+          onChange={(event) => {
+            onFiles([...(event.target.files ?? [])])
+            // Otherwise the same file could not be chosen again.
+            event.target.value = ''
+          }}
+        />
+        {children}
+      </div>
+      {(hint || error) && (
+        <p id={`${id}-hint`} className={error ? styles.error : styles.hint}>
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** How far something is; a figure beside the bar says the same. */
+export function Progress({ label, part }: { label: string; part: number }) {
+  const percent = Math.round(part * 100)
+  return (
+    <div className={styles.progress}>
+      <span>{label}</span>
+      <progress max={100} value={percent} aria-label={label} className={styles.bar} />
+      <bdi dir="ltr">{percent}%</bdi>
+    </div>
+  )
+}

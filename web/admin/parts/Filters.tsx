@@ -1,0 +1,145 @@
+import Search from 'lucide-react/icons/search'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { SEARCH_MAX } from '#contract/limits.ts'
+import { Link } from '#web/app/Link.tsx'
+import styles from './Filters.module.css'
+
+/** The row of filters over a list. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>
+}
+
+const TYPING_PAUSE = 300
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onSearch: (words: string) => void
+}
+
+/** Searches once typing pauses. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const search = useRef(onSearch)
+  search.current = onSearch
+
+  useEffect(() => {
+    if (typed === value) return
+    const timer = setTimeout(() => search.current(typed.trim()), TYPING_PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+
+  return (
+    <div className={styles.search}>
+      <Search size={18} aria-hidden className={styles.glass} />
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        className={styles.control}
+        placeholder={label}
+        maxLength={SEARCH_MAX}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly { value: string; text: string }[]
+  onChoose: (value: string) => void
+}
+
+/** A small native select with its name in front. */
+export function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.name}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className={styles.control}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  /** `2026-11-02`, or empty. */
+  value: string
+  onChoose: (day: string) => void
+}
+
+/** A day to begin or end at. */
+export function DayField({ label, value, onChoose }: DayFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id} className={styles.name}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        min="2000-01-01"
+        max="2999-12-31"
+        className={styles.control}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+    </div>
+  )
+}
+
+interface ChipsProps {
+  label: string
+  chips: readonly { id: string; text: string; count?: number | undefined; to: string }[]
+  selected: string
+}
+
+/** Ways to look at a list, each with how many it holds. */
+export function Chips({ label, chips, selected }: ChipsProps) {
+  return (
+    <nav aria-label={label} className={styles.chips}>
+      {chips.map(({ id, text, count, to }) => (
+        <Link
+          key={id}
+          to={to}
+          className={styles.chip}
+          aria-current={id === selected ? 'true' : undefined}
+        >
+          {text}
+          {count !== undefined && <span className={styles.count}>{count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** The wire's moments for a range of whole days in the reader's time zone. */
+export function momentsOf(from: string, to: string): { from?: string; to?: string } {
+  const start = from ? new Date(`${from}T00:00:00`) : undefined
+  const end = to ? new Date(`${to}T00:00:00`) : undefined
+  end?.setDate(end.getDate() + 1)
+  return {
+    ...(start && !Number.isNaN(start.getTime()) && { from: start.toISOString() }),
+    ...(end && !Number.isNaN(end.getTime()) && { to: end.toISOString() }),
+  }
+}

@@ -1,0 +1,28 @@
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './Pager.module.css'
+import type { Pages } from './usePages.ts'
+
+/** Back and forth through a list, page by page; nothing where one page holds it all. */
+export function Pager({ pages }: { pages: Pages<unknown> }) {
+  const t = useT()
+  if (pages.number === 1 && !pages.hasNext) return null
+  return (
+    <nav className={styles.pager} aria-label={t('admin.pages')}>
+      <Button variant="outline" disabled={pages.number === 1} onClick={pages.previous}>
+        {t('common.previous')}
+      </Button>
+      <span className={styles.where} aria-live="polite">
+        {t('admin.page', { number: pages.number })}
+      </span>
+      <Button
+        variant="outline"
+        disabled={!pages.hasNext}
+        busy={pages.isTurning}
+        onClick={pages.next}
+      >
+        {t('common.next')}
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,54 @@
+/** Uploads that tell how far they are, which `fetch` cannot. */
+import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import { ApiError, NetworkError } from '#web/api/request.ts'
+import { accessToken } from '#web/api/session.ts'
+import { localeStore } from '#web/i18n/i18n.ts'
+
+interface Upload {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  field: string
+  file: File
+  /** Hears the part that is sent, from 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+/**
+ * Sends one file as `multipart/form-data`.
+ * @throws ApiError when the server refuses
+ * @throws NetworkError when no answer arrives
+ */
+export function uploadFile<E extends Endpoint>(
+  call: E['call'],
+  { params = {}, query = {}, field, file, onProgress }: Upload,
+): Promise<ReplyOf<E>> {
+  const [method, path] = call.split(' ') as [string, string]
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(query)
+  const address = search.size === 0 ? filled : `${filled}?${search}`
+  const form = new FormData()
+  form.append(field, file)
+
+  return new Promise((resolve, reject) => {
+    const sending = new XMLHttpRequest()
+    sending.open(method, address)
+    sending.setRequestHeader('authorization', `Bearer ${accessToken()}`)
+    sending.setRequestHeader('accept-language', localeStore.get())
+    sending.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
+    sending.onerror = () => reject(new NetworkError(`${method} ${address} got no answer`))
+    sending.onload = () => {
+      const reply = parse(sending.responseText)
+      if (sending.status < 300) resolve(reply as ReplyOf<E>)
+      else reject(new ApiError(sending.status, reply))
+    }
+    sending.send(form)
+  })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

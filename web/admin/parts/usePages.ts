@@ -1,0 +1,60 @@
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+export interface Pages<Page> {
+  /** The page that is shown; undefined until the first one has come. */
+  page: Page | undefined
+  number: number
+  hasNext: boolean
+  next: () => void
+  previous: () => void
+  /** Another page is on its way while the old one still stands there. */
+  isTurning: boolean
+  failed: boolean
+  retry: () => void
+  retrying: boolean
+}
+
+interface PagesOptions<Page> {
+  /** With the filters in it: others begin again at the first page. */
+  queryKey: QueryKey
+  load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
+  refetchInterval?: number | false
+}
+
+/** A list read by cursors. The way back is the cursors that led here. */
+export function usePages<Page extends { nextCursor: string | null }>({
+  queryKey,
+  load,
+  refetchInterval = false,
+}: PagesOptions<Page>): Pages<Page> {
+  const list = JSON.stringify(queryKey)
+  const [way, setWay] = useState<{ list: string; cursors: string[] }>({ list, cursors: [] })
+  const cursors = way.list === list ? way.cursors : []
+  const cursor = cursors.at(-1)
+
+  const query = useQuery({
+    queryKey: [...queryKey, cursor],
+    queryFn: ({ signal }) => load(cursor, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+    staleTime: 0,
+  })
+  const nextCursor = query.data?.nextCursor
+
+  return {
+    page: query.data,
+    number: cursors.length + 1,
+    hasNext: Boolean(nextCursor),
+    next: () => {
+      if (nextCursor && !query.isPlaceholderData) {
+        setWay({ list, cursors: [...cursors, nextCursor] })
+      }
+    },
+    previous: () => setWay({ list, cursors: cursors.slice(0, -1) }),
+    isTurning: query.isPlaceholderData,
+    failed: query.isError && !query.data,
+    retry: () => query.refetch(),
+    retrying: query.isRefetching,
+  }
+}

@@ -1,0 +1,81 @@
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import styles from './EditModal.module.css'
+
+interface EditModalProps {
+  title: string
+  /** Something would be lost by closing. */
+  isDirty: () => boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * The admin's edit modal, shown and hidden by its display style as the specification has it. A
+ * click beside it does not close it: too much would be lost.
+ */
+export function EditModal({ title, isDirty, onClose, children }: EditModalProps) {
+  const t = useT()
+  const modal = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const [asking, setAsking] = useState(false)
+
+  useEffect(() => {
+    const element = modal.current
+    if (!element || element.open) return
+    element.style.display = 'block'
+    element.showModal()
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
+
+  function hide() {
+    if (modal.current) modal.current.style.display = 'none'
+    onClose()
+  }
+
+  function leave() {
+    if (isDirty()) setAsking(true)
+    else hide()
+  }
+
+  return (
+    <dialog
+      ref={modal}
+      className={styles.modal}
+      aria-labelledby={titleId}
+      onClose={hide}
+      onCancel={(event) => {
+        event.preventDefault()
+        leave()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <IconButton label={t('common.close')} onClick={leave}>
+          <X size={20} aria-hidden />
+        </IconButton>
+        {asking && (
+          <div className={styles.asking}>
+            <Notice bad>
+              {t('admin.unsaved')}
+              <div className={styles.choices}>
+                <Button variant="outline" onClick={() => setAsking(false)}>
+                  {t('admin.keepEditing')}
+                </Button>
+                <Button variant="danger" onClick={hide}>
+                  {t('admin.discard')}
+                </Button>
+              </div>
+            </Notice>
+          </div>
+        )}
+      </header>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import Download from 'lucide-react/icons/download'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText } from '../parts/failure-text.ts'
+import { exportProducts } from './import.queries.ts'
+
+/** All products as a CSV file; it can come back as an import. */
+export function ExportButton() {
+  const t = useT()
+  const [save, saving] = useAction(async () => {
+    try {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(await exportProducts())
+      link.download = 'products.csv'
+      link.click()
+      URL.revokeObjectURL(link.href)
+    } catch (error) {
+      console.warn(error)
+      showToast(t(failureText(error)), 'error')
+    }
+  })
+  return (
+    <Button variant="outline" busy={saving} onClick={save}>
+      <Download size={18} aria-hidden />
+      {t('admin.export')}
+    </Button>
+  )
+}

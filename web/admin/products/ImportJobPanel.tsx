@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryClient } from '#web/api/query-client.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Panel } from '../parts/AdminPage.tsx'
+import { Progress } from '../parts/FileField.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Problems, Sums } from './ImportReportPanel.tsx'
+import { importJobQuery } from './import.queries.ts'
+
+/** An import under way; it goes on when one leaves. */
+export function ImportJobPanel({ id }: { id: number }) {
+  const t = useT()
+  const { data: job } = useQuery(importJobQuery(id))
+  const over = job && job.state !== 'running'
+
+  useEffect(() => {
+    if (over) void queryClient.invalidateQueries({ queryKey: ['admin', 'products'] })
+  }, [over])
+
+  return (
+    <Panel title={t('admin.importJob', { id })}>
+      <Progress
+        label={t(over ? 'admin.importDone' : 'admin.importRunning')}
+        part={job ? job.done / Math.max(1, job.total) : 0}
+      />
+      {job?.state === 'stopped' && <Notice bad>{t('admin.importStopped')}</Notice>}
+      {job && (
+        <Sums
+          sums={[
+            { name: t('admin.importCreated'), count: job.created },
+            { name: t('admin.importUpdated'), count: job.updated },
+            {
+              name: t('admin.importBad'),
+              count: job.problems.length,
+              bad: job.problems.length > 0,
+            },
+          ]}
+        />
+      )}
+      {job && <Problems problems={job.problems} />}
+      {over && (
+        <div>
+          <Link to={adminPaths.products} className={buttonClass()}>
+            {t('admin.importShow')}
+          </Link>
+        </div>
+      )}
+    </Panel>
+  )
+}

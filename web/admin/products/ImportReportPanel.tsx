@@ -1,0 +1,83 @@
+import type { ImportProblem, ImportReport } from '#contract/admin/import.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Panel } from '../parts/AdminPage.tsx'
+import { DataTable } from '../parts/DataTable.tsx'
+import { formatCount } from '../parts/format-count.ts'
+import styles from './ImportScreen.module.css'
+
+interface ImportReportPanelProps {
+  report: ImportReport
+  busy: boolean
+  onApply: () => void
+}
+
+/** What an import would do, every bad row named, before anything is changed. */
+export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelProps) {
+  const t = useT()
+  const bad = new Set(report.problems.map(({ row }) => row)).size
+  const good = report.creates + report.updates
+  return (
+    <Panel title={t('admin.importReport')}>
+      <Sums
+        sums={[
+          { name: t('admin.importRows'), count: report.rows },
+          { name: t('admin.importCreates'), count: report.creates },
+          { name: t('admin.importUpdates'), count: report.updates },
+          { name: t('admin.importBad'), count: bad, bad: bad > 0 },
+        ]}
+      />
+      <p role="status">
+        {bad > 0 ? t('admin.importHasBad', { count: bad }) : t('admin.importAllGood')}
+      </p>
+      <Problems problems={report.problems} />
+      {good > 0 && (
+        <div>
+          <Button busy={busy} onClick={onApply}>
+            {bad > 0
+              ? t('admin.importSkipping', { count: good })
+              : t('admin.importApply', { count: good })}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface SumsProps {
+  sums: readonly { name: string; count: number; bad?: boolean }[]
+}
+
+export function Sums({ sums }: SumsProps) {
+  return (
+    <dl className={styles.sums}>
+      {sums.map(({ name, count, bad }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd data-bad={bad || undefined}>{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Every bad row, in the order of the file. */
+export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
+  const t = useT()
+  if (problems.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={styles.list} tabIndex={0} aria-label={t('admin.importBad')}>
+      <DataTable
+        caption={t('admin.importBad')}
+        columns={[
+          { id: 'row', head: t('admin.importRow'), cell: ({ row }) => row },
+          { id: 'field', head: t('admin.importColumn'), cell: ({ field }) => <bdi>{field}</bdi> },
+          { id: 'reason', head: t('admin.importReason'), cell: ({ reason }) => reason },
+        ]}
+        rows={problems}
+        rowKey={({ row, field, reason }) => `${row}-${field}-${reason}`}
+      />
+    </section>
+  )
+}

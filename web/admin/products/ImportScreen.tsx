@@ -1,0 +1,96 @@
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import { useState } from 'react'
+import type { ImportReport } from '#contract/admin/import.ts'
+import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { FileField, Progress } from '../parts/FileField.tsx'
+import { failureText } from '../parts/failure-text.ts'
+import { formatCount } from '../parts/format-count.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { ImportJobPanel } from './ImportJobPanel.tsx'
+import { ImportReportPanel } from './ImportReportPanel.tsx'
+import styles from './ImportScreen.module.css'
+import { problemsOf, sendImport } from './import.queries.ts'
+
+/** Products from a file: first judged as a whole, then applied. */
+export default function ImportScreen() {
+  const t = useT()
+  const [file, setFile] = useState<File>()
+  const [report, setReport] = useState<ImportReport>()
+  const [sent, setSent] = useState<number>()
+  const [failure, setFailure] = useState<MessageId>()
+
+  const [send, sending] = useAction(async (chosen: File, mode: 'check' | 'apply') => {
+    setFailure(undefined)
+    try {
+      const skipBad = Boolean(report?.problems.length)
+      setReport(await sendImport(chosen, { mode, skipBad, onProgress: setSent }))
+    } catch (error) {
+      console.warn(error)
+      const problems = problemsOf(error)
+      if (problems.length > 0) {
+        setReport({ rows: 0, creates: 0, updates: 0, ...report, problems, job: null })
+      } else setFailure(failureText(error, 'admin.importRefused'))
+    } finally {
+      setSent(undefined)
+    }
+  })
+
+  function choose(chosen: File | undefined) {
+    if (!chosen) return
+    setFile(chosen)
+    setReport(undefined)
+    if (chosen.size > IMPORT_BYTES_MAX) setFailure('admin.tooLarge')
+    else send(chosen, 'check')
+  }
+
+  return (
+    <AdminPage
+      title={t('admin.importTitle')}
+      above={
+        <Breadcrumb
+          label={t('cart.breadcrumb')}
+          links={[
+            <Link key="products" to={adminPaths.products}>
+              {t('admin.products')}
+            </Link>,
+          ]}
+          here={t('admin.import')}
+        />
+      }
+      actions={<ExportButton />}
+    >
+      <Panel title={t('admin.importFile')}>
+        <p className={styles.lead}>{t('admin.importLead')}</p>
+        <FileField
+          label={t('admin.importChoose')}
+          accept=".csv,text/csv"
+          disabled={sending}
+          hint={t('admin.importHint', { rows: formatCount(IMPORT_ROWS_MAX) })}
+          onFiles={([chosen]) => choose(chosen)}
+        >
+          <FileSpreadsheet size={24} aria-hidden />
+          {file ? <bdi>{file.name}</bdi> : t('admin.importChoose')}
+        </FileField>
+        {sent !== undefined && (
+          <Progress
+            label={t(sent < 1 ? 'admin.importSending' : 'admin.importChecking')}
+            part={sent}
+          />
+        )}
+        {failure && <Notice bad>{t(failure)}</Notice>}
+      </Panel>
+      {file && report && !report.job && (
+        <ImportReportPanel report={report} busy={sending} onApply={() => send(file, 'apply')} />
+      )}
+      {report?.job && <ImportJobPanel id={report.job} />}
+    </AdminPage>
+  )
+}

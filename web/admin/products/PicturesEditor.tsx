@@ -1,0 +1,150 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import ImageUp from 'lucide-react/icons/image-up'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { PICTURES_MAX } from '#contract/limits.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { FileField } from '../parts/FileField.tsx'
+import styles from './PicturesEditor.module.css'
+import form from './ProductEditor.module.css'
+import type { PictureItem } from './save-product.ts'
+import type { Pictures } from './usePictures.ts'
+
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
+
+interface PicturesEditorProps {
+  pictures: Pictures
+  error: string | undefined
+  onChange: () => void
+}
+
+/** The pictures in their order, the first being the one on the cards. */
+export function PicturesEditor({ pictures, error, onChange }: PicturesEditorProps) {
+  const t = useT()
+  const [tooLarge, setTooLarge] = useState(false)
+  const { items, add } = pictures
+  const problem = tooLarge ? t('admin.pictureTooLarge') : error
+
+  return (
+    <fieldset className={form.group}>
+      <legend className={form.legend}>{t('admin.pictures')}</legend>
+      {items.length > 0 && (
+        <ol className={styles.list}>
+          {items.map((item, place) => (
+            <PictureCard
+              key={item.id}
+              item={item}
+              place={place}
+              pictures={pictures}
+              onChange={onChange}
+            />
+          ))}
+        </ol>
+      )}
+      <FileField
+        label={t('admin.addPictures')}
+        accept={PICTURE_TYPES}
+        multiple
+        disabled={items.length >= PICTURES_MAX}
+        hint={t('admin.picturesHint', { count: PICTURES_MAX })}
+        error={problem}
+        onFiles={(files) => {
+          setTooLarge(add(files).tooLarge)
+          onChange()
+        }}
+      >
+        <ImageUp size={22} aria-hidden />
+        {t('admin.addPictures')}
+      </FileField>
+    </fieldset>
+  )
+}
+
+interface PictureCardProps {
+  item: PictureItem
+  place: number
+  pictures: Pictures
+  onChange: () => void
+}
+
+function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
+  const t = useT()
+  const number = place + 1
+  const act = (change: () => void) => () => {
+    change()
+    onChange()
+  }
+  return (
+    <li className={styles.card}>
+      <div className={styles.well}>
+        <img src={item.url} alt={item.alt} className={styles.picture} />
+        {place === 0 && <span className={styles.first}>{t('admin.pictureFirst')}</span>}
+      </div>
+      <PictureState item={item} pictures={pictures} />
+      <div className={styles.tools}>
+        <IconButton
+          label={t('admin.pictureEarlier', { number })}
+          disabled={place === 0}
+          onClick={act(() => pictures.move(item.id, -1))}
+        >
+          <ArrowLeft size={18} aria-hidden className={styles.arrow} />
+        </IconButton>
+        <IconButton
+          label={t('admin.pictureLater', { number })}
+          disabled={number === pictures.items.length}
+          onClick={act(() => pictures.move(item.id, 1))}
+        >
+          <ArrowRight size={18} aria-hidden className={styles.arrow} />
+        </IconButton>
+        <IconButton
+          label={t('admin.pictureRemove', { number })}
+          onClick={act(() => pictures.remove(item.id))}
+        >
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </div>
+      <details className={styles.words}>
+        <summary className={styles.summary}>{t('admin.pictureWords')}</summary>
+        <Field
+          label={t('admin.alt')}
+          lang="en"
+          dir="ltr"
+          maxLength={200}
+          value={item.alt}
+          onChange={(event) => pictures.describe(item.id, { alt: event.target.value })}
+        />
+        <Field
+          label={t('admin.altAr')}
+          lang="ar"
+          dir="rtl"
+          maxLength={200}
+          value={item.alt_ar}
+          onChange={(event) => pictures.describe(item.id, { alt_ar: event.target.value })}
+        />
+      </details>
+    </li>
+  )
+}
+
+/** What becomes of a file that is not in the shop yet. */
+function PictureState({ item, pictures }: { item: PictureItem; pictures: Pictures }) {
+  const t = useT()
+  if (item.key) return null
+  const part = pictures.sent[item.id]
+  if (pictures.refused.has(item.id)) {
+    return <p className={form.error}>{t('admin.pictureRefused')}</p>
+  }
+  if (part === undefined) return <p className={styles.waiting}>{t('admin.pictureWaiting')}</p>
+  const percent = Math.round(part * 100)
+  return (
+    <progress
+      max={100}
+      value={percent}
+      className={styles.progress}
+      aria-label={t('admin.uploading', { percent })}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { AdminProduct } from '#contract/admin/products.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText } from '../parts/failure-text.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { EditModal } from './EditModal.tsx'
+import { PicturesEditor } from './PicturesEditor.tsx'
+import styles from './ProductEditor.module.css'
+import { ProductFields } from './ProductFields.tsx'
+import { loadProduct, showProduct } from './products.queries.ts'
+import { readForm } from './read-form.ts'
+import { SpecsEditor } from './SpecsEditor.tsx'
+import { StockFields } from './StockFields.tsx'
+import { saveProduct } from './save-product.ts'
+import { usePictures } from './usePictures.ts'
+
+interface ProductEditorProps {
+  /** Null for a new one. */
+  product: AdminProduct | null
+  onClose: () => void
+  /** Reads the product anew and throws away what was typed. */
+  onReadAgain?: () => Promise<void>
+}
+
+/** Everything about a product in one form; what was typed stays there when it is refused. */
+export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const form = useRef<HTMLFormElement>(null)
+  const dirty = useRef(false)
+  const [current, setCurrent] = useState(product)
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<MessageId>()
+  const [conflict, setConflict] = useState(false)
+  const pictures = usePictures(product)
+  useFocusOnWrong(form, wrong)
+
+  const [save, saving] = useAction(async (base: AdminProduct | null) => {
+    if (!form.current) return
+    setWrong({})
+    setFailure(undefined)
+    setConflict(false)
+    let last = base
+    try {
+      const read = readForm(new FormData(form.current))
+      const draft = { product: base, ...read, pictures: pictures.items }
+      const saved = await saveProduct(draft, {
+        ...pictures.listener,
+        onStep: (step) => {
+          last = step
+          setCurrent(step)
+        },
+      })
+      showProduct(saved)
+      showToast(t('toast.productSaved'), 'success')
+      onClose()
+    } catch (error) {
+      console.warn(error)
+      if (last && last !== base) showProduct(last)
+      const stale = error instanceof ApiError && error.status === 409
+      if (error instanceof ApiError) setWrong(error.fields)
+      // Once the form itself is saved, only orders that hold the units can object.
+      if (stale && last === base) setConflict(true)
+      else if (stale) setWrong({ change: [t('admin.unitsHeld')] })
+      else setFailure(failureText(error, last === base ? 'admin.notSaved' : 'admin.partSaved'))
+    }
+  })
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    save(current)
+  }
+
+  return (
+    <EditModal
+      title={current ? t('admin.editNamed', { name: pick(current, 'name') }) : t('admin.newTitle')}
+      isDirty={() => dirty.current}
+      onClose={onClose}
+    >
+      <form
+        ref={form}
+        className={styles.form}
+        onSubmit={onSubmit}
+        onInput={() => {
+          dirty.current = true
+        }}
+      >
+        <div className={styles.parts}>
+          <ProductFields product={product} wrong={wrong} />
+          <StockFields product={current} wrong={wrong} />
+          <PicturesEditor
+            pictures={pictures}
+            error={wrong.pictures?.[0] ?? wrong.image?.[0]}
+            onChange={() => {
+              dirty.current = true
+            }}
+          />
+          <SpecsEditor specs={product?.specs ?? []} error={wrong.specs?.[0]} />
+        </div>
+        <footer className={styles.foot}>
+          {failure && <Notice bad>{t(failure)}</Notice>}
+          {conflict && (
+            <Conflict
+              onReadAgain={onReadAgain}
+              onOverwrite={async () => {
+                if (current) await save(await loadProduct(current.id))
+              }}
+            />
+          )}
+          <div className={styles.choices}>
+            <Button variant="outline" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" busy={saving}>
+              {t('admin.save')}
+            </Button>
+          </div>
+        </footer>
+      </form>
+    </EditModal>
+  )
+}
+
+interface ConflictProps {
+  onReadAgain: (() => Promise<void>) | undefined
+  onOverwrite: () => Promise<void>
+}
+
+/** Two people, one product: whoever is second decides, and loses nothing without being asked. */
+function Conflict({ onReadAgain, onOverwrite }: ConflictProps) {
+  const t = useT()
+  const [readAgain, reading] = useAction(async () => onReadAgain?.())
+  const [overwrite, overwriting] = useAction(onOverwrite)
+  return (
+    <Notice bad>
+      <strong>{t('admin.conflictTitle')}</strong>
+      {t('admin.conflict')}
+      <div className={styles.choices}>
+        <Button variant="outline" busy={reading} onClick={readAgain}>
+          {t('admin.conflictRead')}
+        </Button>
+        <Button variant="danger" busy={overwriting} onClick={overwrite}>
+          {t('admin.conflictOverwrite')}
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** The first wrong field, once the messages are drawn. */
+function useFocusOnWrong(form: React.RefObject<HTMLFormElement | null>, wrong: FieldErrors) {
+  useEffect(() => {
+    if (Object.keys(wrong).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form, wrong])
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import type { AdminProduct } from '#contract/admin/products.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { DESCRIPTION_MAX, PRICE_CENTS_MAX, PRODUCT_NAME_MAX } from '#contract/limits.ts'
+import { CATEGORIES } from '#contract/locale.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Field, Select, TextArea } from '#web/ui/Field.tsx'
+import styles from './ProductEditor.module.css'
+
+interface FieldsProps {
+  product: AdminProduct | null
+  wrong: FieldErrors
+}
+
+/** Words, price and place of a product. */
+export function ProductFields({ product, wrong }: FieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('admin.words')}</legend>
+        <Words product={product} wrong={wrong} />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('admin.offer')}</legend>
+        <Offer product={product} wrong={wrong} />
+      </fieldset>
+    </>
+  )
+}
+
+/** Name and description in both languages, side by side. */
+function Words({ product, wrong }: FieldsProps) {
+  const t = useT()
+  const english = { dir: 'ltr', lang: 'en' } as const
+  const arabic = { dir: 'rtl', lang: 'ar' } as const
+  return (
+    <div className={styles.pair}>
+      <Field
+        label={t('admin.name')}
+        name="name"
+        required
+        maxLength={PRODUCT_NAME_MAX}
+        {...english}
+        defaultValue={product?.name}
+        error={wrong.name?.[0]}
+        data-autofocus
+      />
+      <Field
+        label={t('admin.nameAr')}
+        name="name_ar"
+        required
+        maxLength={PRODUCT_NAME_MAX}
+        {...arabic}
+        defaultValue={product?.name_ar}
+        error={wrong.name_ar?.[0]}
+      />
+      <TextArea
+        label={t('admin.description')}
+        name="description"
+        maxLength={DESCRIPTION_MAX}
+        {...english}
+        defaultValue={product?.description}
+        error={wrong.description?.[0]}
+      />
+      <TextArea
+        label={t('admin.descriptionAr')}
+        name="description_ar"
+        maxLength={DESCRIPTION_MAX}
+        {...arabic}
+        defaultValue={product?.description_ar}
+        error={wrong.description_ar?.[0]}
+      />
+    </div>
+  )
+}
+
+function Offer({ product, wrong }: FieldsProps) {
+  const t = useT()
+  const [prices, setPrices] = useState({
+    now: product?.price ?? 0,
+    before: product?.compare_at_price ?? 0,
+  })
+  const tooLow = prices.before > 0 && prices.before <= prices.now
+  const amount = {
+    type: 'number',
+    min: 0,
+    max: PRICE_CENTS_MAX / 100,
+    step: 0.01,
+    dir: 'ltr',
+    inputMode: 'decimal',
+  } as const
+  return (
+    <div className={styles.small}>
+      <Field
+        label={t('admin.priceUsd')}
+        name="price"
+        required
+        {...amount}
+        defaultValue={product?.price}
+        error={wrong.price?.[0]}
+        onChange={(event) => setPrices({ ...prices, now: Number(event.target.value) })}
+      />
+      <Field
+        label={t('admin.compareAt')}
+        name="compare_at_price"
+        {...amount}
+        defaultValue={product?.compare_at_price ?? ''}
+        error={tooLow ? t('admin.compareAtLow') : wrong.compare_at_price?.[0]}
+        hint={t('admin.compareAtHint')}
+        onChange={(event) => setPrices({ ...prices, before: Number(event.target.value) })}
+      />
+      <Select
+        label={t('admin.category')}
+        name="category"
+        defaultValue={product?.category}
+        error={wrong.category?.[0]}
+      >
+        {CATEGORIES.map((category) => (
+          <option key={category} value={category}>
+            {t(`category.${category}`)}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label={t('admin.seller')}
+        name="seller"
+        required
+        maxLength={120}
+        dir="auto"
+        defaultValue={product?.seller}
+        error={wrong.seller?.[0]}
+      />
+      <Field
+        label={t('admin.sku')}
+        name="sku"
+        maxLength={64}
+        pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
+        title={t('admin.skuHint')}
+        dir="ltr"
+        defaultValue={product?.sku ?? ''}
+        error={wrong.sku?.[0]}
+      />
+    </div>
+  )
+}

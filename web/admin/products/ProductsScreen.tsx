@@ -1,0 +1,106 @@
+import PackageSearch from 'lucide-react/icons/package-search'
+import Plus from 'lucide-react/icons/plus'
+import { CATEGORIES } from '#contract/locale.ts'
+import { Link } from '#web/app/Link.tsx'
+import { adminPaths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useAdminTask } from '../admin-task.ts'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { Failure } from '../parts/Failure.tsx'
+import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
+import { formatCount } from '../parts/format-count.ts'
+import { Pager } from '../parts/Pager.tsx'
+import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { usePages } from '../parts/usePages.ts'
+import { ExportButton } from './ExportButton.tsx'
+import styles from './ProductsScreen.module.css'
+import { ProductsTable } from './ProductsTable.tsx'
+import { loadProducts, PRODUCT_SORTS } from './products.queries.ts'
+
+const SHOWN = ['low', 'sold_out', 'deleted'] as const
+
+/** Every product, with its stock and what can be done about it. */
+export default function ProductsScreen() {
+  const t = useT()
+  const { addressOf } = useAdminTask()
+  const [filters, setFilters] = useFilters(['search', 'category', 'stock', 'sort'])
+  const shown = oneOf(SHOWN, filters.stock)
+  const category = oneOf(CATEGORIES, filters.category)
+  const sort = oneOf(PRODUCT_SORTS, filters.sort)
+  const query = {
+    ...(filters.search && { search: filters.search }),
+    ...(category && { category }),
+    ...(shown === 'deleted' ? { deleted: true } : shown && { stock: shown }),
+    ...(sort && { sort }),
+  }
+  const pages = usePages({
+    queryKey: ['admin', 'products', query],
+    load: (cursor, signal) => loadProducts(query, cursor, signal),
+  })
+  const { page } = pages
+
+  return (
+    <AdminPage
+      title={t('admin.products')}
+      actions={
+        <>
+          <ExportButton />
+          <Link to={adminPaths.import} className={buttonClass('outline')}>
+            {t('admin.import')}
+          </Link>
+          <Link to={addressOf('edit', 'new')} className={buttonClass()}>
+            <Plus size={18} aria-hidden />
+            {t('admin.newProduct')}
+          </Link>
+        </>
+      }
+    >
+      <FilterBar>
+        <SearchField
+          label={t('admin.searchProducts')}
+          value={filters.search}
+          onSearch={(search) => setFilters({ search })}
+        />
+        <Choice
+          label={t('admin.category')}
+          value={category ?? ''}
+          options={[
+            { value: '', text: t('category.All') },
+            ...CATEGORIES.map((value) => ({ value, text: t(`category.${value}`) })),
+          ]}
+          onChoose={(value) => setFilters({ category: value })}
+        />
+        <Choice
+          label={t('admin.stock')}
+          value={shown ?? ''}
+          options={[
+            { value: '', text: t('admin.stock.all') },
+            ...SHOWN.map((value) => ({ value, text: t(`admin.stock.${value}`) })),
+          ]}
+          onChoose={(stock) => setFilters({ stock })}
+        />
+        <Choice
+          label={t('list.sort')}
+          value={sort ?? 'newest'}
+          options={PRODUCT_SORTS.map((value) => ({ value, text: t(`admin.sort.${value}`) }))}
+          onChoose={(value) => setFilters({ sort: value === 'newest' ? '' : value })}
+        />
+      </FilterBar>
+      <p className={styles.count} role="status">
+        {page
+          ? t('admin.productsCount', { count: page.total, shown: formatCount(page.total) })
+          : ' '}
+      </p>
+      {pages.failed ? (
+        <Failure retry={pages.retry} retrying={pages.retrying} />
+      ) : page?.products.length === 0 ? (
+        <EmptyState icon={<PackageSearch />} title={t('list.empty')} text={t('list.emptyText')} />
+      ) : (
+        <ProductsTable products={page?.products} busy={pages.isTurning} />
+      )}
+      <Pager pages={pages} />
+    </AdminPage>
+  )
+}

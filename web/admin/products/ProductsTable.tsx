@@ -1,0 +1,179 @@
+import PackagePlus from 'lucide-react/icons/package-plus'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { AdminProductRow } from '#contract/admin/products.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { Link } from '#web/app/Link.tsx'
+import { formatPrice, soldPercent } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { useAdminTask } from '../admin-task.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { failureText } from '../parts/failure-text.ts'
+import { formatCount } from '../parts/format-count.ts'
+import { Money } from '../parts/Money.tsx'
+import { Tag } from '../parts/Tag.tsx'
+import styles from './ProductsScreen.module.css'
+import { bringBack } from './products.queries.ts'
+
+interface ProductsTableProps {
+  products: readonly AdminProductRow[] | undefined
+  busy: boolean
+}
+
+export function ProductsTable({ products, busy }: ProductsTableProps) {
+  const t = useT()
+  const columns: Column<AdminProductRow>[] = [
+    {
+      id: 'product',
+      head: t('admin.product'),
+      alone: true,
+      cell: (product) => <Name product={product} />,
+    },
+    {
+      id: 'category',
+      head: t('admin.category'),
+      cell: ({ category }) => t(`category.${category}`),
+    },
+    {
+      id: 'price',
+      head: t('admin.price'),
+      figures: true,
+      cell: ({ price, compare_at_price: before }) => (
+        <span>
+          <Money amount={price} />
+          {before !== null && (
+            <s className={styles.was}>
+              <bdi dir="ltr">{formatPrice(before)}</bdi>
+            </s>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'stock',
+      head: t('admin.available'),
+      figures: true,
+      cell: (product) => <Stock product={product} />,
+    },
+    {
+      id: 'sold',
+      head: t('admin.soldUnits'),
+      figures: true,
+      cell: ({ sold, quantity }) => (
+        <span>
+          {formatCount(sold)} <bdi dir="ltr">({soldPercent(sold, quantity)}%)</bdi>
+        </span>
+      ),
+    },
+    {
+      id: 'tools',
+      head: t('admin.actions'),
+      figures: true,
+      alone: true,
+      cell: (product) => <Tools product={product} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('admin.products')}
+      columns={columns}
+      rows={products}
+      rowKey={({ id }) => id}
+      busy={busy}
+    />
+  )
+}
+
+function Name({ product }: { product: AdminProductRow }) {
+  const pick = useLocalized()
+  const { addressOf } = useAdminTask()
+  const inside = (
+    <>
+      <span className={styles.well}>
+        <Picture src={product.profileImage} alt="" width={40} />
+      </span>
+      <span>
+        <span className={styles.name}>{pick(product, 'name')}</span>
+        {product.sku && <bdi className={styles.sku}>{product.sku}</bdi>}
+      </span>
+    </>
+  )
+  if (product.deleted_at) return <span className={styles.product}>{inside}</span>
+  return (
+    <Link to={addressOf('edit', product.id)} className={styles.product}>
+      {inside}
+    </Link>
+  )
+}
+
+function Stock({ product }: { product: AdminProductRow }) {
+  const t = useT()
+  return (
+    <span className={styles.stock}>
+      {product.reserved > 0 && (
+        <span className={styles.sku}>{t('admin.reserved', { count: product.reserved })}</span>
+      )}
+      {product.quantity === 0 ? (
+        <Tag tone="bad">{t('product.soldOut')}</Tag>
+      ) : (
+        product.isLow && <Tag tone="warn">{t('admin.low')}</Tag>
+      )}
+      {formatCount(product.quantity)}
+    </span>
+  )
+}
+
+function Tools({ product }: { product: AdminProductRow }) {
+  const t = useT()
+  const pick = useLocalized()
+  const { addressOf } = useAdminTask()
+  const name = pick(product, 'name')
+  if (product.deleted_at) return <BringBack product={product} name={name} />
+  return (
+    <span className={styles.tools}>
+      <Link
+        to={addressOf('restock', product.id)}
+        className={styles.tool}
+        aria-label={t('admin.stockOf', { name })}
+      >
+        <PackagePlus size={18} aria-hidden />
+      </Link>
+      <Link
+        to={addressOf('edit', product.id)}
+        className={styles.tool}
+        aria-label={t('product.editNamed', { name })}
+      >
+        <Pencil size={18} aria-hidden />
+      </Link>
+      <Link
+        to={addressOf('delete', product.id)}
+        className={styles.tool}
+        aria-label={t('product.deleteNamed', { name })}
+      >
+        <Trash2 size={18} aria-hidden />
+      </Link>
+    </span>
+  )
+}
+
+function BringBack({ product, name }: { product: AdminProductRow; name: string }) {
+  const t = useT()
+  const [restore, restoring] = useAction(async () => {
+    try {
+      await bringBack(product.id)
+      showToast(t('admin.restored', { name }), 'success')
+    } catch (error) {
+      console.warn(error)
+      showToast(t(failureText(error)), 'error')
+    }
+  })
+  return (
+    <Button variant="outline" busy={restoring} onClick={restore}>
+      {t('admin.restore')}
+      <span className="visually-hidden">: {name}</span>
+    </Button>
+  )
+}

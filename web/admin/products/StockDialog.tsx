@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react'
+import type { AdminProduct } from '#contract/admin/products.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText } from '../parts/failure-text.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { adjustStock, showProduct } from './products.queries.ts'
+import styles from './StockDialog.module.css'
+import { StockFields } from './StockFields.tsx'
+
+/** Units that came in or went, with the reason, over what moved the stock lately. */
+export function StockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+  const t = useT()
+  const pick = useLocalized()
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<MessageId>()
+
+  const [save, saving] = useAction(async (data: FormData) => {
+    setWrong({})
+    setFailure(undefined)
+    try {
+      const change = Number(data.get('stock'))
+      showProduct(await adjustStock(product.id, change, String(data.get('stockNote')).trim()))
+      showToast(t('admin.stockSaved'), 'success')
+      onClose()
+    } catch (error) {
+      console.warn(error)
+      if (error instanceof ApiError) setWrong(error.fields)
+      setFailure(failureText(error, 'admin.unitsHeld'))
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    save(new FormData(event.currentTarget))
+  }
+
+  return (
+    <Dialog
+      title={t('admin.stockOf', { name: pick(product, 'name') })}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <form className={styles.form} onSubmit={onSubmit}>
+        <StockFields product={product} wrong={wrong} alone />
+        {failure && <Notice bad>{t(failure)}</Notice>}
+        <Button type="submit" wide busy={saving}>
+          {t('admin.stockSave')}
+        </Button>
+      </form>
+      <Ledger entries={product.stockEntries} />
+    </Dialog>
+  )
+}
+
+const REASON_TEXTS: Record<string, MessageId> = {
+  initial: 'admin.moved.initial',
+  restock: 'admin.moved.restock',
+  write_off: 'admin.moved.write_off',
+  reserve: 'admin.moved.reserve',
+  release: 'admin.moved.release',
+  sale: 'admin.moved.sale',
+  return: 'admin.moved.return',
+}
+
+function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  if (entries.length === 0) return null
+  return (
+    <section className={styles.ledger}>
+      <h3 className={styles.heading}>{t('admin.ledger')}</h3>
+      <ul>
+        {entries.map((entry) => {
+          const text = REASON_TEXTS[entry.reason]
+          // Of the units that can be ordered: what is sold was taken when it was held.
+          const change = entry.on_hand - entry.reserved
+          return (
+            <li key={entry.id} className={styles.entry}>
+              <bdi dir="ltr" className={styles.change}>
+                {change > 0 ? `+${change}` : change || '±0'}
+              </bdi>
+              <span className={styles.what}>
+                {text ? t(text) : entry.reason}
+                {entry.order_id && ` · ${t('order.title', { id: entry.order_id })}`}
+                {entry.note && <span className={styles.note}>{entry.note}</span>}
+              </span>
+              <span className={styles.when}>
+                {dateTime(entry.at)}
+                {entry.actor && ` · ${entry.actor}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

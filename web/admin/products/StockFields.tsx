@@ -1,0 +1,87 @@
+import { useId, useState } from 'react'
+import type { AdminProduct } from '#contract/admin/products.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { STOCK_MAX } from '#contract/limits.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import styles from './ProductEditor.module.css'
+
+const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
+const NOTE_MAX = 300
+
+interface StockFieldsProps {
+  /** Null for a new one, which has an opening stock instead of a change. */
+  product: AdminProduct | null
+  wrong: FieldErrors
+  /** A change is all that the form is about. */
+  alone?: boolean
+}
+
+/** How many there are, and by how many that changes and why. */
+export function StockFields({ product, wrong, alone = false }: StockFieldsProps) {
+  const t = useT()
+  const reasons = useId()
+  const [change, setChange] = useState(0)
+  const figures = { type: 'number', step: 1, dir: 'ltr', inputMode: 'numeric' } as const
+
+  if (!product) {
+    return (
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{t('admin.stock')}</legend>
+        <div className={styles.small}>
+          <Field
+            label={t('admin.openingStock')}
+            name="stock"
+            {...figures}
+            min={0}
+            max={STOCK_MAX}
+            required
+            defaultValue={0}
+            error={wrong.stock?.[0]}
+          />
+        </div>
+      </fieldset>
+    )
+  }
+  return (
+    <fieldset className={styles.group}>
+      <legend className={alone ? 'visually-hidden' : styles.legend}>{t('admin.stock')}</legend>
+      <p>
+        {t('admin.stockNow', { count: product.quantity })}
+        {product.reserved > 0 && ` · ${t('admin.stockReserved', { count: product.reserved })}`}
+      </p>
+      <div className={styles.pair}>
+        <Field
+          label={t('admin.stockChange')}
+          name="stock"
+          {...figures}
+          inputMode="text"
+          min={-product.quantity}
+          max={STOCK_MAX}
+          required={alone}
+          placeholder="+10"
+          error={wrong.change?.[0]}
+          hint={
+            change !== 0 && t('admin.stockAfter', { count: Math.max(0, product.quantity + change) })
+          }
+          data-autofocus={alone || undefined}
+          onChange={(event) => setChange(Number(event.target.value))}
+        />
+        <Field
+          label={t('admin.reason')}
+          name="stockNote"
+          maxLength={NOTE_MAX}
+          dir="auto"
+          list={reasons}
+          required={change !== 0}
+          error={wrong.note?.[0]}
+        />
+        <datalist id={reasons}>
+          {REASONS.map((reason) => (
+            <option key={reason} value={t(`admin.reason.${reason}`)} />
+          ))}
+        </datalist>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  getImport,
+  ImportProblem,
+  ImportReport,
+  importProducts,
+} from '#contract/admin/import.ts'
+import { ApiError, NetworkError, request } from '#web/api/request.ts'
+import { accessToken } from '#web/api/session.ts'
+import { uploadFile } from '../parts/upload.ts'
+
+const LOOK_AGAIN = 1000
+
+interface Import {
+  mode: 'check' | 'apply'
+  skipBad?: boolean
+  onProgress: (part: number) => void
+}
+
+/** Judges a file, or begins to apply it. */
+export function sendImport(file: File, { mode, skipBad, onProgress }: Import) {
+  return uploadFile<typeof importProducts>('POST /api/admin/products/imports', {
+    query: { mode, ...(skipBad && { skipBad: 'true' }) },
+    field: 'file',
+    file,
+    onProgress,
+  }) as Promise<ImportReport>
+}
+
+/** How far an import has come. */
+export function importJobQuery(id: number) {
+  return queryOptions({
+    queryKey: ['admin', 'import', id],
+    queryFn: async ({ signal }) => {
+      const parts = { params: { id: String(id) }, signal }
+      const call = 'GET /api/admin/products/imports/{id}'
+      return (await request<typeof getImport>(call, parts)).data
+    },
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? LOOK_AGAIN : false),
+  })
+}
+
+/** The bad rows that a refusal names. */
+export function problemsOf(error: unknown): ImportProblem[] {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object') return []
+  const problems = (error.body as { problems?: unknown } | null)?.problems
+  return Array.isArray(problems) ? problems : []
+}
+
+/** All products as CSV. */
+export async function exportProducts(): Promise<Blob> {
+  const headers = { authorization: `Bearer ${accessToken()}` }
+  const response = await fetch('/api/admin/products/export', { headers }).catch((cause) => {
+    throw new NetworkError('the export got no answer', { cause })
+  })
+  if (!response.ok) throw new ApiError(response.status, null)
+  return response.blob()
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readForm } from './read-form.ts'
+
+function formWith(fields: [string, string][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of fields) data.append(name, value)
+  return data
+}
+
+test('empty optional fields are null, so that an old price can be taken away', () => {
+  const { form } = readForm(
+    formWith([
+      ['price', '12.50'],
+      ['compare_at_price', ''],
+      ['sku', ' '],
+    ]),
+  )
+  expect(form).toMatchObject({ price: 12.5, compare_at_price: null, sku: null })
+})
+
+test('a new specification gets a key of its own, and Arabic words fall back to the others', () => {
+  const { form } = readForm(
+    formWith([
+      ['spec', '1'],
+      ['spec-1-label', 'Battery life'],
+      ['spec-1-value', '20 h'],
+      ['spec', '2'],
+      ['spec-2-label', 'Battery life'],
+      ['spec-2-label_ar', 'البطارية'],
+      ['spec-2-value', '3 h'],
+    ]),
+  )
+  expect(form.specs).toEqual([
+    {
+      key: 'battery-life',
+      label: 'Battery life',
+      label_ar: 'Battery life',
+      value: '20 h',
+      value_ar: '20 h',
+    },
+    {
+      key: 'battery-life-2',
+      label: 'Battery life',
+      label_ar: 'البطارية',
+      value: '3 h',
+      value_ar: '3 h',
+    },
+  ])
+})

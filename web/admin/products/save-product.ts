@@ -1,0 +1,87 @@
+/** Saving a product with everything that belongs to it, in the order that the server needs. */
+import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
+import { addPicture, addProduct, adjustStock, changeProduct } from './products.queries.ts'
+
+/** A picture in the editor: one that the product has, or a file that is not sent yet. */
+export interface PictureItem {
+  id: string
+  /** Null until it is sent. */
+  key: string | null
+  file: File | null
+  url: string
+  alt: string
+  alt_ar: string
+}
+
+export interface Draft {
+  /** As it was read; null for a new one. */
+  product: AdminProduct | null
+  form: ProductForm
+  pictures: PictureItem[]
+  /** Opening stock of a new product, else the change of it. */
+  stock: number
+  stockNote: string
+}
+
+export interface SaveListener {
+  /** Hears the product after each step, so that a later failure loses nothing. */
+  onStep(product: AdminProduct): void
+  onProgress(picture: PictureItem, part: number): void
+  onPicture(picture: PictureItem, key: string): void
+  onPictureFailed(picture: PictureItem): void
+}
+
+/** @throws what the step that failed threw; those before it are done and were told. */
+export async function saveProduct(draft: Draft, listener: SaveListener): Promise<AdminProduct> {
+  const { form, stock } = draft
+  const isNew = !draft.product
+  const pictures = draft.pictures.map((picture) => ({ ...picture }))
+  let saved = draft.product
+    ? await changeProduct(draft.product.id, {
+        ...form,
+        version: draft.product.version,
+        pictures: described(pictures),
+      })
+    : await addProduct({ ...form, stock })
+  listener.onStep(saved)
+
+  for (const picture of pictures) {
+    if (picture.key) continue
+    saved = await sendPicture(saved, picture, listener)
+    listener.onStep(saved)
+  }
+  if (JSON.stringify(keysOf(saved.pictures)) !== JSON.stringify(keysOf(pictures))) {
+    const { version } = saved
+    saved = await changeProduct(saved.id, { ...form, version, pictures: described(pictures) })
+    listener.onStep(saved)
+  }
+  if (!isNew && stock !== 0) saved = await adjustStock(saved.id, stock, draft.stockNote)
+  return saved
+}
+
+async function sendPicture(
+  product: AdminProduct,
+  picture: PictureItem,
+  listener: SaveListener,
+): Promise<AdminProduct> {
+  if (!picture.file) return product
+  const known = keysOf(product.pictures)
+  try {
+    const onProgress = (part: number) => listener.onProgress(picture, part)
+    const saved = await addPicture(product.id, picture.file, onProgress)
+    picture.key = keysOf(saved.pictures).find((key) => !known.includes(key)) ?? null
+    if (picture.key) listener.onPicture(picture, picture.key)
+    return saved
+  } catch (error) {
+    listener.onPictureFailed(picture)
+    throw error
+  }
+}
+
+function described(pictures: readonly PictureItem[]) {
+  return pictures.flatMap(({ key, alt, alt_ar }) => (key ? [{ key, alt, alt_ar }] : []))
+}
+
+function keysOf(pictures: readonly { key: string | null }[]): (string | null)[] {
+  return pictures.map(({ key }) => key)
+}

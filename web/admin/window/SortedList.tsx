@@ -1,0 +1,97 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import type { ReactNode } from 'react'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText } from '../parts/failure-text.ts'
+import styles from './WindowScreen.module.css'
+
+interface Shown {
+  id: number
+  is_active: boolean
+}
+
+interface SortedListProps<Thing extends Shown> {
+  label: string
+  things: readonly Thing[]
+  nameOf: (thing: Thing) => string
+  onSort: (ids: number[]) => Promise<void>
+  onSwitch: (thing: Thing, on: boolean) => Promise<void>
+  onEdit: (thing: Thing) => void
+  onRemove: (thing: Thing) => void
+  children: (thing: Thing) => ReactNode
+}
+
+/** Things in the order in which the shop shows them, each to be moved and switched on or off. */
+export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
+  const { label, things, nameOf, onSort, onSwitch, onEdit, onRemove, children } = props
+  const t = useT()
+  const [change, changing] = useAction(async (act: () => Promise<void>) => {
+    try {
+      await act()
+    } catch (error) {
+      console.warn(error)
+      showToast(t(failureText(error)), 'error')
+    }
+  })
+
+  function move(from: number, to: number) {
+    const ids = things.map(({ id }) => id)
+    const [id] = ids.splice(from, 1)
+    if (id !== undefined) ids.splice(to, 0, id)
+    return change(() => onSort(ids))
+  }
+
+  if (things.length === 0) return <p className={styles.note}>{t('admin.windowEmpty')}</p>
+  return (
+    <ol className={styles.list} aria-label={label} aria-busy={changing || undefined}>
+      {things.map((thing, place) => {
+        const name = nameOf(thing)
+        return (
+          <li key={thing.id} className={styles.row} data-off={!thing.is_active || undefined}>
+            <div className={styles.thing}>{children(thing)}</div>
+            <div className={styles.tools}>
+              <Switch
+                label={t('admin.visible')}
+                aria-label={t('admin.visibleNamed', { name })}
+                checked={thing.is_active}
+                onChange={(event) => {
+                  const on = event.target.checked
+                  change(() => onSwitch(thing, on))
+                }}
+              />
+              <IconButton
+                label={t('admin.up', { name })}
+                disabled={place === 0}
+                onClick={() => move(place, place - 1)}
+              >
+                <ArrowUp size={18} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={t('admin.down', { name })}
+                disabled={place === things.length - 1}
+                onClick={() => move(place, place + 1)}
+              >
+                <ArrowDown size={18} aria-hidden />
+              </IconButton>
+              <IconButton label={t('product.editNamed', { name })} onClick={() => onEdit(thing)}>
+                <Pencil size={18} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={t('product.deleteNamed', { name })}
+                onClick={() => onRemove(thing)}
+              >
+                <Trash2 size={18} aria-hidden />
+              </IconButton>
+            </div>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

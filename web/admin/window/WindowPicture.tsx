@@ -1,0 +1,74 @@
+import ImageUp from 'lucide-react/icons/image-up'
+import { useState } from 'react'
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { FileField, Progress } from '../parts/FileField.tsx'
+import { failureText } from '../parts/failure-text.ts'
+import { PICTURE_TYPES } from '../products/PicturesEditor.tsx'
+import styles from './WindowScreen.module.css'
+import { uploadPicture } from './window.queries.ts'
+
+export type Uploaded = Awaited<ReturnType<typeof uploadPicture>>
+
+interface WindowPictureProps {
+  label: string
+  /** The picture there is. */
+  shown: string | null
+  logo?: boolean
+  error: string | undefined
+  onUploaded: (picture: Uploaded) => void
+}
+
+/** A picture that is sent as soon as it is chosen, and used once the form is saved. */
+export function WindowPicture({
+  label,
+  shown,
+  logo = false,
+  error,
+  onUploaded,
+}: WindowPictureProps) {
+  const t = useT()
+  const [sent, setSent] = useState<number>()
+  const [refused, setRefused] = useState<string>()
+  const [send] = useAction(async (file: File) => {
+    setRefused(undefined)
+    setSent(0)
+    try {
+      onUploaded(await uploadPicture(file, setSent))
+    } catch (failure) {
+      console.warn(failure)
+      const said = failure instanceof ApiError ? failure.fields.image?.[0] : undefined
+      setRefused(said ?? t(failureText(failure, 'admin.pictureRefused')))
+    } finally {
+      setSent(undefined)
+    }
+  })
+
+  function choose(file: File | undefined) {
+    if (!file) return
+    if (file.size > PICTURE_BYTES_MAX) setRefused(t('admin.pictureTooLarge'))
+    else send(file)
+  }
+
+  return (
+    <>
+      {shown && <img src={shown} alt="" className={styles.preview} data-logo={logo || undefined} />}
+      <FileField
+        label={label}
+        accept={PICTURE_TYPES}
+        disabled={sent !== undefined}
+        hint={t('profile.avatarHint')}
+        error={refused ?? error}
+        onFiles={([file]) => choose(file)}
+      >
+        <ImageUp size={22} aria-hidden />
+        {label}
+      </FileField>
+      {sent !== undefined && (
+        <Progress label={t('admin.uploading', { percent: Math.round(sent * 100) })} part={sent} />
+      )}
+    </>
+  )
+}

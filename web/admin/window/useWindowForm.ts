@@ -1,0 +1,41 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import type { MessageId } from '#web/i18n/i18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText } from '../parts/failure-text.ts'
+
+/** A form of the shop's window: sends once, keeps what was typed, shows what was refused. */
+export function useWindowForm(save: (data: FormData) => Promise<void>, onClose: () => void) {
+  const t = useT()
+  const form = useRef<HTMLFormElement>(null)
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<MessageId>()
+
+  useEffect(() => {
+    if (Object.keys(wrong).length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [wrong])
+
+  const [send, sending] = useAction(async (data: FormData) => {
+    setWrong({})
+    setFailure(undefined)
+    try {
+      await save(data)
+      showToast(t('admin.windowSaved'), 'success')
+      onClose()
+    } catch (error) {
+      console.warn(error)
+      if (error instanceof ApiError) setWrong(error.fields)
+      setFailure(failureText(error, 'admin.notSaved'))
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    send(new FormData(event.currentTarget))
+  }
+  return { form, wrong, failure, sending, onSubmit }
+}

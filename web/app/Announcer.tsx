@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+import { useKnownCartBadge } from '#web/cart/cart-badge.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+
+/** Says what a screen reader would not notice: another page, and a bag that has filled. */
+export default function Announcer() {
+  const t = useT()
+  const [news, setNews] = useState('')
+  const badge = useKnownCartBadge()
+  const said = useRef(badge)
+
+  useEffect(() => {
+    const title = document.querySelector('title')
+    if (!title) return
+    const observer = new MutationObserver(() => setNews(document.title))
+    observer.observe(title, { childList: true })
+    return () => observer.disconnect()
+  }, [])
+
+  useEffect(() => {
+    const before = said.current
+    said.current = badge
+    // What the first fetch brought is no news.
+    if (before === null || badge === null || before === badge) return
+    setNews(t('header.cartCount', { count: badge }))
+  }, [badge, t])
+
+  return (
+    <div role="status" aria-label={t('news.label')} className="visually-hidden">
+      {news}
+    </div>
+  )
+}

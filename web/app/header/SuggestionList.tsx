@@ -1,0 +1,50 @@
+import type { Suggestion } from '#contract/catalog.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Picture } from '#web/ui/Picture.tsx'
+import styles from './SuggestionList.module.css'
+
+interface SuggestionListProps {
+  id: string
+  suggestions: readonly Suggestion[]
+  /** The place that the arrows have come to, -1 for none. */
+  reached: number
+  onChoose: (suggestion: Suggestion) => void
+}
+
+/** The list under the search field, whose focus stays in the field. */
+export function SuggestionList({ id, suggestions, reached, onChoose }: SuggestionListProps) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <div id={id} role="listbox" aria-label={t('search.suggestionList')} className={styles.list}>
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys of the whole list
+        // biome-ignore lint/a11y/useFocusableInteractive: focus stays in the field, as in every combobox
+        <div
+          key={suggestion.id}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === reached}
+          className={styles.option}
+          // Else the field would lose its focus before the click arrives.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(suggestion)}
+        >
+          <span className={styles.well}>
+            <Picture src={suggestion.profileImage} alt="" width={40} />
+          </span>
+          <span className={styles.name}>{pick(suggestion, 'name')}</span>
+          <bdi dir="ltr" className={styles.price}>
+            {formatPrice(suggestion.price)}
+          </bdi>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** What `aria-activedescendant` names. */
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}

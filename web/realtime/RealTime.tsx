@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { queryClient } from '#web/api/query-client.ts'
+import { configQuery } from '#web/app/config.queries.ts'
+
+/** Draws nothing: keeps the page in touch with the shop for as long as somebody is signed in. */
+export default function RealTime({ userId }: { userId: number }) {
+  useEffect(() => {
+    let left = false
+    let leave = () => {}
+
+    async function enter() {
+      const [{ followUser }, { realtime }] = await Promise.all([
+        import('./connection.ts'),
+        queryClient.ensureQueryData(configQuery),
+      ])
+      if (!left) leave = followUser(userId, realtime)
+    }
+
+    // The page can be used without it, so it waits until there is nothing better to do.
+    const cancel = whenIdle(() => {
+      enter().catch((error) => console.error('Real time could not be reached.', error))
+    })
+    return () => {
+      left = true
+      cancel()
+      leave()
+    }
+  }, [userId])
+  return null
+}
+
+/** Runs a task when the browser is idle; Safari has no word for that. */
+function whenIdle(task: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(task, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(task, { timeout: 3000 })
+  return () => cancelIdleCallback(handle)
+}

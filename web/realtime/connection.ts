@@ -1,0 +1,82 @@
+/** The page's side of the Pusher protocol: who listens where, and what an event does. */
+import pusherJs from 'pusher-js'
+import type { CartItem } from '#contract/cart-item.ts'
+import { CART_ITEM_ADDED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
+import type { Order } from '#contract/orders.ts'
+import type { ShopConfig } from '#contract/shop.ts'
+import { currentUserQuery } from '#web/accounts/accounts.queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { accessToken } from '#web/api/session.ts'
+import { receiveCartItem, reloadCart } from '#web/cart/cart.queries.ts'
+import { receiveOrder, reloadOrders } from '#web/orders/orders.queries.ts'
+import { realtimeUp } from './realtime-up.ts'
+import { createSequence } from './sequence.ts'
+
+/** Its types describe the class as `default`; the import is the class itself. */
+const Pusher = pusherJs as unknown as typeof pusherJs.default
+
+/** Signs the page in as the user and shows what happens to them; returns how to stop. */
+export function followUser(userId: number, place: ShopConfig['realtime']): () => void {
+  const pusher = connect(place)
+  const sequence = createSequence()
+  let leaving = false
+  pusher.signin()
+
+  const channel = pusher.subscribe(userChannel(userId))
+  channel.bind('pusher:subscription_succeeded', () => {
+    realtimeUp.set(true)
+    sequence.restart()
+    // What happened before is in no event that is still to come.
+    catchUp()
+  })
+  channel.bind(CART_ITEM_ADDED, ({ seq, ...item }: CartItem & { seq: number }) => {
+    const place = sequence.place(seq)
+    if (place === 'again') return
+    receiveCartItem(item)
+    if (place === 'after a gap') catchUp()
+  })
+  channel.bind(ORDER_UPDATED, (order: Order) => receiveOrder(order))
+
+  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+    if (current === 'connected') return
+    realtimeUp.set(false)
+    // The server has ended it for good: the session may be over as well.
+    if (current === 'disconnected' && !leaving) queryClient.invalidateQueries(currentUserQuery)
+  })
+
+  return () => {
+    leaving = true
+    channel.unbind_all()
+    // Ends the subscription too. A word of our own might meet a socket that a page load is closing.
+    pusher.disconnect()
+    realtimeUp.set(false)
+  }
+}
+
+function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<typeof Pusher> {
+  // Asked at each call: the token of now, not of when the page was opened.
+  const headersProvider = () => ({ authorization: `Bearer ${accessToken()}` })
+  return new Pusher(key, {
+    cluster: 'mt1',
+    wsHost: host ?? window.location.hostname,
+    wsPort: port,
+    wssPort: port,
+    forceTLS: window.location.protocol === 'https:',
+    enabledTransports: ['ws', 'wss'],
+    channelAuthorization: {
+      transport: 'ajax',
+      endpoint: '/broadcasting/auth',
+      headersProvider,
+    },
+    userAuthentication: {
+      transport: 'ajax',
+      endpoint: '/broadcasting/user-auth',
+      headersProvider,
+    },
+  })
+}
+
+function catchUp(): void {
+  reloadCart()
+  reloadOrders()
+}

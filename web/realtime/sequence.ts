@@ -1,0 +1,21 @@
+/** Where an event stands among those that came before it. */
+export type Place = 'next' | 'again' | 'after a gap'
+
+/**
+ * Follows the numbers that the server gives to one customer's cart events. The first one after a
+ * restart is as good as any: the page has just asked for everything.
+ */
+export function createSequence() {
+  let last: number | null = null
+  return {
+    restart() {
+      last = null
+    },
+    place(number: number): Place {
+      const expected: number = last === null ? number : last + 1
+      if (number < expected) return 'again'
+      last = number
+      return number === expected ? 'next' : 'after a gap'
+    },
+  }
+}
