@@ -155,7 +155,7 @@ function post(port: number, path: string, requestOf: RequestOf): Load {
       connections,
       method: 'POST',
       setupClient(client) {
-        const { body, token } = requestOf(next++)
+        const { body, token } = requestOf(next++ % connections)
         client.setBody(body)
         client.setHeaders({
           'content-type': 'application/json',

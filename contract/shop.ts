@@ -86,3 +86,10 @@ export const readyz = endpoint('GET /readyz', {
   access: 'public',
   replies: { 200: Type.Object({ status: Type.Literal('ready') }) },
 })
+
+export const metrics = endpoint('GET /metrics', {
+  summary: 'Figures of the process for Prometheus; answered to this machine only',
+  tag: 'Operations',
+  access: 'public',
+  replies: { 200: Type.String() },
+})

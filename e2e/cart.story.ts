@@ -56,6 +56,29 @@ test('an order placed right after a tap carries the new quantity, once', async (
   await expect(page.getByRole('button', { name: 'Shopping bag, 0 new' })).toBeVisible()
 })
 
+test('a list read before a tap does not undo it', async ({ page }) => {
+  const account = await signIn(page)
+  const [product] = await products(page.request, 1)
+  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  await page.goto('/carts')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/api\/user\/cart$/, async (route) => {
+    const response = await route.fetch()
+    await page.getByRole('button', { name: /^One more/ }).click()
+    await route.fulfill({ response })
+  })
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/api/user/order') && request.method() === 'POST',
+  )
+  const listed = page.waitForResponse(/\/api\/user\/cart$/)
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  await listed
+  await page.getByRole('button', { name: /^Order \(/ }).click()
+  expect((await sent).postDataJSON().orders[0].quantity).toBe(2)
+})
+
 test('a line taken out right after a tap is gone', async ({ page }) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)

@@ -1,4 +1,13 @@
-import { anOrder, aProduct, expect, moveOrder, signIn, test, toast } from './story.ts'
+import {
+  anOrder,
+  aProduct,
+  expect,
+  FAILED_REQUESTS,
+  moveOrder,
+  signIn,
+  test,
+  toast,
+} from './story.ts'
 
 test('a confirmed order is paid, and nothing typed into the card is sent @phone', async ({
   page,
@@ -35,4 +44,28 @@ test('an order that waits has nothing to pay until the shop confirms it', async 
   await expect(page.getByText('There is nothing to pay for this order now.')).toBeVisible()
   await moveOrder(page.request, account, order, ['confirm'])
   await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible()
+})
+
+test.describe('a payment that fails', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  const DECLINED = 'The payment did not go through. Nothing was charged.'
+  const UNKNOWN =
+    'We do not know yet whether the payment went through. Look at the order before you try again.'
+  for (const [status, error, words] of [
+    [409, 'payment_declined', DECLINED],
+    [503, 'unavailable', UNKNOWN],
+  ] as const) {
+    test(`${error} is told as what it is`, async ({ page }) => {
+      const account = await signIn(page)
+      const order = await anOrder(account, await aProduct(page.request))
+      await moveOrder(page.request, account, order, ['confirm'])
+      await page.route('**/payment', (route) =>
+        route.fulfill({ status, json: { error, message: 'In English.' } }),
+      )
+      await page.goto(`/payment-method/${order.id}`)
+      await page.getByRole('button', { name: 'Complete Payment' }).click()
+      await expect(toast(page, words)).toBeVisible()
+    })
+  }
 })

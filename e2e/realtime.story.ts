@@ -43,8 +43,8 @@ test('an order changes by itself on its page and in the list', async ({ page, co
   await expect.poll(() => isLive(list)).toBe(true)
   await expect(page.getByRole('button', { name: 'Go to payment' })).toBeDisabled()
   await moveOrder(page.request, account, order, ['confirm'])
-  await expect(page.getByRole('link', { name: 'Go to payment' })).toBeVisible({ timeout: 3000 })
-  await expect(list.getByText('Confirmed, waiting for payment')).toBeVisible({ timeout: 3000 })
+  await expect(page.getByRole('link', { name: 'Go to payment' })).toBeVisible()
+  await expect(list.getByText('Confirmed, waiting for payment')).toBeVisible()
 })
 
 test('the library comes only for those who are signed in', async ({ page }) => {

@@ -14,6 +14,8 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'sign-up', address: '/sign-up', visitor: true },
   { name: 'password reset', address: '/password/reset', visitor: true },
   { name: 'new password', address: '/password/reset#token', visitor: true },
+  { name: 'e-mail link', address: '/email/confirm#token', visitor: true },
+  { name: 'e-mail undone', address: '/email/undo#token', visitor: true },
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]
 
@@ -54,4 +56,6 @@ export async function open(page: Page, { address }: Screen): Promise<void> {
   if (address.includes('#')) await page.reload()
   await page.getByRole('contentinfo').waitFor()
   await page.waitForLoadState('networkidle')
+  // A screen that is there may be held back behind its loading sign for a moment.
+  await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
 }

@@ -39,6 +39,7 @@ import { createApi } from './platform/http/api.ts'
 import { isAllowedOrigin } from './platform/http/cors.ts'
 import { createServer } from './platform/http/create-server.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
+import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
 import { createPreparedAnswers } from './platform/http/prepared-answers.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
@@ -66,6 +67,7 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   runTimers(app, config, db, parts)
   declareRoutes(app, config, db, parts)
   healthRoutes(parts.api, db, isDraining)
+  metricsRoutes(parts.api, parts.outbox, parts.realtime.engine)
   await serveFiles(app, parts)
   await servePage(app, { folder: join(ROOT, 'dist/web'), headers })
   return app

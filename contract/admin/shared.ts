@@ -20,8 +20,12 @@ export const Search = Type.Optional(Type.String({ maxLength: SEARCH_MAX }))
 
 /** A moment in a query: ISO 8601; the end of a range is not part of it. */
 export const Moment = Type.Optional(
-  // The pattern keeps out years that PostgreSQL does not know.
-  Type.String({ format: 'date-time', maxLength: 40, pattern: '^[12][0-9]{3}-' }),
+  // The pattern keeps out years and offsets that PostgreSQL does not know.
+  Type.String({
+    format: 'date-time',
+    maxLength: 40,
+    pattern: '^[12][0-9]{3}-.*(Z|[+-](0[0-9]|1[0-4]):[0-5][0-9])$',
+  }),
 )
 
 /** A text that says something, not only spaces. */

@@ -45,6 +45,6 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
 }
 
 /** Of one length whatever is typed: an index refuses long keys, and addresses stay out of it. */
-function fingerprint(text: string): string {
+export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

@@ -8,22 +8,25 @@ import { deviceIn } from './request-device.ts'
 /** The page that goes on; everything it is told stands in the fragment, which no server hears. */
 const PAGE = '/sign-in'
 
-/** @param isSecure whether customers reach the shop by https. */
+/**
+ * Redirects name their status: without one they would keep the 200 that calls begin with.
+ * @param isSecure whether customers reach the shop by https.
+ */
 export function googleRoutes(api: Api, google: Google, isSecure: boolean): void {
   const cookie = flowCookie(isSecure)
 
   api.route(contract.startGoogle, async ({ address, reply }) => {
     const begun = await google.begin(address)
     reply.header('cache-control', 'no-store')
-    if ('error' in begun) return reply.redirect(pageAfter(begun))
-    return reply.header('set-cookie', cookie.set(begun.cookie)).redirect(begun.address.href)
+    if ('error' in begun) return reply.redirect(pageAfter(begun), 302)
+    return reply.header('set-cookie', cookie.set(begun.cookie)).redirect(begun.address.href, 302)
   })
 
   api.route(contract.returnFromGoogle, async ({ address, request, reply }) => {
     const locale = localeOf(request.headers['accept-language'])
     const search = request.url.slice(request.url.indexOf('?') + 1 || request.url.length)
     const outcome = await google.finish(search, cookie.of(request), { locale, address })
-    return reply.header('cache-control', 'no-store').redirect(pageAfter(outcome))
+    return reply.header('cache-control', 'no-store').redirect(pageAfter(outcome), 302)
   })
 
   api.route(contract.exchangeGoogleCode, async ({ body, request, reply }) => {

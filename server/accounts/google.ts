@@ -47,7 +47,7 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
     const { email } = claims
     if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
     if (!(await accounts.findByEmail(db.read, email))) {
-      await countSignUp(db, address)
+      if (await isBeyondLimit(countSignUp(db, address))) return { error: 'unavailable' }
       if (await openAccount({ ...claims, email }, locale)) return findOrFail(claims)
     }
     // In another tab the same person may have come back at the same moment, and is linked by now.
@@ -93,7 +93,10 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
       address: string,
     ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {
       if (!client) throw new ShopError('not_found', 'Not found.')
-      await countAttempt(db.read, `google:${address}`, STARTS_PER_ADDRESS)
+      const isRefused = await isBeyondLimit(
+        countAttempt(db.read, `google:${address}`, STARTS_PER_ADDRESS),
+      )
+      if (isRefused) return { error: 'unavailable' }
       const begun = await client.begin().catch((error: unknown) => {
         warn(reasonOf(error), 'the provider of sign-in cannot be reached')
         return null
@@ -178,6 +181,17 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
 function reasonOf(error: unknown): Error {
   const { message, code = '' } = error as { message: string; code?: string }
   return new Error(`${code} ${message}`.trim())
+}
+
+/** For what a browser loads as a page: thrown, the refusal would stand there as JSON. */
+async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
+  try {
+    await counted
+    return false
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'too_many') return true
+    throw error
+  }
 }
 
 /** Rolls back: the same person came back twice at the same moment. */

@@ -10,6 +10,7 @@ import { invalid } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { PASSWORD_CHANGED_TOPIC, PASSWORD_LINK_TOPIC, writeEvent } from './account-events.ts'
+import { fingerprint } from './check-password.ts'
 import * as store from './password-reset.store.ts'
 import { hashPassword } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
@@ -31,7 +32,7 @@ export function createPasswordReset({ db, sessions, nudge }: PasswordResetParts)
     /** @throws ShopError `too_many` from one address or for one e-mail. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
       await countAttempt(db.read, `reset:${address}`, ASKS_PER_ADDRESS)
-      await countAttempt(db.read, `reset:${email.toLowerCase()}`, MAILS_PER_ACCOUNT)
+      await countAttempt(db.read, `reset:${fingerprint(email.toLowerCase())}`, MAILS_PER_ACCOUNT)
       await writeEvent(db.read, PASSWORD_LINK_TOPIC, { email, locale })
       nudge()
     },

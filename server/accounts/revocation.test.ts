@@ -1,5 +1,6 @@
 /** A4 of the reliability notes: a token that was ended opens nothing, from that moment on. */
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSignals } from '../platform/db/signals.ts'
 import { disconnectAll, type Live, openLive, RawClient } from '../testing/live.ts'
@@ -64,10 +65,17 @@ describeShop('a token', (shop) => {
     const socket = await RawClient.connect(live)
     await socket.subscribe(live, stolen, `private-user.${person.id}`)
     await use(stolen)
+    await sql`insert into google_code (code_hash, cookie_hash, user_id, expires_at)
+      values (${randomBytes(32)}, ${randomBytes(32)}, ${person.id}, now() + interval '1 minute')`.execute(
+      shop.db.read,
+    )
 
     const { status } = await act(shop, person)
 
     expect(status).toBe(200)
+    const { rows: codes } = await sql`
+      select from google_code where user_id = ${person.id}`.execute(shop.db.read)
+    expect(codes).toEqual([])
     expect((await shop.call('GET', '/api/user', { token: stolen })).status).toBe(401)
     const closed = await within(3_000, socket.closed)
     expect(closed?.code).toBe(4009)

@@ -150,6 +150,11 @@ export async function revokeOtherSessions(
   return rows.length
 }
 
+/** So that no sign-in that is half done outlives the user's sessions. */
+export async function dropSignInCodes(db: Handle, userId: number): Promise<void> {
+  await sql`delete from google_code where user_id = ${userId}`.execute(db)
+}
+
 export async function revokeAllSessions(db: Handle, userId: number): Promise<void> {
   await sql`
     update session set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(

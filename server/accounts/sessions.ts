@@ -159,12 +159,14 @@ export function createSessions(
     /** Ends every session of the user. */
     async endAll(tx: Tx, userId: number): Promise<void> {
       await store.revokeAllSessions(tx, userId)
+      await store.dropSignInCodes(tx, userId)
       await announceRevocation(tx, userId)
     },
 
     /** Ends every session of the user but the one given. @returns how many there were. */
     async endOthers(tx: Tx, caller: Caller): Promise<number> {
       const ended = await store.revokeOtherSessions(tx, caller.id, caller.sessionId)
+      await store.dropSignInCodes(tx, caller.id)
       await announceRevocation(tx, caller.id)
       return ended
     },

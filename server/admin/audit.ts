@@ -1,4 +1,5 @@
 /** The account of what staff changes: one entry for each write, in the write's own transaction. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Audited } from '#contract/admin.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { insertEntries } from './audit.store.ts'
@@ -34,7 +35,8 @@ export async function recordEdit(
   edit: () => Promise<void>,
 ): Promise<void> {
   const changed = Object.keys(record.after).filter(
-    (name) => JSON.stringify(record.before[name]) !== JSON.stringify(record.after[name]),
+    // The database keeps the keys of JSON in an order of its own.
+    (name) => !isDeepStrictEqual(record.before[name], record.after[name]),
   )
   if (changed.length === 0) return
   await edit()

@@ -239,10 +239,17 @@ describeShop('an import of products', (shop) => {
 describeShop('the export of products', (shop) => {
   it('comes back as it left, and no cell is a formula', async () => {
     const admin = await shop.admin()
+    const quoted = "'=1+1"
     const evil = '=cmd|"/c calc"!A1'
     const ids = [
       await shop.product({ name: evil, description: '+1, "quoted"\nand more', price: 0.29 }),
-      await shop.product({ name: '@SUM(A1)', name_ar: '－٢', compareAtPrice: 30, stock: 4 }),
+      await shop.product({
+        name: '@SUM(A1)',
+        name_ar: '－٢',
+        description: quoted,
+        compareAtPrice: 30,
+        stock: 4,
+      }),
     ]
     // More than one batch.
     await sql`
@@ -264,6 +271,7 @@ describeShop('the export of products', (shop) => {
     expect(Object.keys(records[0] ?? {})).toEqual([...PRODUCT_COLUMNS])
     for (const cell of records.flatMap(Object.values)) expect(cell).not.toMatch(/^[=+\-@\t\r－]/)
     expect(records[0]).toMatchObject({ id: String(ids[0]), name: `'${evil}`, price: '0.29' })
+    expect(records[1]?.description).toBe(`'${quoted}`)
     expect(records[1]).toMatchObject({ compare_at_price: '30', stock: '4', stock_change: '' })
     const again = await shop.call('POST', '/api/admin/products/imports', {
       token: admin.token,

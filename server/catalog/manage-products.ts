@@ -169,7 +169,8 @@ export function createManageProducts(
           return id
         })
       } catch (error) {
-        await pictures.remove(key)
+        // What went wrong first is what is told; a picture that stays behind harms nobody.
+        await pictures.remove(key).catch(() => {})
         throw error
       }
     },

@@ -13,6 +13,9 @@ const BATCH = 500
 /** Spreadsheets run a cell that begins like this; the full-width forms too. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
+/** What gets a quote in front: a formula, and a text that reads like one made safe already. */
+const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
+
 /** All products that are not deleted, a batch at a time. */
 export async function* writeProducts(db: Handle): AsyncGenerator<string> {
   // With the mark that lets spreadsheets read Arabic as UTF-8.
@@ -33,7 +36,7 @@ function toLine(row: ExportRow): string {
 
 function toCell(value: string | number): string {
   const text = String(value)
-  const safe = typeof value === 'string' && FORMULA.test(text) ? `'${text}` : text
+  const safe = typeof value === 'string' && QUOTED.test(text) ? `'${text}` : text
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -98,7 +101,7 @@ async function parseRecords(text: string, delimiter: string): Promise<string[][]
 /** Undoes what the export did against formulas. */
 function fromCell(cell = ''): string {
   const text = cell.trim()
-  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+  return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text
 }
 
 function refusal(reason: string) {

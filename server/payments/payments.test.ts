@@ -105,6 +105,43 @@ describeShop('paying in the sandbox', (shop) => {
 
     expect(await payments(shop, orderId)).toEqual([{ state: 'failed', amount_cents: 3998 }])
   })
+
+  it('settles the others when the provider fails at one', async () => {
+    const orderIds = [(await confirmed(shop)).orderId, (await confirmed(shop)).orderId]
+    for (const orderId of orderIds) {
+      await sql`
+        insert into payment (id, order_id, provider, amount_cents, state, created_at)
+        values (gen_random_uuid(), ${orderId}, 'sandbox', 3998, 'started', now() - interval '5 minutes')`.execute(
+        shop.db.read,
+      )
+    }
+    const warned: string[] = []
+    let isFirst = true
+
+    await createPayments({
+      db: shop.db,
+      orders: createOrders(shop.db, createCatalogChanges()),
+      provider: {
+        ...createSandbox(),
+        async find() {
+          if (!isFirst) return null
+          isFirst = false
+          throw new Error('No such payment')
+        },
+      },
+      nudge() {},
+      warn: (_error, what) => void warned.push(what),
+    }).sweep()
+
+    expect(warned).toEqual([expect.stringContaining('was not found out')])
+    const states = await Promise.all(orderIds.map((id) => payments(shop, id)))
+    expect(
+      states
+        .flat()
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['failed', 'started'])
+  })
 })
 
 describeShop(

@@ -117,8 +117,13 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       await events.sweep()
       await store.retryRefunds(db.read, RETRY_REFUNDS_MINUTES)
       for (const payment of await store.claimStuck(db.read, provider.name, STUCK)) {
-        const outcome = (await provider.find(payment)) ?? { status: 'declined' as const }
-        await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
+        // One that the provider no longer knows must not keep the others from being settled.
+        try {
+          const outcome = (await provider.find(payment)) ?? { status: 'declined' as const }
+          await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
+        } catch (error) {
+          warn(error, `payment ${payment.paymentId} was not found out`)
+        }
       }
     },
   }

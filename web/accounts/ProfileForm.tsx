@@ -19,6 +19,7 @@ export function ProfileForm({ user }: { user: User }) {
   const t = useT()
   const [wrong, setWrong] = useState<FieldErrors>({})
   const [saved, setSaved] = useState(false)
+  const [confirmation, setConfirmation] = useState<string>()
   const focusOnError = useFocusOnError(wrong)
 
   const [save, saving] = useAction(async (form: HTMLFormElement) => {
@@ -28,7 +29,7 @@ export function ProfileForm({ user }: { user: User }) {
     setWrong({})
     setSaved(false)
     try {
-      await saveProfile({
+      const message = await saveProfile({
         username: value('username'),
         email: value('email'),
         phone: value('phone'),
@@ -36,6 +37,9 @@ export function ProfileForm({ user }: { user: User }) {
         city: value('city'),
         ...(password && { password }),
       })
+      // A mail has gone out to confirm the address: the server says until when.
+      const moved = value('email').toLowerCase() !== user.email.toLowerCase()
+      setConfirmation(moved ? message : undefined)
       setSaved(true)
       clearPassword(form)
       showToast(t('toast.signedIn'), 'success')
@@ -114,6 +118,7 @@ export function ProfileForm({ user }: { user: User }) {
             <>
               <CircleCheck size={20} aria-hidden />
               {t('profile.saved')}
+              {confirmation && <span dir="auto">{confirmation}</span>}
             </>
           )}
         </p>

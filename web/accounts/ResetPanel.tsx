@@ -15,7 +15,7 @@ interface ResetPanelProps {
   children?: ReactNode
 }
 
-/** The frame of the password reset screens. */
+/** The frame of the screens that mailed links lead to. */
 export function ResetPanel({ title, lead, notice, arrived, onSubmit, children }: ResetPanelProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -56,10 +56,13 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Saves the own profile. */
-export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<void> {
-  const { user } = await request<typeof updateProfile>('PUT /api/auth/user/update', { body })
+/** Saves the own profile; returns what the server has to say about it. */
+export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<string> {
+  const { message, user } = await request<typeof updateProfile>('PUT /api/auth/user/update', {
+    body,
+  })
   queryClient.setQueryData(currentUserQuery.queryKey, user)
+  return message
 }
 
 /** Replaces the own picture. */

@@ -6,6 +6,8 @@ export const paths = {
   signIn: '/sign-in',
   signUp: '/sign-up',
   passwordReset: '/password/reset',
+  emailConfirm: '/email/confirm',
+  emailUndo: '/email/undo',
   profile: '/profile',
   cart: '/carts',
   orders: '/orders',

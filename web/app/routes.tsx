@@ -13,7 +13,7 @@ import { Shell } from './Shell.tsx'
 const HomeScreen = lazy(() => import('#web/home/HomeScreen.tsx'))
 const SignInScreen = lazy(() => import('#web/accounts/SignInScreen.tsx'))
 const SignUpScreen = lazy(() => import('#web/accounts/SignUpScreen.tsx'))
-const PasswordResetScreen = lazyPart(() => import('#web/accounts/PasswordResetScreen.tsx'))
+const MailedLinkScreen = lazyPart(() => import('#web/accounts/MailedLinkScreen.tsx'))
 const ProfileScreen = lazyPart(() => import('#web/accounts/ProfileScreen.tsx'))
 const CartScreen = lazyPart(() => import('#web/cart/CartScreen.tsx'))
 const OrdersScreen = lazyPart(() => import('#web/orders/OrdersScreen.tsx'))
@@ -32,7 +32,9 @@ export function AppRoutes() {
       <Route element={<Shell />}>
         <Route path={paths.signIn} element={<SignInScreen />} />
         <Route path={paths.signUp} element={<SignUpScreen />} />
-        <Route path={paths.passwordReset} element={<PasswordResetScreen />} />
+        <Route path={paths.passwordReset} element={<MailedLinkScreen />} />
+        <Route path={paths.emailConfirm} element={<MailedLinkScreen />} />
+        <Route path={paths.emailUndo} element={<MailedLinkScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
 
         <Route element={<Guard />}>

@@ -12,7 +12,10 @@ import { ApiError, request } from '#web/api/request.ts'
 import { accessToken } from '#web/api/session.ts'
 import { cartBadge } from './cart-badge.ts'
 
-/** The own cart, newest line first. */
+/** Quantities shown that the server does not have yet. */
+const chosen = new Map<number, number>()
+
+/** The own cart, newest line first. A list read before a quantity is saved does not undo it. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: async ({ signal }) => {
@@ -20,7 +23,7 @@ export const cartQuery = queryOptions({
     const known = queryClient.getQueryData<CartItem[]>(['cart'])
     if (known) cartBadge.follow(known, Carts)
     else cartBadge.start(Carts.length)
-    return Carts
+    return Carts.map((item) => ({ ...item, quantity: chosen.get(item.id) ?? item.quantity }))
   },
 })
 
@@ -59,6 +62,7 @@ export async function removeItem(id: number): Promise<void> {
 
 /** Shows a quantity at once; the server is told by `saveQuantity`. */
 export function showQuantity(id: number, quantity: number): void {
+  chosen.set(id, quantity)
   setItems(items().map((item) => (item.id === id ? { ...item, quantity } : item)))
 }
 
@@ -69,10 +73,19 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
       params: { id: String(id) },
       body: { quantity },
     })
+    settle(id, quantity)
+    // A list on its way may have been read before.
+    if (queryClient.isFetching(cartQuery) > 0) reloadCart()
   } catch (error) {
+    settle(id, quantity)
     await reloadCart()
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
+}
+
+/** From now on the server's word counts, unless another quantity was chosen since. */
+function settle(id: number, quantity: number): void {
+  if (chosen.get(id) === quantity) chosen.delete(id)
 }
 
 /** Resets the badge and marks unread lines as read; only when it counts something. */

@@ -5,7 +5,7 @@ import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
-import { productsByIdQuery } from './catalog.queries.ts'
+import { productsByIdQuery } from './favourites.queries.ts'
 import { useFavourites } from './favourites.ts'
 
 const FavouritesPanel = lazyPart(() => import('./FavouritesPanel.tsx'))

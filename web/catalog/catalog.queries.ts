@@ -10,7 +10,7 @@ import type {
   suggestProducts,
 } from '#contract/catalog.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '#contract/limits.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
@@ -45,21 +45,6 @@ export function productsQuery(filters: ProductsQuery) {
   })
 }
 
-/** The products of these ids that exist. */
-export function productsByIdQuery(ids: readonly number[]) {
-  const asked = ids.slice(0, PAGE_SIZE_MAX)
-  return queryOptions({
-    queryKey: ['products-by-id', asked],
-    queryFn: ({ signal }) =>
-      request<typeof listProducts>('GET /api/products', {
-        query: { ids: asked.join(','), limit: PAGE_SIZE_MAX },
-        signal,
-      }),
-    enabled: asked.length > 0,
-    placeholderData: keepPreviousData,
-  })
-}
-
 /** Products for what is being typed; the question before is called off. */
 export function suggestionsQuery(words: string, category: NonNullable<ProductsQuery['category']>) {
   return queryOptions({
@@ -77,12 +62,17 @@ export function suggestionsQuery(words: string, category: NonNullable<ProductsQu
   })
 }
 
+/** Milliseconds after which the server's prepared answers tell of a change. */
+const PREPARED_FOR = 1500
+
 /** Rates a product; with no rating chosen the server refuses. */
 export async function rate(productId: number, rating: number | null): Promise<void> {
   const { data } = await request<typeof rateProduct>('POST /api/user/rate', {
     body: { productId, rating: rating as number },
   })
   patchProduct(productId, data)
+  // The answer tells the average; how the stars are spread comes with the product's own page.
+  setTimeout(() => queryClient.invalidateQueries(productQuery(productId)), PREPARED_FOR)
 }
 
 /**
@@ -92,7 +82,10 @@ export async function rate(productId: number, rating: number | null): Promise<vo
 export function patchProduct(id: number, change: Partial<Product>): void {
   const patch = <P extends Product>(product: P): P =>
     product.id === id ? { ...product, ...change } : product
-  const patchPage = (page: ProductPage) => ({ ...page, products: page.products.map(patch) })
+  const patchPage = <L extends Pick<ProductPage, 'products'>>(page: L): L => ({
+    ...page,
+    products: page.products.map(patch),
+  })
 
   queryClient.setQueryData(
     homeQuery.queryKey,
@@ -103,7 +96,7 @@ export function patchProduct(id: number, change: Partial<Product>): void {
     { queryKey: ['products'] },
     (data) => data && { ...data, pages: data.pages.map(patchPage) },
   )
-  queryClient.setQueriesData<ProductPage>(
+  queryClient.setQueriesData<Pick<ProductPage, 'products'>>(
     { queryKey: ['products-by-id'] },
     (data) => data && patchPage(data),
   )

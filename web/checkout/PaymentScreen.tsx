@@ -3,6 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useNavigate, useParams } from 'react-router'
 import { canMove } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
+import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useShopConfig } from '#web/app/config.queries.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -44,7 +45,11 @@ export default function PaymentScreen() {
       )}
       {order && (
         <div className={styles.columns}>
-          {canMove(order, 'pay', 'customer') ? <Payment order={order} /> : <NotNow order={order} />}
+          {canMove(order, 'pay', 'customer') ? (
+            <Payment order={order} onUnknown={refetch} />
+          ) : (
+            <NotNow order={order} />
+          )}
           <OrderSummary order={order} />
         </div>
       )}
@@ -52,7 +57,13 @@ export default function PaymentScreen() {
   )
 }
 
-function Payment({ order }: { order: Order }) {
+interface PaymentProps {
+  order: Order
+  /** Whether the order is paid is no longer known. */
+  onUnknown: () => void
+}
+
+function Payment({ order, onUnknown }: PaymentProps) {
   const t = useT()
   const navigate = useNavigate()
   const provider = useShopConfig()?.payment.provider
@@ -68,7 +79,12 @@ function Payment({ order }: { order: Order }) {
       navigate(paths.order(order.id))
     } catch (error) {
       console.error(error)
-      showToast(t('toast.paymentFailed'), 'error')
+      if (error instanceof ApiError && error.code === 'payment_declined') {
+        showToast(t('toast.paymentFailed'), 'error')
+        return
+      }
+      showToast(t('toast.paymentUnknown'), 'error', 8)
+      onUnknown()
     }
   })
 

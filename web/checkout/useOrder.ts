@@ -58,14 +58,15 @@ export function useOrder(): Order {
   })
 
   function explain(error: unknown) {
-    if (error instanceof ApiError) {
+    const answered = error instanceof ApiError
+    showToast(t(answered ? 'toast.orderRefused' : 'toast.orderFailed'), 'error')
+    if (answered && error.status < 500) {
       attempt.drop()
       setShort(shortages(error))
-      showToast(t('toast.orderRefused'), 'error')
       return
     }
-    showToast(t('toast.orderFailed'), 'error')
-    // The order may be in although its answer is lost: then its lines have left the cart.
+    // The order may be in although its answer is lost or the server broke after it: then its
+    // lines have left the cart. If it is not, the next try is the same order.
     reloadCart()
   }
 

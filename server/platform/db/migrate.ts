@@ -50,5 +50,8 @@ function splitStatements(text: string): string[] {
 }
 
 async function runAll(db: Kysely<unknown>, statements: string[]): Promise<void> {
+  // What is done once may take as long as a large shop needs; requests may not.
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local lock_timeout = 0`.execute(db)
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

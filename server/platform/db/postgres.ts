@@ -66,30 +66,55 @@ const RECONNECT_AFTER_MS = 500
 /** One connection of its own for LISTEN, opened at the first use and again when it is lost. */
 function createListener(settings: pg.ClientConfig) {
   const receivers = new Map<string, Array<(payload: string) => void>>()
-  let client: pg.Client | null = null
+  /** Open or being opened; null from its loss until the next attempt. */
+  let current: pg.Client | null = null
+  let timer: NodeJS.Timeout | undefined
   let closed = false
   let connected = false
 
   async function connect(): Promise<void> {
+    clearTimeout(timer)
     const next = new pg.Client(settings)
+    current = next
     next.on('error', () => {})
-    next.on('end', () => {
-      connected = false
-      if (!closed) setTimeout(reconnect, RECONNECT_AFTER_MS).unref()
-    })
+    next.on('end', () => lose(next))
     next.on('notification', ({ channel, payload }) => {
-      for (const receive of receivers.get(channel) ?? []) receive(payload ?? '')
+      if (next === current) hand(channel, payload ?? '')
     })
-    await next.connect()
-    client = next
-    for (const channel of receivers.keys())
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-    connected = true
+    try {
+      await next.connect()
+      for (const channel of receivers.keys())
+        await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      connected = next === current
+    } catch (error) {
+      lose(next)
+      throw error
+    }
+  }
+
+  /** A connection that fails both ends and rejects: whichever comes first counts, and once. */
+  function lose(client: pg.Client): void {
+    if (client !== current) return
+    current = null
+    connected = false
+    client.end().catch(() => {})
+    if (!closed) timer = setTimeout(reconnect, RECONNECT_AFTER_MS).unref()
   }
 
   function reconnect(): void {
-    if (closed) return
-    connect().catch(() => setTimeout(reconnect, RECONNECT_AFTER_MS).unref())
+    if (!closed && !current) connect().catch(() => {})
+  }
+
+  /** What one receiver throws would else end the process, and the others would not hear. */
+  function hand(channel: string, payload: string): void {
+    for (const receive of receivers.get(channel) ?? []) {
+      try {
+        receive(payload)
+      } catch (error) {
+        const reason = error instanceof Error ? error.stack : String(error)
+        process.emitWarning(`a notification on ${channel} was not taken: ${reason}`)
+      }
+    }
   }
 
   return {
@@ -97,13 +122,14 @@ function createListener(settings: pg.ClientConfig) {
       const known = receivers.get(channel)
       if (known) return void known.push(receive)
       receivers.set(channel, [receive])
-      if (client) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      if (current) await current.query(`listen ${pg.escapeIdentifier(channel)}`)
       else await connect()
     },
     isListening: () => connected,
     async close(): Promise<void> {
       closed = true
-      await client?.end()
+      clearTimeout(timer)
+      await current?.end()
     },
   }
 }

@@ -1,6 +1,7 @@
 /** The one error shape: `{error, message}`, a 422 adding `errors`, a 500 its request id. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
+import { inArabic } from './arabic.ts'
 import { fieldErrors, localeOf } from './field-messages.ts'
 import { invalid, notFound, ShopError } from './shop-error.ts'
 
@@ -11,7 +12,7 @@ export function handleError(
 ): void {
   const refusal = asRefusal(error, request)
   if (refusal) {
-    sendRefusal(refusal, reply)
+    sendRefusal(refusal, request, reply)
     return
   }
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
@@ -22,12 +23,15 @@ export function handleError(
   })
 }
 
-export function handleNotFound(_request: FastifyRequest, reply: FastifyReply): void {
-  sendRefusal(notFound(), reply)
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  sendRefusal(notFound(), request, reply)
 }
 
-function sendRefusal(refusal: ShopError, reply: FastifyReply): void {
+function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfter, ...extras } = refusal.extras
+  if (extras.errors && localeOf(request.headers['accept-language']) === 'ar') {
+    extras.errors = translated(extras.errors as FieldErrors)
+  }
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
@@ -36,6 +40,14 @@ function sendRefusal(refusal: ShopError, reply: FastifyReply): void {
     // As it is: the schema would make the text "true" of a refusal as a whole (`error: true`).
     .serializer(JSON.stringify)
     .send({ error: refusal.code, message: refusal.message, ...extras })
+}
+
+function translated(errors: FieldErrors): FieldErrors {
+  const fields = Object.entries(errors).map(([field, sentences]) => [
+    field,
+    sentences.map(inArabic),
+  ])
+  return Object.fromEntries(fields)
 }
 
 /** What the caller did wrong, or null when the fault is ours. */

@@ -128,10 +128,12 @@ export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // CORS has said already that the answer varies with the origin.
+  const vary = reply.getHeader('vary')
   reply
     .header('etag', answer.etag)
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept-encoding')
+    .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
   if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   const accepted = request.headers['accept-encoding'] ?? ''

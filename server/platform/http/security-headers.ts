@@ -34,8 +34,13 @@ export function securityHeaders(config: Config): SecurityHeaders {
 }
 
 function documentPolicy({ publicUrl, realtimeClient }: Config): string {
-  const realtime = `${realtimeClient.host ?? new URL(publicUrl).hostname}:${realtimeClient.port}`
-  const sockets = [`ws://${realtime}`, `wss://${realtime}`]
+  const host = realtimeClient.host ?? new URL(publicUrl).hostname
+  // Who tries the shop out on this machine may write its name in either way.
+  const hosts = host === 'localhost' ? [host, '127.0.0.1'] : [host]
+  const sockets = hosts.flatMap((name) => [
+    `ws://${name}:${realtimeClient.port}`,
+    `wss://${name}:${realtimeClient.port}`,
+  ])
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -4,11 +4,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createMailer, type Mail } from './mailer.ts'
+import { createMailer, type Mail, NoSuchMailbox } from './mailer.ts'
 
 let folder: string
 let server: SMTPServer
 let received: string[]
+/** The answer to a recipient or to a whole mail, by the name before the @. */
+const REFUSALS: Record<string, { at: 'RCPT TO' | 'DATA'; code: number }> = {
+  gone: { at: 'RCPT TO', code: 550 },
+  moved: { at: 'RCPT TO', code: 551 },
+  misspelt: { at: 'RCPT TO', code: 553 },
+  full: { at: 'RCPT TO', code: 552 },
+  denied: { at: 'RCPT TO', code: 554 },
+  later: { at: 'RCPT TO', code: 450 },
+  unloved: { at: 'DATA', code: 550 },
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barq-mail-'))
@@ -16,12 +26,22 @@ beforeAll(async () => {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     logger: false,
-    onData(stream, _session, done) {
+    onMailFrom({ address }, _session, done) {
+      done(address.startsWith('banned') ? refusal(550) : null)
+    },
+    onRcptTo({ address }, _session, done) {
+      const { at, code } = REFUSALS[address.split('@', 1)[0] ?? ''] ?? {}
+      done(at === 'RCPT TO' ? refusal(code) : null)
+    },
+    onData(stream, session, done) {
       let text = ''
       stream.on('data', (chunk) => {
         text += chunk
       })
       stream.on('end', () => {
+        const [to] = session.envelope.rcptTo
+        const { at, code } = REFUSALS[to?.address.split('@', 1)[0] ?? ''] ?? {}
+        if (at === 'DATA') return done(refusal(code))
         received.push(text)
         done()
       })
@@ -58,6 +78,28 @@ it('hands mail to a real SMTP server', async () => {
   expect(received[0]).toContain('Message-ID: <mail-7@barq.example>')
 })
 
+it.for([
+  ['gone', true],
+  ['moved', true],
+  ['misspelt', true],
+  ['full', false],
+  ['denied', false],
+  ['later', false],
+  ['unloved', false],
+] as const)('a mailbox that is %s: given up %s', async ([name, isForGood]) => {
+  const error = await send({ to: `${name}@barq.example` })
+
+  expect(error).toBeInstanceOf(Error)
+  expect(error instanceof NoSuchMailbox).toBe(isForGood)
+})
+
+it('tries again when it is the sender that is refused', async () => {
+  const error = await send({ from: 'Barq <banned@barq.example>' })
+
+  expect(error).toBeInstanceOf(Error)
+  expect(error).not.toBeInstanceOf(NoSuchMailbox)
+})
+
 it('writes mail into the folder without SMTP', async () => {
   const mailer = createMailer({ smtpUrl: null, from: 'Barq <shop@barq.example>', folder })
 
@@ -67,3 +109,17 @@ it('writes mail into the folder without SMTP', async () => {
   expect(file).toMatch(/-mail-7\.eml$/)
   expect(await readFile(join(folder, file ?? ''), 'utf8')).toContain('To: layla@barq.example')
 })
+
+/** @returns what it was refused with. */
+function send({ to = MAIL.to, from = 'Barq <shop@barq.example>' }): Promise<unknown> {
+  const { port } = server.server.address() as AddressInfo
+  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder })
+  return mailer.send({ ...MAIL, to }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+function refusal(responseCode = 0): Error {
+  return Object.assign(new Error('refused'), { responseCode })
+}

@@ -61,9 +61,12 @@ function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
+/** No such mailbox, not here, no such name. */
+const NO_MAILBOX = [550, 551, 553]
+
 /** A refusal of the address itself will be the same tomorrow; all else may pass. */
-function explain(error: Error & { code?: string; responseCode?: number }): never {
-  const isForGood = error.code === 'EENVELOPE' && (error.responseCode ?? 0) >= 550
+function explain(error: Error & { command?: string; responseCode?: number }): never {
+  const isForGood = error.command === 'RCPT TO' && NO_MAILBOX.includes(error.responseCode ?? 0)
   throw isForGood ? new NoSuchMailbox(error.message, { cause: error }) : error
 }
 

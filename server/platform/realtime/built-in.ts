@@ -40,7 +40,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
     { key: settings.key, isOriginAllowed: parts.isOriginAllowed, trustProxy: parts.trustProxy },
   )
   const questions = new Map<string, (isFound: boolean) => void>()
-  const httpApi = createHttpApi(settings, hub, bus)
+  const httpApi = createHttpApi(settings, hub, bus, warn)
   let listening: Listening | null = null
 
   bus.hear((broadcast) => {

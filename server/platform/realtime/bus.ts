@@ -48,6 +48,8 @@ const PENDING_MAX = 1_000
 
 interface Part {
   parcel: string
+  /** Counts from 0. */
+  index: number
   of: number
   text: string
 }
@@ -55,8 +57,8 @@ interface Part {
 /** For processes that share a PostgreSQL. */
 export function createSignalBus(db: Database, signals: Signals): Bus {
   const receivers: Array<(broadcast: Broadcast) => void> = []
-  const unfinished = new Map<string, string[]>()
-  /** Parcels of our own that were delivered without waiting for their notification. */
+  const unfinished = new Map<string, Map<number, string>>()
+  /** Parcels that came whole, or of our own that did not wait for their notification. */
   const delivered = new Set<string>()
 
   function deliver(broadcasts: readonly Broadcast[]): void {
@@ -64,14 +66,18 @@ export function createSignalBus(db: Database, signals: Signals): Bus {
   }
 
   signals.on(TOPIC, (payload) => {
-    const { parcel, of, text } = payload as Part
-    const texts = [...(unfinished.get(parcel) ?? []), text]
-    if (texts.length < of) {
+    // Anybody who reaches the database can notify, and a notification may be heard twice.
+    if (!isPart(payload) || delivered.has(payload.parcel)) return
+    const { parcel, index, of, text } = payload
+    const texts = (unfinished.get(parcel) ?? new Map<number, string>()).set(index, text)
+    if (texts.size < of) {
       unfinished.set(parcel, texts)
       return forgetOldest(unfinished)
     }
     unfinished.delete(parcel)
-    if (!delivered.delete(parcel)) deliver(unpack(texts))
+    delivered.add(parcel)
+    forgetOldest(delivered)
+    deliver(unpack(texts))
   })
 
   return {
@@ -103,11 +109,28 @@ function pack(broadcasts: readonly Broadcast[]): Part[] {
   const parcel = randomUUID()
   return Array.from({ length: of }, (_, index) => ({
     parcel,
+    index,
     of,
     text: whole.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH),
   }))
 }
 
-function unpack(texts: readonly string[]): Broadcast[] {
-  return JSON.parse(Buffer.from(texts.join(''), 'base64').toString()) as Broadcast[]
+function isPart(payload: unknown): payload is Part {
+  const { parcel, index, of, text } = Object(payload)
+  if (typeof parcel !== 'string' || typeof text !== 'string') return false
+  return Number.isInteger(index) && Number.isInteger(of) && index >= 0 && index < of
+}
+
+/** Nothing of what is no parcel of ours. */
+function unpack(texts: ReadonlyMap<number, string>): Broadcast[] {
+  const whole = Array.from(texts.keys())
+    .sort((a, b) => a - b)
+    .map((index) => texts.get(index))
+    .join('')
+  try {
+    const broadcasts: unknown = JSON.parse(Buffer.from(whole, 'base64').toString())
+    return Array.isArray(broadcasts) ? broadcasts : []
+  } catch {
+    return []
+  }
 }

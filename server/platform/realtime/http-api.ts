@@ -24,7 +24,12 @@ const OPERATIONS: ReadonlyArray<[method: string, path: RegExp, operation: Operat
 ]
 
 /** Answers every ordinary request of the real-time port: this API's, and 404 to all others. */
-export function createHttpApi(settings: RealtimeSettings, hub: Hub, bus: Bus) {
+export function createHttpApi(
+  settings: RealtimeSettings,
+  hub: Hub,
+  bus: Bus,
+  warn: (error: unknown, what: string) => void,
+) {
   async function answer(request: IncomingMessage): Promise<Answer> {
     if (!isOpenTo(request, settings.httpApi)) throw new ApiRefusal(404, 'Not found.')
     const [path = ''] = (request.url ?? '').split('?', 1)
@@ -42,6 +47,7 @@ export function createHttpApi(settings: RealtimeSettings, hub: Hub, bus: Bus) {
     answer(request).then(
       (body) => send(response, 200, body),
       (error: unknown) => {
+        if (!(error instanceof ApiRefusal)) warn(error, 'a call of the publishing API failed')
         const status = error instanceof ApiRefusal ? error.status : 500
         const message = error instanceof ApiRefusal ? error.message : 'Something went wrong.'
         send(response, status, { error: ERRORS[status] ?? 'internal', message })

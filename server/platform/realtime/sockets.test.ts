@@ -12,7 +12,7 @@ import {
   RawClient,
 } from '#server/testing/live.ts'
 import { describeShop } from '#server/testing/shop.ts'
-import { within } from '../../testing/patience.ts'
+import { IS_SOAK, within } from '../../testing/patience.ts'
 
 describeShop(
   'sockets',
@@ -170,7 +170,7 @@ describeShop(
           }
           expect(live.app.realtime.figures().cut).toBe(50)
           await expect.poll(() => witness.frames.length, { timeout: 10_000 }).toBe(sent)
-          expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(400)
+          if (IS_SOAK) expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(400)
           expect(live.app.realtime.figures()).toMatchObject({ connections: 1, subscriptions: 1 })
           for (const socket of sluggards) socket.destroy()
         }),
@@ -215,7 +215,7 @@ describeShop(
           await expect
             .poll(() => live.app.realtime.figures())
             .toMatchObject({ connections: 0, channels: 0, subscriptions: 0, connected: 10_000 })
-          expect((process.memoryUsage().heapUsed - after) / 2 ** 20).toBeLessThan(100)
+          if (IS_SOAK) expect((process.memoryUsage().heapUsed - after) / 2 ** 20).toBeLessThan(100)
         }),
       60_000,
     )

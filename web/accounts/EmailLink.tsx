@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { confirmNewEmail, undoNewEmail } from './email.queries.ts'
+import { failureNotice } from './failure-notice.ts'
+import { ResetPanel } from './ResetPanel.tsx'
+
+const CONFIRM = {
+  act: confirmNewEmail,
+  title: 'email.confirmTitle',
+  text: 'email.confirmText',
+  button: 'email.confirm',
+  done: 'email.confirmed',
+  doneText: 'email.confirmedText',
+} as const
+
+const UNDO = {
+  act: undoNewEmail,
+  title: 'email.undoTitle',
+  text: 'email.undoText',
+  button: 'email.undo',
+  done: 'email.undone',
+  doneText: 'email.undoneText',
+} as const
+
+/**
+ * Confirms a changed e-mail, or takes it back. Acts on a click: a program that only looks at the
+ * links of a mail changes nothing.
+ */
+export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token: string }) {
+  const step = change === 'undo' ? UNDO : CONFIRM
+  const t = useT()
+  const [done, setDone] = useState(false)
+  const [notice, setNotice] = useState(token ? undefined : t('email.badLink'))
+  usePageTitle(t(step.title))
+
+  const [send, sending] = useAction(async () => {
+    try {
+      await step.act(token)
+      setDone(true)
+    } catch (error) {
+      console.error(error)
+      const refused = error instanceof ApiError && error.status < 500 && error.status !== 429
+      setNotice(refused ? t('email.badLink') : (failureNotice(error) ?? t('reset.failed')))
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setNotice(undefined)
+    send()
+  }
+
+  if (done) return <ResetPanel title={t(step.done)} lead={t(step.doneText)} arrived />
+  return (
+    <ResetPanel title={t(step.title)} lead={t(step.text)} notice={notice} onSubmit={onSubmit}>
+      {token && (
+        <Button type="submit" wide busy={sending}>
+          {t(step.button)}
+        </Button>
+      )}
+    </ResetPanel>
+  )
+}

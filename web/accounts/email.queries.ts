@@ -1,0 +1,12 @@
+import type { confirmEmail, undoEmailChange } from '#contract/accounts.ts'
+import { request } from '#web/api/request.ts'
+
+/** Confirms a changed e-mail with the token of the link. */
+export async function confirmNewEmail(token: string): Promise<void> {
+  await request<typeof confirmEmail>('POST /api/auth/email/confirm', { body: { token } })
+}
+
+/** Takes a change of e-mail back; the server ends every session and voids the password. */
+export async function undoNewEmail(token: string): Promise<void> {
+  await request<typeof undoEmailChange>('POST /api/auth/email/undo', { body: { token } })
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { listProducts, ProductPage } from '#contract/catalog.ts'
+import { PAGE_SIZE_MAX } from '#contract/limits.ts'
+import { request } from '#web/api/request.ts'
+
+/** The products of these ids that exist, however many; the server answers so many at once. */
+export function productsByIdQuery(ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['products-by-id', ids],
+    queryFn: async ({ signal }): Promise<Pick<ProductPage, 'products'>> => {
+      const pages = await Promise.all(
+        inChunks(ids, PAGE_SIZE_MAX).map((chunk) =>
+          request<typeof listProducts>('GET /api/products', {
+            query: { ids: chunk.join(','), limit: PAGE_SIZE_MAX },
+            signal,
+          }),
+        ),
+      )
+      return { products: pages.flatMap(({ products }) => products) }
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function inChunks<T>(all: readonly T[], size: number): T[][] {
+  const count = Math.ceil(all.length / size)
+  return Array.from({ length: count }, (_, index) => all.slice(index * size, (index + 1) * size))
+}
