@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -11,17 +11,11 @@ export function ProductGallery({ product }: { product: ProductDetail }) {
   const pick = useLocalized()
   const [chosen, setChosen] = useState(0)
   const shown = product.pictures[chosen] ?? product.pictures[0]
+  const alt = shown ? pick(shown, 'alt') : pick(product, 'name')
   return (
     <div className={styles.gallery}>
       <div className={styles.well}>
-        <Picture
-          src={shown?.url ?? product.profileImage}
-          alt={shown ? pick(shown, 'alt') : pick(product, 'name')}
-          width={480}
-          sizes="(max-width: 860px) 80vw, 480px"
-          eager
-          className={styles.picture}
-        />
+        <Zoomable key={chosen} src={shown?.url ?? product.profileImage} alt={alt} />
         <FavouriteButton product={product} className={styles.heart} />
       </div>
       {product.pictures.length > 1 && (
@@ -42,5 +36,38 @@ export function ProductGallery({ product }: { product: ProductDetail }) {
         </ul>
       )}
     </div>
+  )
+}
+
+/** Grows under the pointer to the size it is stored in, and back. */
+function Zoomable({ src, alt }: { src: string | null; alt: string }) {
+  const t = useT()
+  const [origin, setOrigin] = useState<string>()
+
+  function toggle({ nativeEvent, currentTarget }: MouseEvent<HTMLButtonElement>) {
+    const { offsetX, offsetY, detail } = nativeEvent
+    // A key press has no place of its own.
+    const place = detail === 0 ? 'center' : `${offsetX}px ${offsetY}px`
+    setOrigin(currentTarget.ariaPressed === 'true' ? undefined : place)
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.zoom}
+      aria-pressed={origin !== undefined}
+      aria-label={t('product.zoom', { name: alt })}
+      style={{ transformOrigin: origin }}
+      onClick={toggle}
+    >
+      <Picture
+        src={src}
+        alt={alt}
+        width={480}
+        sizes={origin ? '800px' : '(max-width: 860px) 80vw, 480px'}
+        eager
+        className={styles.picture}
+      />
+    </button>
   )
 }
