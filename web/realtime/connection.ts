@@ -15,6 +15,9 @@ import { createSequence } from './sequence.ts'
 /** Its types describe the class as `default`; the import is the class itself. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
+/** Milliseconds from the end of a session's socket to the answer of the call that ended it. */
+const OWN_SIGN_OUT_TAKES = 1000
+
 /** Signs the page in as the user and shows what happens to them; returns how to stop. */
 export function followUser(userId: number, place: ShopConfig['realtime']): () => void {
   const pusher = connect(place)
@@ -40,9 +43,14 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
     if (current === 'connected') return
     realtimeUp.set(false)
-    // The server has ended it for good: the session may be over as well.
-    if (current === 'disconnected' && !leaving) queryClient.invalidateQueries(currentUserQuery)
+    // The server has ended it for good: the session may be over as well. Where that was an own
+    // sign-out, its answer is on the way and this page leaves by itself.
+    if (current === 'disconnected') setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
   })
+
+  function askWhoThisIs() {
+    if (!leaving) queryClient.invalidateQueries(currentUserQuery)
+  }
 
   return () => {
     leaving = true
