@@ -30,8 +30,8 @@ const visits = {
   'the sign-in page': ['accounts/SignInScreen.tsx'],
 }
 
-// The entry is what index.html itself names; the manifest lists only what is imported.
-const entry = [...readFileSync(join(built, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
+// What every document names; the manifest lists only what is imported.
+const entry = [...readFileSync(join(built, 'screen.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
 const entryFiles = entry.flatMap((match) => match[1] ?? [])
 
 let over = false

@@ -49,7 +49,7 @@ export function pinnedNode() {
 /** Builds the page when a source is newer than what was built. */
 export function ensureBuilt(node) {
   const built = modified(join(ROOT, 'dist/web/index.html'))
-  const sources = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
+  const sources = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'package-lock.json']
   if (built >= Math.max(...sources.map((source) => newest(join(ROOT, source))))) return
   console.log('Building the page ...')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')

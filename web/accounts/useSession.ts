@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { User } from '#contract/accounts.ts'
 import { accessToken, useAccessToken } from '#web/api/session.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -17,16 +17,29 @@ export interface Session {
   checking: boolean
 }
 
-/** The application context of the specification: who uses the page. */
+/** The application context of the specification; the shell fills it. */
+export const SessionContext = createContext<Session>({
+  signedIn: false,
+  user: undefined,
+  isAdmin: false,
+  checking: false,
+})
+
+/** Who uses the page. */
 export function useSession(): Session {
+  return useContext(SessionContext)
+}
+
+/** Asks the server who uses the page, once for all who want to know. */
+export function useCurrentSession(): Session {
   const signedIn = useAccessToken() !== null
-  const { data: user, isPending } = useQuery({ ...currentUserQuery, enabled: signedIn })
-  return {
-    signedIn,
-    user: signedIn ? user : undefined,
-    isAdmin: signedIn && user?.account_type === 'admin',
-    checking: signedIn && isPending,
-  }
+  const { data, isPending } = useQuery({ ...currentUserQuery, enabled: signedIn })
+  const user = signedIn ? data : undefined
+  const checking = signedIn && isPending
+  return useMemo(
+    () => ({ signedIn, user, isAdmin: user?.account_type === 'admin', checking }),
+    [signedIn, user, checking],
+  )
 }
 
 /** A question for actions that need an account: says so in a toast and answers false without one. */

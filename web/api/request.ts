@@ -1,7 +1,19 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { localeStore } from '#web/i18n/i18n.ts'
-import { accessToken } from './session.ts'
+import { accessToken, onSessionChange } from './session.ts'
+
+declare global {
+  interface Window {
+    /** By address; written by public/boot.js. */
+    early?: Record<string, Promise<Response>>
+  }
+}
+
+// They were asked in the name of whoever was signed in then.
+onSessionChange(() => {
+  window.early = {}
+})
 
 /** The server answered, and refused. */
 export class ApiError extends Error {
@@ -98,12 +110,20 @@ async function send(
   if (token) init.headers.authorization = `Bearer ${token}`
   // The server writes its messages about fields in this language.
   init.headers['accept-language'] = localeStore.get()
-  const response = await fetch(address, { ...init, method }).catch((cause) => {
+  const early = takeEarlyAnswer(method, address)
+  const response = await (early ?? fetch(address, { ...init, method })).catch((cause) => {
     throw new NetworkError(`${method} ${address} got no answer`, { cause })
   })
   const reply = await response.json().catch(() => null)
   if (!response.ok) throw new ApiError(response.status, reply)
   return reply
+}
+
+/** The answer to a question that public/boot.js asked before this code was here; each once. */
+function takeEarlyAnswer(method: string, address: string): Promise<Response> | undefined {
+  const early = method === 'GET' ? window.early?.[address] : undefined
+  if (early) delete window.early?.[address]
+  return early
 }
 
 function addressOf(

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
-import { useSession } from '#web/accounts/useSession.ts'
+import { SessionContext, useCurrentSession, useSession } from '#web/accounts/useSession.ts'
 import { hasAdminTask } from '#web/admin/admin-task.ts'
 import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -20,27 +20,30 @@ export function Shell() {
   const t = useT()
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
+  const session = useCurrentSession()
   useArrival(main)
 
   return (
-    <div className={styles.shell}>
-      <a href="#main" className={styles.skip}>
-        {t('common.skip')}
-      </a>
-      <Header />
-      <main ref={main} id="main" tabIndex={-1} className={styles.main}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      <Suspense>
-        <Afterwards />
-      </Suspense>
-      <AdminTask />
-      <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
-    </div>
+    <SessionContext value={session}>
+      <div className={styles.shell}>
+        <a href="#main" className={styles.skip}>
+          {t('common.skip')}
+        </a>
+        <Header />
+        <main ref={main} id="main" tabIndex={-1} className={styles.main}>
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+        <Suspense>
+          <Afterwards />
+        </Suspense>
+        <AdminTask />
+        <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
+      </div>
+    </SessionContext>
   )
 }
 

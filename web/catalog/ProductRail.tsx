@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { Product } from '#contract/catalog.ts'
+import { useSession } from '#web/accounts/useSession.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Rail } from '#web/ui/Rail.tsx'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
@@ -17,6 +19,10 @@ interface ProductRailProps {
 /** A titled line of product cards, each exactly 300 wide. */
 export default function ProductRail({ id, title, products, more }: ProductRailProps) {
   const t = useT()
+  const { isAdmin } = useSession()
+  // Drawn in the background, so that a page of rails never holds up a tap.
+  const shown = useDeferredValue(products ?? null, null)
+  const cell = cx(styles.cell, isAdmin && styles.admin)
   return (
     <Rail
       {...(id ? { id } : {})}
@@ -25,14 +31,14 @@ export default function ProductRail({ id, title, products, more }: ProductRailPr
       previousLabel={t('common.previous')}
       nextLabel={t('common.next')}
     >
-      {products
-        ? products.map((product) => (
-            <li key={product.id} className={styles.cell}>
+      {shown
+        ? shown.map((product) => (
+            <li key={product.id} className={cell}>
               <ProductCard product={product} />
             </li>
           ))
         : [1, 2, 3, 4, 5].map((place) => (
-            <li key={place} className={styles.cell}>
+            <li key={place} className={cell}>
               <ProductCardSkeleton />
             </li>
           ))}

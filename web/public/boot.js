@@ -1,6 +1,6 @@
-// Language, direction and theme before the first paint, and the question that the first paint
+// Language, direction and theme before the first paint, and the questions that the first screen
 // waits for. A file of its own, blocking on purpose: the content security policy allows no inline
-// script. Keys: web/i18n/i18n.ts, web/ui/theme.ts; the answer is taken by web/home/home.queries.ts.
+// script. Keys: web/i18n/i18n.ts, web/ui/theme.ts, web/api/session.ts.
 ;(() => {
   const root = document.documentElement
   try {
@@ -13,9 +13,25 @@
   } catch {
     // Storage is closed to us: English and the system's theme.
   }
-  if (['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
-    window.earlyShopWindow = fetch('/api/shop-window')
+  // Answers by their address; web/api/request.ts takes each once.
+  window.early = {}
+  const ask = (address, headers) => {
+    window.early[address] = fetch(address, { headers })
     // Whoever takes it tells; nobody may.
-    window.earlyShopWindow.catch(() => {})
+    window.early[address].catch(() => {})
+  }
+  if (['/', '/sign-in', '/sign-up'].includes(location.pathname)) {
+    ask('/api/shop-window')
+    ask('/api/')
+  }
+  const token = storedToken()
+  if (token) ask('/api/auth/user', { authorization: `Bearer ${token}` })
+
+  function storedToken() {
+    try {
+      return localStorage.getItem('access_token')
+    } catch {
+      return null
+    }
   }
 })()

@@ -1,7 +1,9 @@
+import { cx } from './cx.ts'
 import styles from './Stars.module.css'
 
 const STAR = 'm8 1.2 2.06 4.3 4.74.62-3.47 3.27.87 4.7L8 11.8l-4.2 2.29.87-4.7L1.2 6.12l4.74-.62z'
-const FIVE = [0, 1, 2, 3, 4]
+/** Stars begin 18 pixels after each other; one drawing of all keeps a page of cards light. */
+const FIVE = [0, 1, 2, 3, 4].map((place) => STAR.replace(/^m8/, `M${8 + 18 * place}`)).join('')
 
 /** Five stars, filled to the value; decoration beside a figure that says the same. */
 export function Stars({ value }: { value: number }) {
@@ -17,13 +19,15 @@ export function Stars({ value }: { value: number }) {
 
 function Row({ className }: { className?: string | undefined }) {
   return (
-    <span className={`${styles.row} ${className ?? ''}`}>
-      {FIVE.map((star) => (
-        <svg key={star} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-          <path d={STAR} fill="currentColor" />
-        </svg>
-      ))}
-    </span>
+    <svg
+      viewBox="0 0 88 16"
+      width="88"
+      height="16"
+      className={cx(styles.row, className)}
+      aria-hidden="true"
+    >
+      <path d={FIVE} fill="currentColor" />
+    </svg>
   )
 }
 

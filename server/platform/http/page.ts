@@ -1,5 +1,5 @@
-/** Serves the built page: hashed files for ever, its HTML for every address that is no file. */
-import { readFile } from 'node:fs/promises'
+/** Serves the built page: hashed files for ever, a document for every address that is no file. */
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -14,12 +14,15 @@ export async function servePage(
   app: FastifyInstance,
   { folder, headers }: { folder: string; headers: SecurityHeaders },
 ): Promise<void> {
-  const html = await readFile(join(folder, 'index.html')).catch(() => null)
-  if (html) {
+  const documents = await readDocuments(folder)
+  if (documents.size > 0) {
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
       wildcard: false,
+      preCompressed: true,
+      // Documents have headers of their own; compressed files are served under their plain names.
+      globIgnore: ['**/*.{html,br,gz}'],
       setHeaders(reply, path) {
         const isHashed = path.includes('/assets/')
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -29,6 +32,7 @@ export async function servePage(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const isScreen = ['GET', 'HEAD'].includes(request.method) && !NOT_A_SCREEN.test(path)
+    const html = documents.get(path) ?? documents.get('/screen')
     if (!html || !isScreen) return handleNotFound(request, reply)
     return reply
       .headers(headers.document)
@@ -36,4 +40,21 @@ export async function servePage(
       .type('text/html; charset=utf-8')
       .send(html)
   })
+}
+
+/**
+ * The built documents by their address: the first screens have their own, `/screen` is for all
+ * other addresses (scripts/build/first-screens.ts). Empty before the first build.
+ */
+async function readDocuments(folder: string): Promise<Map<string, Buffer>> {
+  const files = await readdir(folder).catch(() => [])
+  const pages = files.filter((file) => file.endsWith('.html'))
+  return new Map(
+    await Promise.all(
+      pages.map(async (file) => {
+        const name = file.replace(/(?:index)?\.html$/, '')
+        return [`/${name}`, await readFile(join(folder, file))] as const
+      }),
+    ),
+  )
 }

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { servePage } from './page.ts'
+
+const SCRIPT = 'console.log("barq")'
+
+describe('the built page', () => {
+  let folder: string
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'barq-page-'))
+    await mkdir(join(folder, 'assets'))
+    await Promise.all(
+      Object.entries({
+        'index.html': 'home',
+        'sign-in.html': 'sign in',
+        'screen.html': 'any screen',
+        'assets/shop-1.js': SCRIPT,
+        'assets/shop-1.js.br': brotliCompressSync(SCRIPT),
+      }).map(([name, content]) => writeFile(join(folder, name), content)),
+    )
+    app = fastify()
+    await servePage(app, {
+      folder,
+      headers: { document: { 'content-security-policy': 'documents' }, resource: {} },
+    })
+  })
+
+  afterAll(async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it.for([
+    ['/', 'home'],
+    ['/sign-in', 'sign in'],
+    ['/sign-in?next=1', 'sign in'],
+    ['/carts', 'any screen'],
+    ['/order-preview/7', 'any screen'],
+  ] as const)('answers %s with the document of its screen', async ([url, text]) => {
+    const reply = await app.inject({ url })
+
+    expect(reply.payload).toBe(text)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': 'documents',
+      'cache-control': 'no-cache',
+    })
+  })
+
+  it.for(['/index.html', '/sign-in.html', '/assets/shop-1.js.br', '/assets/other.js', '/api/none'])(
+    'knows no %s',
+    async (url) => {
+      expect((await app.inject({ url })).statusCode).toBe(404)
+    },
+  )
+
+  it('sends a script compressed to whom accepts it, and to others as it is', async () => {
+    const url = '/assets/shop-1.js'
+    const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+    const plain = await app.inject({ url })
+
+    expect(small.headers['content-encoding']).toBe('br')
+    expect(small.rawPayload).toEqual(brotliCompressSync(SCRIPT))
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.payload).toBe(SCRIPT)
+    expect(plain.headers.vary).toContain('accept-encoding')
+    expect(plain.headers['cache-control']).toContain('immutable')
+  })
+})
