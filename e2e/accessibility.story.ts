@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { furnish, open, VISITOR_SCREENS } from './screens.ts'
+import { furnish, furnishOffice, open, VISITOR_SCREENS } from './screens.ts'
 import { expect, prefer, test } from './story.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -34,6 +34,14 @@ for (const locale of ['en', 'ar']) {
         }
       })
 
+      test('every screen of the owner', async ({ page }) => {
+        await prefer(page, { locale, theme })
+        for (const screen of await furnishOffice(page)) {
+          await open(page, screen)
+          await examine(page, screen.name)
+        }
+      })
+
       test('what opens, open', async ({ page }) => {
         await prefer(page, { locale, theme })
         const { screens } = await furnish(page)
@@ -56,7 +64,7 @@ for (const locale of ['en', 'ar']) {
         await examine(page, 'suggestions')
 
         await open(page, product)
-        await page.getByRole('main').locator('button:has(svg + svg)').first().click()
+        await page.getByRole('main').locator('button:has(span > svg)').first().click()
         await page.getByRole('dialog').waitFor()
         await examine(page, 'rating dialog')
         await page.keyboard.press('Escape')

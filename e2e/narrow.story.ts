@@ -1,6 +1,6 @@
 /** Widths from 320 px on: nothing is cut off, nothing scrolls sideways. */
 import type { Page } from '@playwright/test'
-import { furnish, open, VISITOR_SCREENS } from './screens.ts'
+import { furnish, furnishOffice, open, VISITOR_SCREENS } from './screens.ts'
 import { expect, prefer, test } from './story.ts'
 
 test.describe.configure({ timeout: 90_000 })
@@ -15,6 +15,15 @@ for (const locale of ['en', 'ar']) {
     }
     const { screens } = await furnish(page)
     for (const screen of screens) {
+      await open(page, screen)
+      expect.soft(await tooWide(page), screen.name).toEqual([])
+    }
+  })
+
+  test(`every screen of the owner reflows at 320 px, ${locale}`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await prefer(page, { locale })
+    for (const screen of await furnishOffice(page)) {
       await open(page, screen)
       expect.soft(await tooWide(page), screen.name).toEqual([])
     }

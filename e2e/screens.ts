@@ -1,5 +1,6 @@
 /** Every screen, for the stories that go through all of them. */
 import type { Page } from '@playwright/test'
+import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { type Account, anOrder, moveOrder, products, signIn } from './story.ts'
 
 export interface Screen {
@@ -47,6 +48,26 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
       { name: 'contact', address: '/contact' },
     ],
   }
+}
+
+/** The owner, with an order just come, and the addresses of all screens of the office. */
+export async function furnishOffice(page: Page): Promise<Screen[]> {
+  const { order } = await orderElsewhere(page.request)
+  await signInAsOwner(page)
+  return [
+    { name: 'dashboard', address: '/admin' },
+    { name: 'products', address: '/admin/products' },
+    { name: 'import', address: '/admin/products/import' },
+    { name: 'orders of all', address: '/admin/orders' },
+    { name: 'order of a customer', address: `/admin/orders/${order.id}` },
+    { name: 'customers', address: '/admin/customers' },
+    { name: 'customer', address: `/admin/customers/${order.orderBy}` },
+    { name: 'shop window', address: '/admin/window' },
+    { name: 'audit log', address: '/admin/audit' },
+    { name: 'home of the owner', address: '/' },
+    { name: 'search of the owner', address: '/product/show/All?category=All&search=phone' },
+    { name: 'edit dialog', address: '/?edit=1' },
+  ]
 }
 
 /** Opens a screen and waits until it has all it shows. */

@@ -23,6 +23,7 @@ export default function ProductRail({ id, title, products, more }: ProductRailPr
   // Drawn in the background, so that a page of rails never holds up a tap.
   const shown = useDeferredValue(products ?? null, null)
   const cell = cx(styles.cell, isAdmin && styles.admin)
+  if (shown?.length === 0) return null
   return (
     <Rail
       {...(id ? { id } : {})}

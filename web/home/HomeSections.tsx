@@ -1,3 +1,4 @@
+import Store from 'lucide-react/icons/store'
 import type { Product } from '#contract/catalog.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -5,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import ProductRail from '#web/catalog/ProductRail.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { CategoryCards } from './CategoryCards.tsx'
 import { PartnersStrip } from './PartnersStrip.tsx'
 import { bestOffers, latestProducts, offersId, topProducts } from './sections.ts'
@@ -15,6 +17,9 @@ export default function HomeSections({ products }: { products: readonly Product[
   const t = useT()
   return (
     <>
+      {products?.length === 0 && (
+        <EmptyState icon={<Store />} title={t('home.stocking')} text={t('home.stockingText')} />
+      )}
       <ProductRail title={t('home.top')} products={products && topProducts(products)} />
       <WelcomeBanner />
       <ProductRail title={t('home.latest')} products={products && latestProducts(products)} />

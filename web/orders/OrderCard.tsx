@@ -25,6 +25,11 @@ export function OrderCard({ order }: { order: Order }) {
         <p className={styles.detail}>
           <bdi>{dateTime(order.created_at)}</bdi>
           <span>{t('orders.quantity', { count: order.quantity })}</span>
+          {order.quantity > 1 && (
+            <span>
+              {t('order.total')} <bdi dir="ltr">{formatPrice(order.total)}</bdi>
+            </span>
+          )}
         </p>
       </div>
       <div className={styles.end}>

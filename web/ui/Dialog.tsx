@@ -29,14 +29,14 @@ export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <div className={styles.panel}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           <IconButton label={closeLabel} onClick={() => dialog.current?.close()}>
             <X size={20} aria-hidden />
           </IconButton>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -1,9 +1,13 @@
 import { cx } from './cx.ts'
 import styles from './Stars.module.css'
 
-const STAR = 'm8 1.2 2.06 4.3 4.74.62-3.47 3.27.87 4.7L8 11.8l-4.2 2.29.87-4.7L1.2 6.12l4.74-.62z'
+/** Every step relative to the one before, so that it can be drawn anywhere. */
+const STAR = 'm8 1.2 2.06 4.3 4.74.62-3.47 3.27.87 4.7-4.2-2.29-4.2 2.29.87-4.7-3.47-3.27 4.74-.62z'
+
 /** Stars begin 18 pixels after each other; one drawing of all keeps a page of cards light. */
-const FIVE = [0, 1, 2, 3, 4].map((place) => STAR.replace(/^m8/, `M${8 + 18 * place}`)).join('')
+const FIVE = [0, 1, 2, 3, 4]
+  .map((place) => STAR.replace('m8 1.2 ', `M${8 + 18 * place} 1.2l`))
+  .join('')
 
 /** Five stars, filled to the value; decoration beside a figure that says the same. */
 export function Stars({ value }: { value: number }) {

@@ -52,7 +52,7 @@ export function EditModal({ title, isDirty, onClose, children }: EditModalProps)
         leave()
       }}
     >
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
@@ -74,7 +74,7 @@ export function EditModal({ title, isDirty, onClose, children }: EditModalProps)
             </Notice>
           </div>
         )}
-      </header>
+      </div>
       {children}
     </dialog>
   )

@@ -103,7 +103,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
           />
           <SpecsEditor specs={product?.specs ?? []} error={wrong.specs?.[0]} />
         </div>
-        <footer className={styles.foot}>
+        <div className={styles.foot}>
           {failure && <Notice bad>{t(failure)}</Notice>}
           {conflict && (
             <Conflict
@@ -121,7 +121,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
               {t('admin.save')}
             </Button>
           </div>
-        </footer>
+        </div>
       </form>
     </EditModal>
   )

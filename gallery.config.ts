@@ -1,0 +1,12 @@
+/** `npm run gallery`: pictures of every screen, to be looked at; nothing is judged by a test. */
+import { defineConfig } from '@playwright/test'
+import stories from './playwright.config.ts'
+
+export default defineConfig({
+  ...stories,
+  testMatch: 'gallery.ts',
+  projects: [{ name: 'gallery' }],
+  reporter: 'list',
+  timeout: 300_000,
+  globalTeardown: './e2e/gallery-sheets.ts',
+})
