@@ -50,25 +50,23 @@ export function DemoLetter({ id }: { id: string }) {
           {mail.text
             .trim()
             .split(/\n{2,}/)
-            .map((paragraph) => (
-              <Paragraph key={paragraph}>{paragraph}</Paragraph>
-            ))}
+            .map((paragraph) => {
+              const to = pathIn(paragraph)
+              return (
+                <p key={paragraph}>
+                  {to ? (
+                    <Link to={to} className={buttonClass()}>
+                      {t('mails.open')}
+                    </Link>
+                  ) : (
+                    paragraph
+                  )}
+                </p>
+              )
+            })}
         </article>
       )}
     </div>
-  )
-}
-
-/** A line that is an address of the shop leads there within this page. */
-function Paragraph({ children }: { children: string }) {
-  const to = pathIn(children)
-  if (!to) return <p>{children}</p>
-  return (
-    <p>
-      <Link to={to} className={buttonClass()}>
-        <bdi dir="ltr">{to.replace(/#.*/, '')}</bdi>
-      </Link>
-    </p>
   )
 }
 

@@ -90,9 +90,13 @@ function Row({ mail, isChosen }: { mail: DemoMail; isChosen: boolean }) {
         className={styles.row}
         aria-current={isChosen || undefined}
       >
-        <bdi className={styles.subject}>{mail.subject}</bdi>
+        <span className={styles.subject}>
+          <bdi>{mail.subject}</bdi>
+        </span>
         <span className={styles.facts}>
-          <bdi className={styles.address}>{mail.to}</bdi>
+          <span className={styles.address}>
+            <bdi>{mail.to}</bdi>
+          </span>
           <time dateTime={mail.sent_at} title={dateTime(mail.sent_at)}>
             {timeAgo(mail.sent_at, locale)}
           </time>

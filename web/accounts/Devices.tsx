@@ -106,7 +106,7 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => void })
       </span>
       <div className={styles.words}>
         <p className={styles.name}>
-          <bdi>{name}</bdi>
+          {name}
           {session.current && <span className={styles.current}>{t('devices.current')}</span>}
         </p>
         <p className={styles.facts}>
