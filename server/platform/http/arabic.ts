@@ -37,6 +37,8 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'The upload could not be read.': 'تعذّرت قراءة الملف المرسل.',
   'The picture has too many pixels: 40 megapixels at most.':
     'أبعاد الصورة كبيرة جدًا: 40 ميجابكسل على الأكثر.',
+  'The picture is too large for its format. Make it smaller, or a plain JPEG.':
+    'الصورة كبيرة جدًا بالنسبة إلى صيغتها. صغّرها أو احفظها بصيغة JPEG عادية.',
   'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.':
     'هذا الملف ليس صورة بصيغة JPEG أو PNG أو WebP أو AVIF أو GIF.',
   'The picture is not available now.': 'الصورة غير متاحة الآن.',
