@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import * as contract from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Api } from '../platform/http/api.ts'
+import { saidTo } from '../platform/http/arabic.ts'
 import { localeOf } from '../platform/http/field-messages.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
 import type { Accounts } from './accounts.ts'
@@ -39,9 +40,10 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   api.route(contract.currentUser, ({ caller }) => accounts.profile(caller))
   api.route(contract.currentUserAlias, ({ caller }) => accounts.profile(caller))
 
-  api.route(contract.updateProfile, ({ caller, body, request }) =>
-    accounts.updateProfile(caller, body, statedLocale(request.headers)),
-  )
+  api.route(contract.updateProfile, async ({ caller, body, request }) => {
+    const saved = await accounts.updateProfile(caller, body, statedLocale(request.headers))
+    return { ...saved, message: saidTo(request)(saved.message) }
+  })
 
   api.route(contract.uploadPicture, async ({ caller, request }) => ({
     data: { profileImage: await accounts.setPicture(caller, await readUpload(request, 'image')) },

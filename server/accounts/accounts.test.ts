@@ -566,5 +566,6 @@ describeShop('what is wrong with a form', (shop) => {
 
     expect(answer.status).toBe(422)
     expect(answer.body.errors.email).toEqual(['هذا البريد الإلكتروني مستخدَم من قبل.'])
+    expect(answer.body.message).toBe('هذا البريد الإلكتروني مستخدَم من قبل.')
   })
 })

@@ -29,6 +29,18 @@ describeShop('a change of e-mail', (shop) => {
     expect((await login(shop, person.email)).status).toBe(401)
   })
 
+  it('says so in the language that is asked for', async () => {
+    const { token, username } = await shop.customer()
+
+    const answer = await shop.call('PUT', '/api/auth/user/update', {
+      token,
+      body: { username, email: newAddress() },
+      headers: { 'accept-language': 'ar' },
+    })
+
+    expect(answer.body.message).toMatch(/^[\u0600-\u06ff][^a-z]*7 أيام[^a-z]*$/)
+  })
+
   it('is none when only letters change, or nothing', async () => {
     const person = await shop.customer()
 

@@ -35,15 +35,21 @@ export const UPLOADS: readonly Upload[] = [
   { name: 'a PNG of 1 x 50,000', isFine: true, make: () => flatPng(1, 50_000) },
   { name: 'a PNG of 39 megapixels in one colour', isFine: true, make: () => flatPng(6245, 6245) },
   {
-    name: 'an interlaced PNG of 39 megapixels',
+    name: 'an interlaced PNG of 23 megapixels',
     isFine: true,
-    make: () => small(6245, 6245).png({ progressive: true }).toBuffer(),
+    make: () => small(4800, 4800).png({ progressive: true }).toBuffer(),
   },
   {
-    name: 'a progressive JPEG of 39 megapixels',
+    name: 'a progressive JPEG of 16 megapixels',
     isFine: true,
-    make: () =>
-      small(6245, 6245).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    make: () => progressiveJpeg(4050),
+  },
+  { name: 'an AVIF of 5 megapixels', isFine: true, make: () => largeAvif(2340) },
+  { name: 'a GIF of 16 megapixels', isFine: true, make: () => small(4050, 4050).gif().toBuffer() },
+  {
+    name: 'a WebP of 39 megapixels',
+    isFine: true,
+    make: () => small(6245, 6245).webp({ effort: 0 }).toBuffer(),
   },
   { name: 'a GIF of 5,000 frames', isFine: true, make: () => longGif(5000) },
   { name: 'an APNG of 5,000 frames', isFine: true, make: longApng },
@@ -62,6 +68,17 @@ export const UPLOADS: readonly Upload[] = [
     isFine: true,
     make: async () => Buffer.concat([await small().png().toBuffer(), Buffer.from(MARK)]),
   },
+  {
+    name: 'an interlaced PNG of 39 megapixels',
+    isFine: false,
+    make: () => small(6245, 6245).png({ progressive: true }).toBuffer(),
+  },
+  {
+    name: 'a progressive JPEG of 39 megapixels',
+    isFine: false,
+    make: () => progressiveJpeg(6245),
+  },
+  { name: 'an AVIF of 39 megapixels', isFine: false, make: () => largeAvif(6245) },
   { name: 'a PNG of 16,000 x 16,000', isFine: false, make: () => flatPng(16_000, 16_000) },
   {
     name: 'a PNG that says 2^31 x 2^31',
@@ -122,6 +139,16 @@ const svg = Buffer.from(
 const svgWithEntity = Buffer.from(
   `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>`,
 )
+
+/** Every scan of it is kept until the last has come. */
+function progressiveJpeg(side: number): Promise<Buffer> {
+  return small(side, side).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
+}
+
+/** A kilobyte that unfolds to 18 bytes a pixel: a GB of memory at 39 megapixels. */
+function largeAvif(side: number): Promise<Buffer> {
+  return small(side, side).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
+}
 
 /** One colour, however many pixels, in a few kilobytes. */
 function flatPng(width: number, height: number): Buffer {

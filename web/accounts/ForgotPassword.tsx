@@ -1,9 +1,12 @@
 import { type FormEvent, useState } from 'react'
 import { EMAIL_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { useShopConfig } from '#web/app/config.queries.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { failureNotice } from './failure-notice.ts'
 import { askForLink } from './password.queries.ts'
@@ -11,6 +14,7 @@ import { ResetPanel } from './ResetPanel.tsx'
 
 export function ForgotPassword() {
   const t = useT()
+  const config = useShopConfig()
   const [sentTo, setSentTo] = useState<string>()
   const [wrong, setWrong] = useState<string>()
   const [notice, setNotice] = useState<string>()
@@ -36,7 +40,16 @@ export function ForgotPassword() {
 
   if (sentTo) {
     return (
-      <ResetPanel title={t('reset.sent')} lead={t('reset.sentText', { email: sentTo })} arrived />
+      <ResetPanel title={t('reset.sent')} lead={t('reset.sentText', { email: sentTo })} arrived>
+        {config?.demo && (
+          <>
+            <p>{t('mails.seeText')}</p>
+            <Link to={paths.demoMails} className={buttonClass('primary', true)}>
+              {t('mails.see')}
+            </Link>
+          </>
+        )}
+      </ResetPanel>
     )
   }
   return (

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
+import { Suspense } from 'react'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -11,6 +13,8 @@ import { currentUserQuery } from './accounts.queries.ts'
 import { ProfileCard } from './ProfileCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './ProfileScreen.module.css'
+
+const AccountMatters = lazyPart(() => import('./AccountMatters.tsx'))
 
 export default function ProfileScreen() {
   const t = useT()
@@ -36,7 +40,12 @@ export default function ProfileScreen() {
       {user && (
         <div className={styles.columns}>
           <ProfileCard user={user} />
-          <ProfileForm key={user.id} user={user} />
+          <div className={styles.matters}>
+            <ProfileForm key={user.id} user={user} />
+            <Suspense fallback={<Skeleton block={720} radius={16} />}>
+              <AccountMatters user={user} />
+            </Suspense>
+          </div>
         </div>
       )}
     </div>

@@ -32,10 +32,12 @@ export function ResetPanel({ title, lead, notice, arrived, onSubmit, children }:
           </h1>
           {lead && <p className={auth.lead}>{lead}</p>}
         </div>
-        {children && (
+        {onSubmit ? (
           <form className={auth.form} onSubmit={onSubmit} noValidate>
             {children}
           </form>
+        ) : (
+          children
         )}
         {notice && (
           <p className={auth.notice} role="alert">

@@ -1,3 +1,4 @@
+import { useOtherTabs } from '#web/accounts/useOtherTabs.ts'
 import { useSession } from '#web/accounts/useSession.ts'
 import RealTime from '#web/realtime/RealTime.tsx'
 import Announcer from './Announcer.tsx'
@@ -6,6 +7,7 @@ import Footer from './Footer.tsx'
 /** What every page has and no first screen needs. */
 export default function Afterwards() {
   const { user } = useSession()
+  useOtherTabs()
   return (
     <>
       <Footer />

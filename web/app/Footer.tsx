@@ -13,7 +13,8 @@ import { SocialLinks } from './SocialLinks.tsx'
 
 export default function Footer() {
   const t = useT()
-  const contact = useShopConfig()?.contact
+  const config = useShopConfig()
+  const contact = config?.contact
   return (
     <footer className={styles.footer}>
       <div className={cx('container', styles.grid)}>
@@ -65,6 +66,11 @@ export default function Footer() {
       <div className={cx('container', styles.legal)}>
         <p>{t('footer.rights', { year: String(new Date().getFullYear()) })}</p>
         <nav aria-label={t('footer.legal')} className={styles.legalLinks}>
+          {config?.demo && (
+            <Link to={paths.demoMails} className={styles.link}>
+              {t('footer.mails')}
+            </Link>
+          )}
           <LegalLink href={contact?.privacyUrl}>{t('footer.privacy')}</LegalLink>
           <LegalLink href={contact?.termsUrl}>{t('footer.terms')}</LegalLink>
         </nav>

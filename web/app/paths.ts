@@ -6,8 +6,7 @@ export const paths = {
   signIn: '/sign-in',
   signUp: '/sign-up',
   passwordReset: '/password/reset',
-  emailConfirm: '/email/confirm',
-  emailUndo: '/email/undo',
+  demoMails: '/email/demo',
   profile: '/profile',
   cart: '/carts',
   orders: '/orders',
@@ -46,6 +45,8 @@ export const patterns = {
   product: '/product/:id',
   category: '/product-by-categroy/:category',
   adminSearch: '/product/show/:category?',
+  /** `confirm` and `undo` stand in mails; `demo` lists the mails of a demo. */
+  email: '/email/:page',
   search: '/user/product/show/:category?',
   admin: '/admin/*',
 }

@@ -13,7 +13,7 @@ import { Shell } from './Shell.tsx'
 const HomeScreen = lazy(() => import('#web/home/HomeScreen.tsx'))
 const SignInScreen = lazy(() => import('#web/accounts/SignInScreen.tsx'))
 const SignUpScreen = lazy(() => import('#web/accounts/SignUpScreen.tsx'))
-const MailedLinkScreen = lazyPart(() => import('#web/accounts/MailedLinkScreen.tsx'))
+const MailScreen = lazyPart(() => import('#web/accounts/MailScreen.tsx'))
 const ProfileScreen = lazyPart(() => import('#web/accounts/ProfileScreen.tsx'))
 const CartScreen = lazyPart(() => import('#web/cart/CartScreen.tsx'))
 const OrdersScreen = lazyPart(() => import('#web/orders/OrdersScreen.tsx'))
@@ -32,9 +32,8 @@ export function AppRoutes() {
       <Route element={<Shell />}>
         <Route path={paths.signIn} element={<SignInScreen />} />
         <Route path={paths.signUp} element={<SignUpScreen />} />
-        <Route path={paths.passwordReset} element={<MailedLinkScreen />} />
-        <Route path={paths.emailConfirm} element={<MailedLinkScreen />} />
-        <Route path={paths.emailUndo} element={<MailedLinkScreen />} />
+        <Route path={paths.passwordReset} element={<MailScreen />} />
+        <Route path={patterns.email} element={<MailScreen />} />
         <Route path="*" element={<NotFoundScreen />} />
 
         <Route element={<Guard />}>

@@ -7,6 +7,7 @@ import { LOCALES, type Locale } from '#contract/locale.ts'
 import { createStore } from '#web/ui/store.ts'
 import type english from './en.json'
 import firstEnglish from './en.json?first'
+import { FORMAT_LOCALES } from './format-locales.ts'
 
 /** Every text of the page by its id. */
 export type MessageId = keyof typeof english
@@ -18,9 +19,6 @@ const i18n = setupI18n({ messages: { en: firstEnglish } })
 
 /** The languages whose texts are all here. */
 const complete = new Set<Locale>()
-
-/** Western digits everywhere, so the Arabic formats are asked for with `nu-latn`. */
-const FORMAT_LOCALES: Record<Locale, string> = { en: 'en', ar: 'ar-u-nu-latn' }
 
 export const localeStore = createStore<Locale>('en')
 

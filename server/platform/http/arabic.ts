@@ -1,5 +1,11 @@
-/** The Arabic of sentences that stand beside a customer's form fields, by their English. */
-const ARABIC: Readonly<Record<string, string>> = {
+/** The Arabic of what a customer may be told, by its English; arabic.test.ts keeps it complete. */
+import type { FastifyRequest } from 'fastify'
+import { ORDER_LINES_MAX, PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import { localeOf } from './field-messages.ts'
+
+export const ARABIC: Readonly<Record<string, string>> = {
+  // A form and its fields
+  'The request is not valid.': 'الطلب غير صالح.',
   'The password confirmation does not match.': 'تأكيد كلمة المرور غير مطابق.',
   'This email is already taken.': 'هذا البريد الإلكتروني مستخدَم من قبل.',
   'This link was used, replaced or is too old.': 'استُخدم هذا الرابط أو استُبدل أو انتهت صلاحيته.',
@@ -9,15 +15,67 @@ const ARABIC: Readonly<Record<string, string>> = {
     'عيّن كلمة مرور أولًا من الرابط في صفحة تسجيل الدخول.',
   'This is not the password of your account.': 'هذه ليست كلمة مرور حسابك.',
   'This sign-in is too old. Please begin again.': 'انتهت مهلة تسجيل الدخول. ابدأ من جديد.',
+
+  // Accounts
+  'Bad credentials': 'بيانات الدخول غير صحيحة',
+  'Please sign in.': 'سجّل الدخول من فضلك.',
+  'This is for the staff of the shop.': 'هذا لموظفي المتجر.',
+  'Profile updated.': 'حُدّث الملف الشخصي.',
+  'Profile updated. We mailed a link to the new address: open it within 7 days, or the address of before comes back.':
+    'حُدّث الملف الشخصي. أرسلنا رابطًا إلى العنوان الجديد: افتحه خلال 7 أيام وإلا عاد العنوان السابق.',
+  'Staff accounts are not deleted by themselves.': 'لا تُحذف حسابات الموظفين بأنفسهم.',
+  'The demo accounts are for everybody.': 'حسابات العرض التجريبي للجميع.',
+  'Too many attempts. Please wait before you try again.':
+    'محاولات كثيرة جدًا. انتظر قليلًا ثم حاول مجددًا.',
+  'Too many people are signing in. Please try again.': 'كثيرون يسجّلون الدخول الآن. حاول مجددًا.',
+
+  // Pictures
   'Choose a picture.': 'اختر صورة.',
+  'Send the file as multipart/form-data.': 'أرسل الملف بصيغة multipart/form-data.',
   'The file is empty.': 'الملف فارغ.',
+  [`The file is too large: ${PICTURE_BYTES_MAX / 1024 ** 2} MB at most.`]: `الملف كبير جدًا: ${PICTURE_BYTES_MAX / 1024 ** 2} ميجابايت على الأكثر.`,
+  'The upload could not be read.': 'تعذّرت قراءة الملف المرسل.',
   'The picture has too many pixels: 40 megapixels at most.':
     'أبعاد الصورة كبيرة جدًا: 40 ميجابكسل على الأكثر.',
+  'The picture is too large for its format. Make it smaller, or a plain JPEG.':
+    'الصورة كبيرة جدًا بالنسبة إلى صيغتها. صغّرها أو احفظها بصيغة JPEG عادية.',
   'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.':
     'هذا الملف ليس صورة بصيغة JPEG أو PNG أو WebP أو AVIF أو GIF.',
+  'The picture is not available now.': 'الصورة غير متاحة الآن.',
+  'The picture cannot be stored now. Please try again.': 'تعذّر حفظ الصورة الآن. حاول مجددًا.',
+  'Many pictures are being stored. Please try again.': 'تُحفظ صور كثيرة الآن. حاول مجددًا.',
+
+  // Cart, orders and payment
+  'This product is sold out.': 'نفد هذا المنتج.',
+  [`A cart holds at most ${ORDER_LINES_MAX} products.`]: `تتسع السلة لعدد ${ORDER_LINES_MAX} من المنتجات على الأكثر.`,
+  'Some products are not available in this quantity.': 'بعض المنتجات غير متوفرة بهذه الكمية.',
+  'Orders can only be placed in your own name.': 'لا يمكن الطلب إلا باسمك.',
+  'This key was used for another order.': 'استُخدم هذا المفتاح لطلب آخر.',
+  'The order is in a state that does not allow this.': 'حالة الطلب لا تسمح بذلك.',
+  'Only a confirmed order can be paid.': 'لا يُدفع إلا طلب مؤكَّد.',
+  'The shop is looking into the payment of this order.': 'يراجع المتجر دفع هذا الطلب.',
+  'The payment was declined. Nothing was charged.': 'رُفض الدفع ولم يُخصم شيء.',
+  'The payment did not go through yet. Please try again.': 'لم يتم الدفع بعد. حاول مجددًا.',
+
+  // Any call
+  'Not found.': 'غير موجود.',
+  'This cursor does not belong to this list.': 'هذا المؤشر لا يخص هذه القائمة.',
+  'This content type is not accepted here.': 'نوع المحتوى هذا غير مقبول هنا.',
+  'The body is not valid JSON.': 'محتوى الطلب ليس JSON صالحًا.',
+  'The body does not have the announced length.': 'طول المحتوى لا يطابق المعلَن.',
+  'The body is too large.': 'محتوى الطلب كبير جدًا.',
+  'The body is too deep.': 'محتوى الطلب متداخل أكثر من اللازم.',
+  'The address is malformed.': 'العنوان غير صحيح.',
+  'The shop is busy. Please try again in a moment.': 'المتجر مشغول. حاول مجددًا بعد لحظات.',
+  'Something went wrong on our side. Please try again.': 'حدث خطأ من جهتنا. حاول مجددًا.',
+}
+
+/** Puts a sentence into the language of whoever asks. */
+export function saidTo({ headers }: FastifyRequest): (sentence: string) => string {
+  return localeOf(headers['accept-language']) === 'ar' ? inArabic : (sentence) => sentence
 }
 
 /** The sentence in Arabic where there is one, else as it is. */
-export function inArabic(sentence: string): string {
+function inArabic(sentence: string): string {
   return ARABIC[sentence] ?? sentence
 }

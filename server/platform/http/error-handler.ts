@@ -1,7 +1,7 @@
 /** The one error shape: `{error, message}`, a 422 adding `errors`, a 500 its request id. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
-import { inArabic } from './arabic.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { saidTo } from './arabic.ts'
 import { fieldErrors, localeOf } from './field-messages.ts'
 import { invalid, notFound, ShopError } from './shop-error.ts'
 
@@ -18,7 +18,7 @@ export function handleError(
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
   reply.code(500).send({
     error: 'internal',
-    message: 'Something went wrong on our side. Please try again.',
+    message: saidTo(request)('Something went wrong on our side. Please try again.'),
     requestId: request.id,
   })
 }
@@ -28,10 +28,8 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
 }
 
 function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: FastifyReply): void {
-  const { retryAfter, ...extras } = refusal.extras
-  if (extras.errors && localeOf(request.headers['accept-language']) === 'ar') {
-    extras.errors = translated(extras.errors as FieldErrors)
-  }
+  const { retryAfter, errors, data, ...extras } = refusal.extras
+  const say = saidTo(request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
@@ -39,15 +37,26 @@ function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: Fastify
     .type('application/json; charset=utf-8')
     // As it is: the schema would make the text "true" of a refusal as a whole (`error: true`).
     .serializer(JSON.stringify)
-    .send({ error: refusal.code, message: refusal.message, ...extras })
+    .send({
+      error: refusal.code,
+      message: say(refusal.message),
+      ...(isObject(errors) && { errors: said(errors, say) }),
+      ...(isObject(data) && { data: said(data, say) }),
+      ...extras,
+    })
 }
 
-function translated(errors: FieldErrors): FieldErrors {
-  const fields = Object.entries(errors).map(([field, sentences]) => [
-    field,
-    sentences.map(inArabic),
-  ])
-  return Object.fromEntries(fields)
+/** Every sentence of a refusal's fields; what is no sentence stays as it is. */
+function said(fields: object, say: (sentence: string) => string): Record<string, unknown> {
+  const sayIn = (value: unknown): unknown => {
+    if (typeof value === 'string') return say(value)
+    return Array.isArray(value) ? value.map(sayIn) : value
+  }
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, sayIn(value)]))
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
 }
 
 /** What the caller did wrong, or null when the fault is ours. */

@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#contract/pictures.ts'
 import { within } from '../../testing/patience.ts'
-import { bytesMax, encodePicture, PictureError } from './encode-picture.ts'
+import { bytesMax, encodePicture } from './encode-picture.ts'
+import { PictureError } from './picture-error.ts'
 
 const RED = { r: 220, g: 30, b: 30 }
 

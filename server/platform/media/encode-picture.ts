@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 import { PICTURE_PIXELS_MAX } from '#contract/limits.ts'
 import {
   PICTURE_FORMATS,
@@ -6,6 +6,7 @@ import {
   type PictureFormat,
   type PictureShape,
 } from '#contract/pictures.ts'
+import { PictureError } from './picture-error.ts'
 
 // Decoders are the attack surface of an upload: everything is refused but the five we name.
 // The HEIF loader also reads HEVC, so AVIF is checked once more after reading the header.
@@ -22,19 +23,6 @@ sharp.unblock({
 sharp.concurrency(2)
 // Every picture is read once: a cache would only hold memory.
 sharp.cache(false)
-
-export type PictureErrorCode = 'not-a-picture' | 'too-many-pixels'
-
-/** The bytes given are no picture we accept, or one with more pixels than we decode. */
-export class PictureError extends Error {
-  override readonly name = 'PictureError'
-  readonly code: PictureErrorCode
-
-  constructor(code: PictureErrorCode, options?: ErrorOptions) {
-    super(code, options)
-    this.code = code
-  }
-}
 
 export interface EncodedPicture {
   /** Pixels across; the height follows from the shape. */
@@ -85,11 +73,10 @@ interface Pixels {
  */
 export async function encodePicture(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
   // Not in turn: what is no picture is refused at once, however many wait to be encoded.
-  const pixels = await check(input)
+  await check(input)
   return inTurn(async () => {
     const widths = PICTURE_WIDTHS[shape]
-    const read = () => decode(input, Math.max(...widths), RATIO[shape])
-    const canvas = await (pixels > LARGE_PIXELS ? alone(read) : read())
+    const canvas = await alone(() => decode(input, Math.max(...widths), RATIO[shape]))
     const files: EncodedPicture[] = []
     for (const width of widths) {
       const pixels = await scale(canvas, width, Math.round(width * RATIO[shape]))
@@ -107,11 +94,8 @@ export function bytesMax(width: number): number {
   return limit ? limit[1] : 0
 }
 
-/**
- * Reads the header only, so that a picture too large is refused before any of it is decoded.
- * @returns how many pixels it has.
- */
-async function check(input: Buffer): Promise<number> {
+/** Reads the header only, so that a picture too large is refused before any of it is decoded. */
+async function check(input: Buffer): Promise<void> {
   // Lifting sharp's limit is safe here, since nothing is decoded: it lets us name the reason.
   const header = await read(input, false).metadata().catch(refuse)
   if (!ACCEPTED.has(header.format) || (header.format === 'heif' && header.compression !== 'av1')) {
@@ -119,7 +103,25 @@ async function check(input: Buffer): Promise<number> {
   }
   const pixels = header.width * header.height
   if (pixels > PICTURE_PIXELS_MAX) throw new PictureError('too-many-pixels')
-  return pixels
+  if (pixels * bytesPerPixel(header) > DECODING_BYTES_MAX) {
+    throw new PictureError('too-much-memory')
+  }
+}
+
+/** What decoding one picture may hold: one is decoded at a time, so this is all there ever is. */
+const DECODING_BYTES_MAX = 100_000_000
+
+/**
+ * What the decoders hold for each pixel, as measured at 2 to 39 megapixels. A plain JPEG or PNG is
+ * read row by row; one whose scans follow each other is whole before its first row is known, and
+ * the AVIF decoder keeps several copies.
+ */
+function bytesPerPixel({ format, channels, bitsPerSample = 8, isProgressive }: Metadata): number {
+  const pixel = channels * (bitsPerSample > 8 ? 2 : 1)
+  if (format === 'heif') return pixel * 6
+  if (format === 'gif') return 6
+  if (!isProgressive) return pixel / 2
+  return format === 'jpeg' ? channels * 2 : pixel * 1.4
 }
 
 function read(input: Buffer, limitInputPixels: number | false = PICTURE_PIXELS_MAX): Sharp {
@@ -220,8 +222,7 @@ function refuse(cause: unknown): never {
 /** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
 const inTurn = createTurns(2)
 
-/** A progressive JPEG of 40 megapixels takes 240 MB while it is decoded; others in their turn. */
-const LARGE_PIXELS = 8_000_000
+/** Decoding is quick but takes memory: see DECODING_BYTES_MAX. */
 const alone = createTurns(1)
 
 /** Runs what it is given, so many at a time, the others in the order in which they came. */

@@ -7,7 +7,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureShape } from '#contract/pictures.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { encodePicture, PictureError } from './encode-picture.ts'
+import { createEncoder, EncoderDied } from './encoder.ts'
+import { PictureError, type PictureErrorCode } from './picture-error.ts'
 import type { S3 } from './s3.ts'
 
 export interface PictureStore {
@@ -65,9 +66,7 @@ export function createS3PictureStore(s3: S3): PictureStore {
       } catch {
         // Nobody learns the key of half a picture: what is left of it shows nothing.
         await remove(key).catch(() => {})
-        throw new ShopError('unavailable', 'The picture cannot be stored now. Please try again.', {
-          retryAfter: 5,
-        })
+        throw notNow()
       }
       return key
     },
@@ -83,6 +82,12 @@ const ALL_FILES = Object.values(PICTURE_WIDTHS).flatMap((widths) =>
 
 function newKey(): string {
   return randomBytes(12).toString('hex')
+}
+
+function notNow(): ShopError {
+  return new ShopError('unavailable', 'The picture cannot be stored now. Please try again.', {
+    retryAfter: 5,
+  })
 }
 
 /** More would hold memory for minutes: each waits with its bytes. */
@@ -103,15 +108,22 @@ async function encode(bytes: Buffer, shape: PictureShape) {
   }
 }
 
+const REFUSALS: Record<PictureErrorCode, string> = {
+  'not-a-picture': 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.',
+  'too-many-pixels': 'The picture has too many pixels: 40 megapixels at most.',
+  'too-much-memory': 'The picture is too large for its format. Make it smaller, or a plain JPEG.',
+}
+
+/** One for the whole server: its process is what bounds the memory. */
+const encoder = createEncoder()
+
 async function encodeOrRefuse(bytes: Buffer, shape: PictureShape) {
   try {
-    return await encodePicture(bytes, shape)
+    return await encoder.encode(bytes, shape)
   } catch (error) {
+    if (error instanceof EncoderDied) throw notNow()
     if (!(error instanceof PictureError)) throw error
-    const message =
-      error.code === 'too-many-pixels'
-        ? 'The picture has too many pixels: 40 megapixels at most.'
-        : 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.'
+    const message = REFUSALS[error.code]
     throw new ShopError('invalid', message, { errors: { image: [message] } })
   }
 }

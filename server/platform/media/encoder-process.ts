@@ -1,0 +1,27 @@
+/** The program of the process that encodes pictures: see encoder.ts. */
+import { encodePicture } from './encode-picture.ts'
+import type { EncodeReply, EncodeRequest } from './encoder.ts'
+import { PictureError } from './picture-error.ts'
+
+process.on('message', (message) => {
+  const { id, input, shape } = message as EncodeRequest
+  encodePicture(Buffer.from(input.buffer, input.byteOffset, input.byteLength), shape).then(
+    (files) => answer({ id, files }),
+    (error: unknown) =>
+      answer(
+        error instanceof PictureError
+          ? { id, refusal: error.code }
+          : { id, failure: error instanceof Error ? error.message : String(error) },
+      ),
+  )
+})
+
+// Nobody is left to encode for.
+process.on('disconnect', () => process.exit())
+// A terminal sends them to the whole group: whoever waits for a picture still gets it.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+
+function answer(reply: EncodeReply): void {
+  if (process.connected) process.send?.(reply)
+}

@@ -1,0 +1,111 @@
+/**
+ * Pictures are read and encoded in a process of their own. A file that brings a decoder down takes
+ * no request with it; the process that parses what strangers send knows no secret of the shop; and
+ * the memory that decoding takes, which the allocator of C keeps for every thread that ever needed
+ * it, is not the server's and is given back when nobody uploads anything for a while.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { PictureShape } from '#contract/pictures.ts'
+import type { EncodedPicture } from './encode-picture.ts'
+import { PictureError, type PictureErrorCode } from './picture-error.ts'
+
+const PROGRAM = join(import.meta.dirname, 'encoder-process.ts')
+
+/** How long the process waits for another picture. */
+const IDLE_MS = 30_000
+
+/**
+ * Large blocks go back to the system when they are freed: by itself glibc stops doing so after the
+ * first one, and twenty progressive JPEGs then hold 670 MB instead of 160 MB.
+ */
+const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
+
+/** What a program needs to start; nothing of the shop's settings. */
+const INHERITED = ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']
+
+export interface EncodeRequest {
+  id: number
+  input: Uint8Array
+  shape: PictureShape
+}
+
+export type EncodeReply =
+  | { id: number; files: EncodedPicture[] }
+  | { id: number; refusal: PictureErrorCode }
+  | { id: number; failure: string }
+
+/** The process ended before it could answer: the next picture gets a new one. */
+export class EncoderDied extends Error {
+  override readonly name = 'EncoderDied'
+}
+
+export type Encoder = ReturnType<typeof createEncoder>
+
+interface Running {
+  child: ChildProcess
+  waiting: Map<number, PromiseWithResolvers<EncodedPicture[]>>
+}
+
+/** Starts its process with the first picture. */
+export function createEncoder() {
+  let running: Running | null = null
+  let idle: NodeJS.Timeout | undefined
+  let lastId = 0
+
+  function start(): Running {
+    const waiting: Running['waiting'] = new Map()
+    const child = fork(PROGRAM, {
+      serialization: 'advanced',
+      // What a debugger or a test runner gave this process is not for that one.
+      execArgv: [],
+      env: {
+        ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
+        ...ALLOCATOR,
+      },
+    })
+    // It never keeps a server from ending, and ends with it.
+    child.unref()
+    child.channel?.unref()
+    child.on('message', (reply) => settle(waiting, reply as EncodeReply))
+    for (const event of ['disconnect', 'exit', 'error']) {
+      child.on(event, () => {
+        if (running?.child === child) running = null
+        for (const { reject } of waiting.values()) reject(new EncoderDied())
+        waiting.clear()
+      })
+    }
+    return { child, waiting }
+  }
+
+  return {
+    /** As `encodePicture`, in the other process. @throws PictureError, EncoderDied. */
+    async encode(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
+      clearTimeout(idle)
+      running ??= start()
+      const { child, waiting } = running
+      const request: EncodeRequest = { id: ++lastId, input, shape }
+      const answer = Promise.withResolvers<EncodedPicture[]>()
+      waiting.set(request.id, answer)
+      child.send(request, (error) => error && answer.reject(new EncoderDied()))
+      try {
+        return await answer.promise
+      } finally {
+        waiting.delete(request.id)
+        if (waiting.size === 0) {
+          idle = setTimeout(() => child.connected && child.disconnect(), IDLE_MS).unref()
+        }
+      }
+    },
+
+    /** The process that works now, if one does. */
+    pid: (): number | undefined => running?.child.pid,
+  }
+}
+
+function settle(waiting: Running['waiting'], reply: EncodeReply): void {
+  const answer = waiting.get(reply.id)
+  if ('files' in reply) answer?.resolve(reply.files)
+  else if ('refusal' in reply) answer?.reject(new PictureError(reply.refusal))
+  else answer?.reject(new Error(reply.failure))
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useState } from 'react'
+import type { FieldErrors } from '#contract/errors.ts'
+import { PASSWORD_MAX } from '#contract/limits.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import auth from './AuthForm.module.css'
+import choices from './Choices.module.css'
+import styles from './CloseAccountDialog.module.css'
+import { failureNotice } from './failure-notice.ts'
+import { deleteAccount } from './own-data.queries.ts'
+import { useFocusOnError } from './useFocusOnError.ts'
+
+/**
+ * Says what goes and what stays, and asks for the password once more. When the account is gone,
+ * so is the session, and with it every tab is at sign-in.
+ */
+export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [notice, setNotice] = useState<string>()
+  const focusOnError = useFocusOnError(wrong)
+
+  const [close, closing] = useAction(async (password: string) => {
+    try {
+      await deleteAccount(password)
+      showToast(t('closing.done'), 'success')
+    } catch (error) {
+      console.error(error)
+      const { fields = {}, code = '' } = error instanceof ApiError ? error : {}
+      if (fields.password) setWrong(fields)
+      else if (code === 'forbidden') setNotice(t('closing.forbidden'))
+      else setNotice(failureNotice(error) ?? t('closing.failed'))
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password'))
+    setNotice(undefined)
+    setWrong(password === '' ? { password: [t('auth.passwordRequired')] } : {})
+    if (password !== '') close(password)
+  }
+
+  return (
+    <Dialog title={t('closing.dialogTitle')} closeLabel={t('common.close')} onClose={onClose}>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <ul className={styles.facts}>
+          <li>{t('closing.gone')}</li>
+          <li>{t('closing.kept')}</li>
+          <li>{t('closing.forGood')}</li>
+        </ul>
+        <Field
+          ref={focusOnError('password')}
+          label={t('closing.password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          dir="ltr"
+          maxLength={PASSWORD_MAX}
+          data-autofocus
+          hint={
+            <>
+              {t('closing.noPassword')} <Link to={paths.passwordReset}>{t('closing.setOne')}</Link>
+            </>
+          }
+          error={wrong.password?.[0]}
+        />
+        {notice && (
+          <p className={auth.notice} role="alert">
+            {notice}
+          </p>
+        )}
+        <div className={choices.choices}>
+          <Button variant="outline" onClick={onClose}>
+            {t('closing.keep')}
+          </Button>
+          <Button type="submit" variant="danger" busy={closing}>
+            {t('closing.confirm')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

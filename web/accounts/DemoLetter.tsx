@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import MailX from 'lucide-react/icons/mail-x'
+import { useEffect, useRef } from 'react'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './DemoLetter.module.css'
+import { demoMailQuery } from './demo-mails.queries.ts'
+
+/**
+ * One mail, as its text: whatever stands in a name or a subject stays text, and nothing of the
+ * page's policy has to be loosened for it.
+ */
+export function DemoLetter({ id }: { id: string }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data: mail, isError } = useQuery(demoMailQuery(id))
+  const hasArrived = mail !== undefined
+  useEffect(() => {
+    if (hasArrived) heading.current?.focus()
+  }, [hasArrived])
+
+  return (
+    <div className={styles.side}>
+      <Link to={paths.demoMails} className={styles.back}>
+        <ArrowLeft size={18} className={styles.arrow} aria-hidden />
+        {t('mails.back')}
+      </Link>
+      {isError && <EmptyState icon={<MailX />} title={t('mails.gone')} />}
+      {!mail && !isError && <Skeleton block={360} radius={16} />}
+      {mail && (
+        <article className={styles.letter} dir="auto">
+          <header className={styles.head}>
+            <h2 ref={heading} tabIndex={-1} className={styles.subject}>
+              {mail.subject}
+            </h2>
+            <p className={styles.facts}>
+              <span>
+                {t('mails.to')} <bdi>{mail.to}</bdi>
+              </span>
+              <time dateTime={mail.sent_at}>{dateTime(mail.sent_at)}</time>
+            </p>
+          </header>
+          {mail.text
+            .trim()
+            .split(/\n{2,}/)
+            .map((paragraph) => {
+              const to = pathIn(paragraph)
+              return (
+                <p key={paragraph}>
+                  {to ? (
+                    <Link to={to} className={buttonClass()}>
+                      {t('mails.open')}
+                    </Link>
+                  ) : (
+                    paragraph
+                  )}
+                </p>
+              )
+            })}
+        </article>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Path and fragment of a line that is one link of ours, else null. Its origin is the configured
+ * one, which may be another than the one the page was opened by; it is not followed anywhere else.
+ */
+function pathIn(line: string): string | null {
+  if (!/^https?:\/\/\S+$/.test(line) || !URL.canParse(line)) return null
+  const { pathname, search, hash } = new URL(line)
+  return pathname.startsWith('//') ? null : pathname + search + hash
+}

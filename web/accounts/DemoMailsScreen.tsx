@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import Inbox from 'lucide-react/icons/inbox'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { useLocation } from 'react-router'
+import type { DemoMail } from '#contract/demo-mails.ts'
+import { configQuery } from '#web/app/config.queries.ts'
+import { Link } from '#web/app/Link.tsx'
+import NotFoundScreen from '#web/app/NotFoundScreen.tsx'
+import { paths } from '#web/app/paths.ts'
+import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { timeAgo } from '#web/i18n/time-ago.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { DemoLetter } from './DemoLetter.tsx'
+import styles from './DemoMailsScreen.module.css'
+import { demoMailsQuery } from './demo-mails.queries.ts'
+
+/** Where whoever tries a demo finds the mails that it does not send. A real shop has no such page. */
+export default function DemoMailsScreen() {
+  const config = useQuery(configQuery)
+  if (config.data && !config.data.demo) return <NotFoundScreen />
+  return <Mailbox isDemo={config.data?.demo === true} />
+}
+
+function Mailbox({ isDemo }: { isDemo: boolean }) {
+  const t = useT()
+  const chosen = new URLSearchParams(useLocation().search).get('mail')
+  const {
+    data: mails,
+    isError,
+    refetch,
+    isRefetching,
+  } = useQuery({
+    ...demoMailsQuery,
+    enabled: isDemo,
+  })
+  usePageTitle(t('mails.title'))
+
+  return (
+    <div className={cx('container', styles.screen)}>
+      <SectionTitle level="h1">{t('mails.title')}</SectionTitle>
+      <p className={styles.lead}>{t('mails.lead')}</p>
+      {!mails && !isError && <Loading />}
+      {!mails && isError && (
+        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+          <Button busy={isRefetching} onClick={() => refetch()}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      )}
+      {mails?.length === 0 && (
+        <EmptyState icon={<Inbox />} title={t('mails.empty')} text={t('mails.emptyText')} />
+      )}
+      {mails && mails.length > 0 && (
+        <div className={cx(styles.columns, chosen !== null && styles.reading)}>
+          <nav aria-label={t('mails.list')} className={styles.list}>
+            {/* Said when another one arrives. */}
+            <p role="status" className={styles.count}>
+              {t('mails.count', { count: mails.length })}
+            </p>
+            <ul>
+              {mails.map((mail) => (
+                <Row key={mail.id} mail={mail} isChosen={mail.id === chosen} />
+              ))}
+            </ul>
+          </nav>
+          {chosen === null ? (
+            <p className={styles.choose}>{t('mails.choose')}</p>
+          ) : (
+            <DemoLetter key={chosen} id={chosen} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Row({ mail, isChosen }: { mail: DemoMail; isChosen: boolean }) {
+  const locale = useLocale()
+  const dateTime = useDateTime()
+  return (
+    <li>
+      <Link
+        to={`${paths.demoMails}?${new URLSearchParams({ mail: mail.id })}`}
+        className={styles.row}
+        aria-current={isChosen || undefined}
+      >
+        <span className={styles.subject}>
+          <bdi>{mail.subject}</bdi>
+        </span>
+        <span className={styles.facts}>
+          <span className={styles.address}>
+            <bdi>{mail.to}</bdi>
+          </span>
+          <time dateTime={mail.sent_at} title={dateTime(mail.sent_at)}>
+            {timeAgo(mail.sent_at, locale)}
+          </time>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <div className={styles.rows}>
+        <Skeleton block={72} radius={14} />
+        <Skeleton block={72} radius={14} />
+        <Skeleton block={72} radius={14} />
+      </div>
+      <Skeleton block={360} radius={16} />
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import Laptop from 'lucide-react/icons/laptop'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useRef, useState } from 'react'
+import type { Session } from '#contract/sessions.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { timeAgo } from '#web/i18n/time-ago.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import styles from './Devices.module.css'
+import { failureNotice } from './failure-notice.ts'
+import { Panel } from './Panel.tsx'
+import { SignOutOthersDialog } from './SignOutOthersDialog.tsx'
+import { sessionsQuery, signOutDevice, signOutOtherDevices } from './sessions.queries.ts'
+
+/** Where the account is signed in, and the way to end that elsewhere. */
+export function Devices() {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asking, setAsking] = useState(false)
+  const { data: sessions, isPending, refetch, isRefetching } = useQuery(sessionsQuery)
+  const others = sessions?.filter(({ current }) => !current).length ?? 0
+
+  const [endOthers, ending] = useAction(async () => {
+    try {
+      const count = await signOutOtherDevices()
+      showToast(t('devices.othersEnded', { count }), 'success')
+      // The button that asked has gone with the other devices.
+      heading.current?.focus()
+    } catch (error) {
+      console.error(error)
+      showToast(failureNotice(error) ?? t('devices.failed'), 'error')
+    }
+    setAsking(false)
+  })
+
+  return (
+    <Panel title={t('devices.title')} lead={t('devices.lead')} headingRef={heading}>
+      {isPending && (
+        <div className={styles.list} aria-hidden="true">
+          <Skeleton block={76} radius={14} />
+          <Skeleton block={76} radius={14} />
+        </div>
+      )}
+      {!isPending && !sessions && (
+        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+          <Button busy={isRefetching} onClick={() => refetch()}>
+            {t('common.retry')}
+          </Button>
+        </EmptyState>
+      )}
+      {sessions && (
+        <ul className={styles.list}>
+          {sessions.map((session) => (
+            <Device key={session.id} session={session} onEnded={() => heading.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {others > 0 && (
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          {t('devices.endOthers')}
+        </Button>
+      )}
+      {sessions && others === 0 && <p className={styles.quiet}>{t('devices.onlyThis')}</p>}
+      {asking && (
+        <SignOutOthersDialog
+          count={others}
+          busy={ending}
+          onConfirm={endOthers}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const HANDHELD = new Set(['Android', 'iOS', 'iPadOS'])
+
+function Device({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const t = useT()
+  const locale = useLocale()
+  const dateTime = useDateTime()
+  const name = useDeviceName(session)
+  const Icon = HANDHELD.has(session.system ?? '') ? Smartphone : Laptop
+
+  const [end, ending] = useAction(async () => {
+    try {
+      await signOutDevice(session.id)
+      showToast(t('devices.ended', { device: name }), 'success')
+      onEnded()
+    } catch (error) {
+      console.error(error)
+      showToast(failureNotice(error) ?? t('devices.failed'), 'error')
+    }
+  })
+
+  return (
+    <li className={styles.device}>
+      <span className={styles.icon} aria-hidden="true">
+        <Icon size={22} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name}
+          {session.current && <span className={styles.current}>{t('devices.current')}</span>}
+        </p>
+        <p className={styles.facts}>
+          <time dateTime={session.last_used_at} title={dateTime(session.last_used_at)}>
+            {session.current
+              ? t('devices.now')
+              : t('devices.used', { time: timeAgo(session.last_used_at, locale) })}
+          </time>
+          {session.address && (
+            <span>
+              {t('devices.network')} <bdi dir="ltr">{session.address}</bdi>
+            </span>
+          )}
+          <span>{t('devices.since', { date: dateTime(session.created_at) })}</span>
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          variant="quiet"
+          className={styles.end}
+          busy={ending}
+          aria-label={t('devices.endLabel', { device: name })}
+          onClick={end}
+        >
+          {t('devices.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** `Firefox on Windows`, or as much of it as the device has told. */
+function useDeviceName({ browser, system }: Session): string {
+  const t = useT()
+  if (browser && system) return t('devices.device', { browser, system })
+  return browser ?? system ?? t('devices.unknown')
+}

@@ -1,0 +1,43 @@
+import Download from 'lucide-react/icons/download'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureNotice } from './failure-notice.ts'
+import { fetchOwnData } from './own-data.queries.ts'
+import { Panel } from './Panel.tsx'
+
+const FILE = 'barq-data.json'
+
+/** Everything that the shop keeps about the customer, to take away. */
+export function OwnDataPanel() {
+  const t = useT()
+  const [download, downloading] = useAction(async () => {
+    try {
+      saveAs(FILE, await fetchOwnData())
+      showToast(t('ownData.done', { file: FILE }), 'success')
+    } catch (error) {
+      console.error(error)
+      showToast(failureNotice(error) ?? t('ownData.failed'), 'error')
+    }
+  })
+
+  return (
+    <Panel title={t('ownData.title')} lead={t('ownData.lead')}>
+      <Button variant="outline" busy={downloading} onClick={download}>
+        {!downloading && <Download size={18} aria-hidden />}
+        {t('ownData.download')}
+      </Button>
+    </Panel>
+  )
+}
+
+/** A plain link could not carry the bearer token, so the file is fetched and then handed over. */
+function saveAs(name: string, file: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.click()
+  // The browser has taken hold of it by the next task.
+  setTimeout(() => URL.revokeObjectURL(link.href))
+}

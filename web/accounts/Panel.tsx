@@ -1,0 +1,31 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import styles from './Panel.module.css'
+
+interface PanelProps {
+  title: string
+  lead: string
+  /** The heading, which takes the focus of a control that has gone. */
+  headingRef?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+/** One matter of the account, below the details of the profile. */
+export function Panel({ title, lead, headingRef, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div>
+        <h2
+          id={id}
+          ref={headingRef}
+          tabIndex={headingRef ? -1 : undefined}
+          className={styles.title}
+        >
+          {title}
+        </h2>
+        <p className={styles.lead}>{lead}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

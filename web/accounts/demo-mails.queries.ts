@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { getDemoMail, listDemoMails } from '#contract/demo-mails.ts'
+import { request } from '#web/api/request.ts'
+
+/** Mails are written a moment after what they are about. */
+const LOOK_AGAIN = 3_000
+
+/** What a demo shop wrote instead of sending, the newest first. */
+export const demoMailsQuery = queryOptions({
+  queryKey: ['demo-mails'],
+  queryFn: async ({ signal }) => {
+    const { mails } = await request<typeof listDemoMails>('GET /api/demo/mails', { signal })
+    return mails
+  },
+  refetchInterval: LOOK_AGAIN,
+})
+
+/** One of them in full. A mail that is written does not change. */
+export const demoMailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['demo-mails', id],
+    queryFn: ({ signal }) =>
+      request<typeof getDemoMail>('GET /api/demo/mails/{id}', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { endOtherSessions, endSession, listSessions } from '#contract/sessions.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { ApiError, request } from '#web/api/request.ts'
+
+/** Where the own account is signed in, the latest used first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => {
+    const { sessions } = await request<typeof listSessions>('GET /api/auth/sessions', { signal })
+    return sessions
+  },
+})
+
+/** Signs one device out. One that has ended meanwhile is as good as ended. */
+export async function signOutDevice(id: number): Promise<void> {
+  try {
+    await request<typeof endSession>('DELETE /api/auth/sessions/{id}', {
+      params: { id: String(id) },
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+  await queryClient.invalidateQueries(sessionsQuery)
+}
+
+/** Signs out everywhere but here. @returns how many devices there were. */
+export async function signOutOtherDevices(): Promise<number> {
+  const { ended } = await request<typeof endOtherSessions>('DELETE /api/auth/sessions')
+  await queryClient.invalidateQueries(sessionsQuery)
+  return ended
+}

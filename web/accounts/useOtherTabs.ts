@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { TOKEN_KEY } from '#web/api/session.ts'
+import { paths } from '#web/app/paths.ts'
+
+/**
+ * What another tab did to the session. Signing out needs nothing: the guard sees that the token is
+ * gone. Signing in takes a tab that waits at a form along; another account in the place of this one
+ * loads the page anew, so that nothing of the first stays on the screen.
+ */
+export function useOtherTabs(): void {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    function onStorage({ key, oldValue, newValue }: StorageEvent) {
+      if (key !== TOKEN_KEY || !newValue) return
+      if (oldValue) window.location.reload()
+      else if (FORMS.includes(window.location.pathname)) navigate(paths.home, { replace: true })
+    }
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
+  }, [navigate])
+}
+
+const FORMS = [paths.signIn, paths.signUp]

@@ -1,0 +1,25 @@
+import type { Locale } from '#contract/locale.ts'
+import { FORMAT_LOCALES } from './format-locales.ts'
+
+/** Seconds in each unit, the longest first. */
+const UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/**
+ * A moment in words, by its longest whole unit: `2 hours ago`, `yesterday`, `قبل ساعتين`. What is
+ * less than a minute ago, or in the future by a clock that is wrong, is now.
+ */
+export function timeAgo(iso: string, locale: Locale, now = Date.now()): string {
+  const words = new Intl.RelativeTimeFormat(FORMAT_LOCALES[locale], { numeric: 'auto' })
+  const seconds = (now - Date.parse(iso)) / 1000
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return words.format(-Math.floor(seconds / length), unit)
+  }
+  return words.format(0, 'second')
+}
