@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
 import { inArabic } from './arabic.ts'
+import { isBodyOnItsWay } from './body-deadline.ts'
 import { fieldErrors, localeOf } from './field-messages.ts'
 import { invalid, notFound, ShopError } from './shop-error.ts'
 
@@ -33,6 +34,8 @@ function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: Fastify
     extras.errors = translated(extras.errors as FieldErrors)
   }
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  // What is still on its way is not waited for.
+  if (isBodyOnItsWay(request)) reply.header('connection', 'close')
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .code(refusal.status)
