@@ -3,7 +3,6 @@
  * new call is tried the day it is declared; what the schema refuses must be a 422 that names the
  * field and changes no row.
  */
-import { sql } from 'kysely'
 import { IsOptional, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -19,7 +18,8 @@ import {
   sampleOf,
   withAt,
 } from './endpoints.ts'
-import { type Answer, type CallOptions, describeShop, type Shop } from './shop.ts'
+import { unchanged } from './fingerprint.ts'
+import { type Answer, type CallOptions, describeShop } from './shop.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_BODY = ENDPOINTS.filter(({ body }) => body)
@@ -369,34 +369,6 @@ function expectRefusal(answer: Answer, status: number, hint = ''): void {
   expectOneShape(answer, hint)
   expect(answer.status, `${hint}: ${answer.text.slice(0, 300)}`).toBe(status)
   if (status === 422) expect(answer.body.errors).toBeTypeOf('object')
-}
-
-/** Runs the work and sees that no row of any table is another. */
-async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
-  const before = await fingerprint(shop)
-  const result = await work()
-  expect(await fingerprint(shop)).toEqual(before)
-  return result
-}
-
-let tables: string[] | null = null
-
-/** A hash of every table but the one that counts attempts. */
-async function fingerprint(shop: Shop): Promise<unknown> {
-  tables ??= (
-    await sql<{ name: string }>`
-      select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'throttle'
-      order by table_name`.execute(shop.db.read)
-  ).rows.map(({ name }) => name)
-  const { rows } = await sql`
-    select ${sql.join(
-      tables.map(
-        (name) =>
-          sql`(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${sql.table(name)} t) as ${sql.ref(name)}`,
-      ),
-    )}`.execute(shop.db.read)
-  return rows[0]
 }
 
 function hasNul(value: unknown): boolean {

@@ -2,6 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { saidTo } from './arabic.ts'
+import { isBodyOnItsWay } from './body-deadline.ts'
 import { fieldErrors, localeOf } from './field-messages.ts'
 import { invalid, notFound, ShopError } from './shop-error.ts'
 
@@ -31,6 +32,8 @@ function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: Fastify
   const { retryAfter, errors, data, ...extras } = refusal.extras
   const say = saidTo(request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  // What is still on its way is not waited for.
+  if (isBodyOnItsWay(request)) reply.header('connection', 'close')
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .code(refusal.status)

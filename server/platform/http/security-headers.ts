@@ -23,11 +23,14 @@ export function securityHeaders(config: Config): SecurityHeaders {
     resource: {
       ...common,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      // Other sites' pages may not embed it; those that CORS admits may fetch it.
+      'cross-origin-resource-policy': 'same-origin',
     },
     document: {
       ...common,
       'content-security-policy': documentPolicy(config),
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     },
   }

@@ -7,21 +7,21 @@ import { IsOptional, type TSchema } from 'typebox'
 
 const OPTIONS = {
   allErrors: true,
-  // Unknown fields are ignored, never stored: they do not reach the handlers.
-  removeAdditional: false,
   strict: false,
   useDefaults: false,
 }
 
-/** Bodies and headers mean what they say: "5" is not a number. */
+/** Headers mean what they say: "5" is not a number. */
 const strict = new Ajv({ ...OPTIONS, coerceTypes: false })
+/** So do bodies. Fields that the schema does not name are taken away before a handler sees them. */
+const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: 'all' })
 /** In an address everything is text. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
 
-for (const ajv of [strict, fromText]) addFormats.default(ajv, ['email', 'date-time'])
+for (const ajv of [strict, strictBody, fromText]) addFormats.default(ajv, ['email', 'date-time'])
 
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validate = (httpPart === 'querystring' ? fromText : strict).compile(schema)
+  const validate = validatorFor(httpPart).compile(schema)
   const mayBeMissing = httpPart === 'body' && IsOptional(schema)
   return (data) => {
     if (mayBeMissing && (data === undefined || data === null)) return { value: undefined }
@@ -30,6 +30,11 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     if (path === null) return { value: data }
     return { error: [{ instancePath: path, keyword: 'pattern', params: {} }] as never }
   }
+}
+
+function validatorFor(httpPart: string | undefined): Ajv {
+  if (httpPart === 'querystring') return fromText
+  return httpPart === 'body' ? strictBody : strict
 }
 
 /** PostgreSQL cannot store U+0000: where one stands (`/field/0`), or null. */

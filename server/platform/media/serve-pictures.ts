@@ -21,13 +21,17 @@ export async function servePictures(
     maxAge: '365d',
     immutable: true,
     setHeaders(reply) {
-      reply.header('content-security-policy', POLICY)
+      reply.headers(PICTURE_HEADERS)
     },
   })
 }
 
-/** A picture opened by itself may do nothing at all. */
-const POLICY = "sandbox; default-src 'none'"
+const PICTURE_HEADERS = {
+  /** A picture opened by itself may do nothing at all. */
+  'content-security-policy': "sandbox; default-src 'none'",
+  /** Front ends of other origins, which CORS lets call, show them too. */
+  'cross-origin-resource-policy': 'cross-origin',
+}
 
 /**
  * Passes on what a bucket holds, so that pictures have the same addresses wherever they are kept and
@@ -47,7 +51,7 @@ export function serveBucket(app: FastifyInstance, s3: S3): void {
       if (!found) throw notFound()
       reply
         .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('content-security-policy', POLICY)
+        .headers(PICTURE_HEADERS)
         .type(`image/${file.split('.')[1]}`)
       if (found.length) reply.header('content-length', found.length)
       return reply.send(Readable.fromWeb(found.body as never))

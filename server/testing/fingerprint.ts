@@ -1,0 +1,38 @@
+/** Whether anything in the database is another: a hash of every table. */
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Shop } from './shop.ts'
+
+/** Runs the work and sees that no row of any table is another. */
+export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
+  const before = await fingerprint(shop)
+  const result = await work()
+  expect(await fingerprint(shop)).toEqual(before)
+  return result
+}
+
+let tables: string[] | null = null
+
+/** Every table but the one that counts attempts. */
+export async function tableNames(shop: Shop): Promise<string[]> {
+  tables ??= (
+    await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'throttle'
+      order by table_name`.execute(shop.db.read)
+  ).rows.map(({ name }) => name)
+  return tables
+}
+
+/** A hash by table. */
+export async function fingerprint(shop: Shop): Promise<unknown> {
+  const names = await tableNames(shop)
+  const { rows } = await sql`
+    select ${sql.join(
+      names.map(
+        (name) =>
+          sql`(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${sql.table(name)} t) as ${sql.ref(name)}`,
+      ),
+    )}`.execute(shop.db.read)
+  return rows[0]
+}

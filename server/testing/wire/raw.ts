@@ -1,0 +1,90 @@
+/** Bytes over a socket, as no well-behaved client sends them. */
+import { connect, type Socket } from 'node:net'
+
+export interface RawAnswer {
+  /** Of the first answer; 0 when the line was cut without one. */
+  status: number
+  /** Names in lower case, as they were sent. */
+  headers: Record<string, string>
+  body: string
+  /** Everything that came. */
+  text: string
+  /** Whether the server ended the connection. */
+  isClosed: boolean
+  /** From the last byte that was written until the end, in milliseconds. */
+  took: number
+}
+
+/**
+ * Sends the bytes and listens until the server hangs up, or for `waitMs` at most.
+ * @param keepSending writes on while the line is open, a piece each `everyMs`.
+ */
+export function exchange(
+  port: number,
+  bytes: string | Buffer,
+  { waitMs = 3_000, keepSending = null as null | { piece: string; everyMs: number } } = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    const chunks: Buffer[] = []
+    let isClosed = false
+    const began = performance.now()
+    const timers: NodeJS.Timeout[] = []
+    const finish = () => {
+      for (const timer of timers) clearInterval(timer)
+      socket.destroy()
+      resolve({ ...read(Buffer.concat(chunks)), isClosed, took: performance.now() - began })
+    }
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => {})
+    socket.on('end', () => {
+      isClosed = true
+    })
+    socket.on('close', (hadError) => {
+      isClosed ||= hadError
+      finish()
+    })
+    socket.on('connect', () => writeAll(socket, bytes))
+    timers.push(setTimeout(finish, waitMs))
+    if (keepSending) {
+      timers.push(setInterval(() => socket.write(keepSending.piece), keepSending.everyMs))
+    }
+  })
+}
+
+/** The text of a request with its length, unless the headers say something else. */
+export function request(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): string {
+  const all = {
+    host: 'shop.test',
+    connection: 'close',
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
+}
+
+function writeAll(socket: Socket, bytes: string | Buffer): void {
+  if (bytes.length > 0) socket.write(bytes)
+}
+
+function read(bytes: Buffer): Pick<RawAnswer, 'status' | 'headers' | 'body' | 'text'> {
+  const text = bytes.toString('latin1')
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = lines.map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+  })
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(first)?.[1] ?? 0),
+    headers: Object.fromEntries(headers),
+    body: rest.join('\r\n\r\n'),
+    text,
+  }
+}

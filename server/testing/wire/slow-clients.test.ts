@@ -1,0 +1,179 @@
+/** H1: whoever sends or reads byte by byte is cut, and everybody else does not notice. */
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Live, openLive } from '../live.ts'
+import { IS_SOAK, within } from '../patience.ts'
+import { proven } from '../proof.ts'
+import { describeShop } from '../shop.ts'
+import { percentile } from '../statistics.ts'
+import { exchange, type RawAnswer, request } from './raw.ts'
+
+const CLIENTS = IS_SOAK ? 500 : 40
+/** Bodies 8 s, headers 8 s, and a second until it is noticed; a shared machine adds to it. */
+const CUT_MS = within(IS_SOAK ? 10_000 : 1_500)
+
+describeShop(
+  'a client that is slow',
+  (shop) => {
+    let live: Live
+    let token = ''
+
+    beforeAll(async () => {
+      live = await openLive(shop.db)
+      token = (await shop.customer()).token
+    })
+
+    afterAll(() => live.close())
+
+    it('with its headers or its body is cut, and normal calls go on', {
+      timeout: 120_000,
+    }, async () => {
+      const bearer = { authorization: `Bearer ${token}` }
+      const json = { 'content-type': 'application/json', 'content-length': '1000' }
+      const kinds: Record<string, string> = {
+        'slow headers': 'GET /api/config HTTP/1.1\r\nhost: x\r\n',
+        'slow headers of an upgrade': 'GET /app/barq HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\n',
+        'a slow body': request('POST', '/api/auth/login', json),
+        'a slow body behind a token': request('POST', '/api/user/cart', { ...json, ...bearer }),
+        'a slow body in chunks': request('POST', '/api/auth/login', {
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+        }),
+        'a slow body that nobody waits for': request('POST', '/api/nothing', json),
+        'a slow body of a stranger': request('POST', '/api/user/cart', json),
+        'a slow body of a GET': request('GET', '/api/config', {
+          ...json,
+          connection: 'keep-alive',
+        }),
+      }
+      const each = Math.ceil(CLIENTS / Object.keys(kinds).length)
+      const attacks = Object.entries(kinds).flatMap(([kind, bytes]) =>
+        Array.from({ length: each }, async () => {
+          const piece = kind.startsWith('slow headers')
+            ? 'x: y\r\n'
+            : kind.includes('chunks')
+              ? '1\r\na\r\n'
+              : 'a'
+          const keepSending = { piece, everyMs: 700 }
+          return { kind, answer: await exchange(live.port, bytes, { waitMs: CUT_MS, keepSending }) }
+        }),
+      )
+      const normal = await timesOfCalls(live, () => Promise.all(attacks))
+
+      const ended = await Promise.all(attacks)
+      const open = ended.filter(({ answer }) => !answer.isClosed).map(({ kind }) => kind)
+      expect(open).toEqual([])
+      for (const { kind, answer } of ended) expect(statusesOf(kind), kind).toContain(answer.status)
+      expect(normal.failed).toBe(0)
+      const p99 = percentile(normal.times, 0.99)
+      expect(p99).toBeLessThan(within(200))
+      proven({
+        goal: 'H1',
+        volume: `${ended.length} clients in ${Object.keys(kinds).length} ways, ${normal.times.length} normal calls beside them`,
+        result: `${open.length} still open, the last cut after ${(slowest(ended.map(({ answer }) => answer)) / 1000).toFixed(1)} s; normal calls p99 ${p99.toFixed(0)} ms, ${normal.failed} failed`,
+      })
+    })
+
+    it('to say anything at all is cut, and idle connections harm nobody', {
+      timeout: 60_000,
+    }, async () => {
+      const mute = Promise.all(
+        Array.from({ length: 20 }, () => exchange(live.port, '', { waitMs: CUT_MS })),
+      )
+      const idle = await idleConnections(live, CLIENTS)
+      const normal = await timesOfCalls(live, () => mute)
+
+      expect((await mute).filter(({ isClosed }) => !isClosed)).toEqual([])
+      expect(normal.failed).toBe(0)
+      for (const socket of idle) socket.destroy()
+      proven({
+        goal: 'H1',
+        volume: `20 mute and ${idle.length} idle connections`,
+        result: `${(await mute).filter(({ isClosed }) => !isClosed).length} mute ones still open; normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
+      })
+    })
+
+    it.runIf(IS_SOAK)(
+      'to read a large answer is given up after a minute',
+      { timeout: 120_000 },
+      async () => {
+        const readers = await Promise.all(Array.from({ length: 50 }, () => readerThatStops(live)))
+        const normal = await timesOfCalls(live, () =>
+          Promise.all(readers.map(({ ended }) => ended)),
+        )
+        const times = await Promise.all(readers.map(({ ended }) => ended))
+
+        expect(Math.max(...times)).toBeLessThan(75_000)
+        proven({
+          goal: 'H1',
+          volume: `${readers.length} clients that stop reading`,
+          result: `all cut, the last after ${(Math.max(...times) / 1000).toFixed(0)} s; normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
+        })
+      },
+    )
+  },
+  ['pglite'],
+)
+
+/** What a slow client of this kind may be told before the line is cut. */
+function statusesOf(kind: string): number[] {
+  if (kind.includes('GET')) return [200]
+  return kind.includes('stranger') ? [401] : [408]
+}
+
+function slowest(answers: RawAnswer[]): number {
+  return Math.max(...answers.map(({ took }) => took))
+}
+
+/** Ordinary calls, one after the other, until the work is done. */
+async function timesOfCalls(live: Live, until: () => Promise<unknown>) {
+  let isDone = false
+  const done = until().finally(() => {
+    isDone = true
+  })
+  const times: number[] = []
+  let failed = 0
+  while (!isDone) {
+    const began = performance.now()
+    const reply = await fetch(`${live.url}/api/products?limit=1`).catch(() => null)
+    await reply?.arrayBuffer()
+    if (!reply?.ok) failed++
+    times.push(performance.now() - began)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await done
+  return { times, failed }
+}
+
+/** Connections whose one request was answered. */
+function idleConnections(live: Live, count: number): Promise<Socket[]> {
+  return Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Socket>((resolve, reject) => {
+          const socket = connect(live.port, '127.0.0.1', () => {
+            socket.write(request('GET', '/healthz', { connection: 'keep-alive' }))
+          })
+          socket.on('error', reject)
+          socket.once('data', () => resolve(socket))
+        }),
+    ),
+  )
+}
+
+/** Asks for more than any buffer holds and reads nothing of it. */
+async function readerThatStops(live: Live): Promise<{ ended: Promise<number> }> {
+  const began = performance.now()
+  const socket = connect(live.port, '127.0.0.1')
+  const ended = new Promise<number>((resolve) => {
+    socket.on('close', () => resolve(performance.now() - began))
+    socket.on('error', () => {})
+  })
+  const large = request('GET', '/api/docs/static/swagger-ui-bundle.js', {
+    connection: 'keep-alive',
+  })
+  socket.write(large.repeat(20))
+  socket.pause()
+  return { ended }
+}
