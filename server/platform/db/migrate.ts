@@ -27,15 +27,25 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/** Of those that this code knows, in order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await migrationFiles()).map(nameOf)
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+}
+
+function nameOf(file: string): string {
+  return file.replace(/\.sql$/, '')
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+  const files = await migrationFiles()
   const migrations = await Promise.all(
     files.map(async (file) => {
       const statements = splitStatements(await readFile(join(FOLDER, file), 'utf8'))
-      return [
-        file.replace(/\.sql$/, ''),
-        { up: (db: Kysely<unknown>) => runAll(db, statements) },
-      ] as const
+      return [nameOf(file), { up: (db: Kysely<unknown>) => runAll(db, statements) }] as const
     }),
   )
   return Object.fromEntries(migrations)
