@@ -2,11 +2,11 @@
  * The rules that hold over several rows (E1 to E11 of the reliability notes), as queries that
  * must find nothing. Rules about one row are constraints of the tables; the most important are
  * asked here again, since a dropped constraint must not go unnoticed. Tests ask them, a restore does,
- * and a shop that runs asks them now and then (figures.ts).
+ * and a shop that runs asks them now and then (`createInvariantsWatch`).
  */
 import { type RawBuilder, sql } from 'kysely'
 import { MOVE_RULES, MOVES } from '#contract/order-moves.ts'
-import type { Handle } from './platform/db/database.ts'
+import { type Database, type Handle, inTransaction } from './platform/db/database.ts'
 
 export interface Violation {
   rule: string
@@ -25,11 +25,40 @@ interface Rule {
 /** @returns every rule that is broken now; none on a sound shop. */
 export async function checkInvariants(db: Handle): Promise<Violation[]> {
   const violations: Violation[] = []
-  for (const { rule, says, breaches } of RULES) {
-    const { rows } = await sql`select * from (${breaches}) as breach limit 10`.execute(db)
-    if (rows.length > 0) violations.push({ rule, says, rows })
-  }
+  for (const rule of RULES) violations.push(...(await ask(db, rule)))
   return violations
+}
+
+async function ask(db: Handle, { rule, says, breaches }: Rule): Promise<Violation[]> {
+  const { rows } = await sql`select * from (${breaches}) as breach limit 10`.execute(db)
+  return rows.length > 0 ? [{ rule, says, rows }] : []
+}
+
+/**
+ * Looks at a shop that runs. It reads whole tables, so it is done rarely, and with more time than
+ * a request has.
+ * @param alarm gets the names of the rules that are broken, never their rows.
+ */
+export function createInvariantsWatch(db: Database, alarm: (broken: string[]) => void) {
+  let violations: number | null = null
+  return {
+    /** How many rules the last look found broken; null before the first. */
+    violations: () => violations,
+
+    async look(): Promise<void> {
+      const found: Violation[] = []
+      for (const rule of RULES) {
+        // One at a time: the embedded database has but one connection for everybody.
+        const breaches = await inTransaction(db, async (tx) => {
+          await sql`set local statement_timeout = '60s'`.execute(tx)
+          return ask(tx, rule)
+        })
+        found.push(...breaches)
+      }
+      violations = found.length
+      if (found.length > 0) alarm(found.map(({ rule, says }) => `${rule}: ${says}`))
+    },
+  }
 }
 
 /** Events are pruned after a week (reliability notes, 4.7). */

@@ -2,7 +2,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../start-error.ts'
@@ -45,11 +45,30 @@ export async function unpack(file: string, folder: string, progress: Progress): 
   try {
     await runProgram('tar', ['-xf', '-', '--no-same-owner', '-C', folder], {
       pipe: (child) =>
-        pipeline(createReadStream(file), counting(size, progress), createGunzip(), child.stdin),
+        pipeline(
+          createReadStream(file),
+          counting(size, progress),
+          createGunzip(),
+          (chunks: AsyncIterable<Buffer>) => feed(child.stdin, chunks),
+        ),
     })
   } catch (error) {
     throw new StartError(`the backup ${file} cannot be unpacked: ${(error as Error).message}`)
   }
+}
+
+/**
+ * tar hangs up once it has seen the end of the archive, with padding still to come. All is read
+ * nevertheless: only the end of the compressed file says that it was whole.
+ */
+async function feed(stdin: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const gone = new Promise<void>((resolve) => stdin.once('close', resolve))
+  stdin.on('error', () => {})
+  for await (const chunk of chunks) {
+    if (stdin.destroyed || stdin.write(chunk)) continue
+    await Promise.race([new Promise((resolve) => stdin.once('drain', resolve)), gone])
+  }
+  stdin.end()
 }
 
 function counting(total: number, progress: Progress): Transform {

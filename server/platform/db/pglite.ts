@@ -73,6 +73,7 @@ export function pgliteEngine(
       await pglite.listen(channel, receive)
     },
     listening: () => true,
+    pool: () => null,
     async close() {
       if (!pglite.closed) await pglite.close()
       await released()

@@ -29,6 +29,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
 
 function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfter, ...extras } = refusal.extras
+  reply.refusal = refusal.code
   if (extras.errors && localeOf(request.headers['accept-language']) === 'ar') {
     extras.errors = translated(extras.errors as FieldErrors)
   }
