@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
-export { checkInvariants, type Violation } from '../invariants.ts'
+export { checkInvariants } from '../invariants.ts'
 
 /** A 201 that a client got for its order. */
 export interface OrderAnswer {
