@@ -211,8 +211,18 @@ function measure(
     db,
     outboxes: { events: outbox, mails: accountsPart.mails },
     realtime: realtime.engine,
-    freeBytes,
-    violations: invariants.violations,
+    figures: [
+      {
+        name: 'barq_disk_free_bytes',
+        help: 'Free space where the shop writes',
+        read: freeBytes,
+      },
+      {
+        name: 'barq_invariant_violations',
+        help: 'Rules found broken by the last look',
+        read: invariants.violations,
+      },
+    ],
   })
 }
 

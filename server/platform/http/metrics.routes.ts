@@ -13,10 +13,16 @@ export interface Measured {
   /** Every dispatcher of events by a name for it. */
   outboxes: Record<string, Pick<Outbox, 'figures' | 'topics'>>
   realtime: Engine
-  /** Free space where the shop writes, in bytes; null when nobody can say. */
-  freeBytes(): Promise<number | null>
-  /** Of the last look at the shop's rules; null before the first. */
-  violations(): number | null
+  /** What else is to be told. */
+  figures: readonly Figure[]
+}
+
+export interface Figure {
+  /** As Prometheus wants it: `barq_disk_free_bytes`. */
+  name: string
+  help: string
+  /** @returns null when it is not known. */
+  read(): number | null | Promise<number | null>
 }
 
 /** To anybody but this machine it is a missing page: what collects figures runs beside the shop. */
@@ -26,15 +32,10 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
   measureTraffic(app, registry)
   measureDatabase(registry, measured)
   measureOutboxes(registry, measured)
-  const { realtime, freeBytes, violations } = measured
+  const { realtime, figures } = measured
   gauge(registry, 'barq_sockets', 'Open sockets', () => realtime.figures().connections)
   gauge(registry, 'barq_channels', 'Channels with a subscriber', () => realtime.figures().channels)
-  gauge(registry, 'barq_disk_free_bytes', 'Free space where the shop writes', async () =>
-    orUnknown(await freeBytes()),
-  )
-  gauge(registry, 'barq_invariant_violations', 'Rules found broken by the last look', () =>
-    orUnknown(violations()),
-  )
+  for (const { name, help, read } of figures) gauge(registry, name, help, read)
 
   api.route(metrics, async ({ request, address, reply }) => {
     if (!isLoopback(address) || wasForwarded(request)) throw notFound()
@@ -70,20 +71,36 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
   refusals.inc({ code: 'out_of_stock' }, 0)
   app.decorateReply('refusal', null)
   app.addHook('onResponse', async (_request, reply) => {
-    seconds.observe({ status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000)
     if (reply.refusal) refusals.inc({ code: reply.refusal })
+  })
+  // Of the server, not of the framework: whatever answers is counted.
+  app.server.prependListener('request', (_request, response) => {
+    const began = performance.now()
+    response.once('finish', () => {
+      const status = `${Math.floor(response.statusCode / 100)}xx`
+      seconds.observe({ status }, (performance.now() - began) / 1000)
+    })
   })
 }
 
 function measureDatabase(registry: Registry, { db }: Measured): void {
-  gauge(registry, 'barq_database_connections', 'Connections of the pool', () =>
-    orUnknown(db.engine.pool()?.open ?? null),
+  gauge(
+    registry,
+    'barq_database_connections',
+    'Connections of the pool',
+    () => db.engine.pool()?.open ?? null,
   )
-  gauge(registry, 'barq_database_idle', 'Connections of the pool that nobody uses', () =>
-    orUnknown(db.engine.pool()?.idle ?? null),
+  gauge(
+    registry,
+    'barq_database_idle',
+    'Connections of the pool that nobody uses',
+    () => db.engine.pool()?.idle ?? null,
   )
-  gauge(registry, 'barq_database_waiting', 'Requests that wait for a connection', () =>
-    orUnknown(db.engine.pool()?.waiting ?? null),
+  gauge(
+    registry,
+    'barq_database_waiting',
+    'Requests that wait for a connection',
+    () => db.engine.pool()?.waiting ?? null,
   )
 }
 
@@ -134,28 +151,19 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /** A figure that cannot be had is unknown: the others are told all the more. */
-function gauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: () => number | Promise<number>,
-): void {
+function gauge(registry: Registry, name: string, help: string, read: Figure['read']): void {
   const made = new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
       try {
-        made.set(await read())
+        made.set((await read()) ?? Number.NaN)
       } catch {
         made.set(Number.NaN)
       }
     },
   })
-}
-
-function orUnknown(figure: number | null): number {
-  return figure ?? Number.NaN
 }
 
 function isLoopback(address: string): boolean {
