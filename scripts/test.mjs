@@ -47,6 +47,7 @@ if (!quick) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
   })
 }
+if (!quick && !run('Known holes in packages', ['scripts/audit.mjs'])) failed++
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 

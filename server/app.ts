@@ -19,6 +19,7 @@ import { createManageProducts } from './catalog/manage-products.ts'
 import { ratingsOf } from './catalog/ratings-of.ts'
 import { createChangeSharing } from './catalog/shared-changes.ts'
 import type { Config } from './config.ts'
+import { createInvariantsWatch } from './invariants.ts'
 import { createManageOrders } from './orders/manage-orders.ts'
 import { startOrderTimers } from './orders/order-timers.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
@@ -38,7 +39,7 @@ import { openSignals } from './platform/db/signals.ts'
 import { createApi } from './platform/http/api.ts'
 import { isAllowedOrigin } from './platform/http/cors.ts'
 import { createServer } from './platform/http/create-server.ts'
-import { healthRoutes } from './platform/http/health.routes.ts'
+import { freeBytesIn, healthRoutes } from './platform/http/health.routes.ts'
 import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
 import { createPreparedAnswers } from './platform/http/prepared-answers.ts'
@@ -56,6 +57,7 @@ import { SHOP_WINDOW_ID, shopRoutes } from './shop/shop.routes.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
 const CLOSE_DAYS_MS = 60_000
+const INVARIANTS_MS = 3_600_000
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -66,8 +68,7 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   connectParts(app, parts)
   runTimers(app, config, db, parts)
   declareRoutes(app, config, db, parts)
-  healthRoutes(parts.api, db, isDraining)
-  metricsRoutes(parts.api, parts.outbox, parts.realtime.engine)
+  measure(app, config, db, { ...parts, isDraining })
   await serveFiles(app, parts)
   await servePage(app, { folder: join(ROOT, 'dist/web'), headers })
   return app
@@ -119,6 +120,9 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     sessions,
     realtime,
     outbox,
+    invariants: createInvariantsWatch(db, (broken) =>
+      app.log.error({ broken }, 'rules of the shop are broken'),
+    ),
     catalog: createCatalog(db, changes),
     products: createManageProducts(db, { changes, pictures }),
     imports: createImportProducts(db, { changes, warn }),
@@ -158,6 +162,7 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
       startOrderTimers(parts.orders, config.orderTimes, failed),
       every(PAYMENT_SWEEP_MS, parts.payments.sweep, failed),
       every(CLOSE_DAYS_MS, () => closeDays(db), failed),
+      every(INVARIANTS_MS, parts.invariants.look, failed),
       parts.outbox.start(),
       ...parts.accountsPart.start(failed),
     ]
@@ -190,6 +195,35 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
     createManageWindow(db, { pictures: parts.pictures, announce: announceWindow }),
   )
   adminRoutes(api, db, createDashboard(db, { catalog, products, orders: manageOrders }))
+}
+
+/** What machines ask: whether all is well, and how much of everything there is. */
+function measure(
+  app: FastifyInstance,
+  config: Config,
+  db: Database,
+  parts: Parts & { isDraining(): boolean },
+): void {
+  const { api, outbox, accountsPart, realtime, invariants, isDraining } = parts
+  const freeBytes = () => freeBytesIn(config.dataDir)
+  healthRoutes(api, { db, isDraining, freeBytes })
+  metricsRoutes(app, api, {
+    db,
+    outboxes: { events: outbox, mails: accountsPart.mails },
+    realtime: realtime.engine,
+    figures: [
+      {
+        name: 'barq_disk_free_bytes',
+        help: 'Free space where the shop writes',
+        read: freeBytes,
+      },
+      {
+        name: 'barq_invariant_violations',
+        help: 'Rules found broken by the last look',
+        read: invariants.violations,
+      },
+    ],
+  })
 }
 
 async function serveFiles(app: FastifyInstance, { s3, mediaFolder }: Parts): Promise<void> {

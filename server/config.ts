@@ -4,11 +4,22 @@ import { resolve } from 'node:path'
 import type { ShopConfig } from '#contract/shop.ts'
 import type { GoogleSettings } from './accounts/google-client.ts'
 import { SESSION_LIFE, type SessionLife } from './accounts/sessions.ts'
+import { DEMO_PASSWORD } from './demo/demo-accounts.ts'
 import type { OrderTimes } from './orders/order-timers.ts'
 import type { StripeSettings } from './payments/stripe.ts'
+import {
+  choiceOf,
+  type Environment,
+  isLoopback,
+  portOf,
+  secondsOf,
+  secretUrlOf,
+  switchOf,
+  urlOf,
+} from './platform/environment.ts'
 import type { S3Settings } from './platform/media/s3.ts'
 import { REALTIME_LIMITS, type RealtimeSettings } from './platform/realtime/settings.ts'
-import { StartError } from './platform/start-error.ts'
+import { SettingError } from './platform/start-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -48,17 +59,15 @@ export interface Config {
   logLevel: LogLevel
 }
 
-type Environment = Record<string, string | undefined>
-
-/** @throws StartError naming the first setting that cannot be used. */
+/** @throws SettingError naming the first setting that cannot be used. */
 export function readConfig(env: Environment): Config {
   const production = env.NODE_ENV === 'production'
   const port = portOf(env, 'PORT', 3000)
   const demo = switchOf(env, 'DEMO', !production)
   if (production && demo) {
-    throw new StartError('DEMO=on is refused in production: its accounts have a public password')
+    throw new SettingError('DEMO=on is refused in production: its accounts have a public password')
   }
-  const publicUrl = urlOf(env, 'PUBLIC_URL')?.origin ?? publicUrlByDefault(production, port)
+  const publicUrl = publicUrlOf(env, production, port)
   const realtimePort = portOf(env, 'REALTIME_PORT', 6001)
   return {
     production,
@@ -66,16 +75,19 @@ export function readConfig(env: Environment): Config {
     port,
     realtimePort,
     publicUrl,
-    databaseUrl: databaseUrlOf(env),
+    databaseUrl: secretUrlOf(env, 'DATABASE_URL', ['postgres', 'postgresql']),
     dataDir: resolve(env.DATA_DIR || 'data'),
     demo,
     trustProxy: switchOf(env, 'TRUST_PROXY', false),
     corsOrigins: originsOf(env, production),
-    admin: adminOf(env),
+    admin: adminOf(env, production),
     realtime: realtimeOf(env, production),
     realtimeClient: realtimeClientOf(env, publicUrl, realtimePort),
     contact: contactOf(env),
-    mail: { smtpUrl: smtpUrlOf(env), from: env.MAIL_FROM || 'Barq <shop@barq.example>' },
+    mail: {
+      smtpUrl: secretUrlOf(env, 'SMTP_URL', ['smtp', 'smtps']),
+      from: env.MAIL_FROM || 'Barq <shop@barq.example>',
+    },
     sessionLife: sessionLifeOf(env),
     google: googleOf(env),
     stripe: stripeOf(env, production),
@@ -89,83 +101,20 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-function publicUrlByDefault(production: boolean, port: number): string {
-  if (production) {
-    throw new StartError('PUBLIC_URL is missing: production needs the address customers use')
+function publicUrlOf(env: Environment, production: boolean, port: number): string {
+  const url = urlOf(env, 'PUBLIC_URL')
+  const mayBePlain = switchOf(env, 'INSECURE_HTTP', false)
+  if (!production) return url?.origin ?? `http://localhost:${port}`
+  if (!url) {
+    throw new SettingError('PUBLIC_URL is missing: production needs the address customers use')
   }
-  return `http://localhost:${port}`
-}
-
-function portOf(env: Environment, name: string, byDefault: number): number {
-  const text = env[name]
-  if (!text) return byDefault
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65535) {
-    throw new StartError(`${name} must be a port from 0 to 65535, not "${text}"`)
+  // Passwords and tokens would be everybody's on the way.
+  if (url.protocol === 'http:' && !isLoopback(url) && !mayBePlain) {
+    throw new SettingError(
+      'PUBLIC_URL must be an https address: INSECURE_HTTP=on says in words that it need not',
+    )
   }
-  return port
-}
-
-function secondsOf(env: Environment, name: string, byDefault: number): number {
-  const text = env[name]
-  if (!text) return byDefault
-  if (!/^\d{1,9}$/.test(text))
-    throw new StartError(`${name} must be a number of seconds, not "${text}"`)
-  return Number(text)
-}
-
-function switchOf(env: Environment, name: string, byDefault: boolean): boolean {
-  const text = env[name]?.toLowerCase()
-  if (!text) return byDefault
-  if (['on', 'true', '1', 'yes'].includes(text)) return true
-  if (['off', 'false', '0', 'no'].includes(text)) return false
-  throw new StartError(`${name} must be on or off, not "${env[name]}"`)
-}
-
-function choiceOf<const T extends readonly string[]>(
-  env: Environment,
-  name: string,
-  choices: T,
-  byDefault: T[number],
-): T[number] {
-  const text = env[name]
-  if (!text) return byDefault
-  if (!choices.includes(text)) {
-    throw new StartError(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
-  }
-  return text
-}
-
-function urlOf(env: Environment, name: string): URL | null {
-  const text = env[name]
-  if (!text) return null
-  const url = URL.parse(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new StartError(`${name} must be an http or https address, not "${text}"`)
-  }
-  return url
-}
-
-function databaseUrlOf(env: Environment): string | null {
-  const text = env.DATABASE_URL
-  if (!text) return null
-  const url = URL.parse(text)
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    // The value is not repeated: it usually holds a password.
-    throw new StartError('DATABASE_URL must be a postgres:// address')
-  }
-  return text
-}
-
-function smtpUrlOf(env: Environment): string | null {
-  const text = env.SMTP_URL
-  if (!text) return null
-  const url = URL.parse(text)
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol)) {
-    // The value is not repeated: it usually holds a password.
-    throw new StartError('SMTP_URL must be an smtp:// or smtps:// address')
-  }
-  return text
+  return url.origin
 }
 
 function sessionLifeOf(env: Environment): SessionLife {
@@ -180,11 +129,11 @@ function googleOf(env: Environment): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
   if (!clientId && !clientSecret) return null
   if (!clientId || !clientSecret) {
-    throw new StartError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
+    throw new SettingError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
   }
   const url = urlOf(env, 'GOOGLE_ISSUER') ?? new URL('https://accounts.google.com')
   if (url.protocol === 'http:' && !isLoopback(url)) {
-    throw new StartError('GOOGLE_ISSUER must be an https address')
+    throw new SettingError('GOOGLE_ISSUER must be an https address')
   }
   return { clientId, clientSecret, issuer: url.href }
 }
@@ -196,20 +145,20 @@ function stripeOf(env: Environment, production: boolean): StripeSettings | null 
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
   const sandbox = choiceOf(env, 'PAYMENTS', ['sandbox', 'stripe'], 'stripe') === 'sandbox'
   if (sandbox && (secretKey || webhookSecret)) {
-    throw new StartError('PAYMENTS=sandbox contradicts STRIPE_SECRET_KEY: unset one of them')
+    throw new SettingError('PAYMENTS=sandbox contradicts STRIPE_SECRET_KEY: unset one of them')
   }
   if (!secretKey && !webhookSecret) {
     if (sandbox || !(production || env.PAYMENTS)) return null
-    throw new StartError(
+    throw new SettingError(
       'STRIPE_SECRET_KEY is missing: set it, or PAYMENTS=sandbox to give goods away for play money',
     )
   }
   if (!secretKey || !webhookSecret) {
-    throw new StartError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together')
+    throw new SettingError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together')
   }
   const apiBase = urlOf(env, 'STRIPE_API_BASE')
   if (apiBase && !isLoopback(apiBase)) {
-    throw new StartError('STRIPE_API_BASE is for tests and must be a loopback address')
+    throw new SettingError('STRIPE_API_BASE is for tests and must be a loopback address')
   }
   return { secretKey, webhookSecret, apiBase, timeoutMs: STRIPE_TIMEOUT_MS }
 }
@@ -218,11 +167,11 @@ function s3Of(env: Environment): S3Settings | null {
   const url = urlOf(env, 'S3_ENDPOINT')
   if (!url) {
     const stray = S3_NAMES.find((name) => env[name])
-    if (stray) throw new StartError(`S3_ENDPOINT is missing: ${stray} is of no use without it`)
+    if (stray) throw new SettingError(`S3_ENDPOINT is missing: ${stray} is of no use without it`)
     return null
   }
   const missing = S3_NAMES.find((name) => !env[name])
-  if (missing) throw new StartError(`${missing} is missing: S3_ENDPOINT needs it`)
+  if (missing) throw new SettingError(`${missing} is missing: S3_ENDPOINT needs it`)
   return {
     endpoint: url.href,
     bucket: env.S3_BUCKET ?? '',
@@ -234,10 +183,6 @@ function s3Of(env: Environment): S3Settings | null {
 
 const S3_NAMES = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-function isLoopback({ hostname }: URL): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
-
 function originsOf(env: Environment, production: boolean): string[] | null {
   const text = env.CORS_ORIGINS
   if (!text) return production ? [] : null
@@ -246,11 +191,14 @@ function originsOf(env: Environment, production: boolean): string[] | null {
     .flatMap((part) => urlOf({ CORS_ORIGINS: part.trim() }, 'CORS_ORIGINS')?.origin ?? [])
 }
 
-function adminOf(env: Environment): Config['admin'] {
+function adminOf(env: Environment, production: boolean): Config['admin'] {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
   if (!email && !password) return null
-  if (!email || !password) throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together')
-  if (password.length < 8) throw new StartError('ADMIN_PASSWORD must have at least 8 characters')
+  if (!email || !password) throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD go together')
+  if (password.length < 8) throw new SettingError('ADMIN_PASSWORD must have at least 8 characters')
+  if (production && password === DEMO_PASSWORD) {
+    throw new SettingError('ADMIN_PASSWORD is the public one of the demo: choose another')
+  }
   return { email, password }
 }
 
@@ -261,7 +209,7 @@ function realtimeOf(env: Environment, production: boolean): RealtimeSettings {
   const engine = choiceOf(env, 'REALTIME_ENGINE', ['built-in', 'pusher'], 'built-in')
   const apiUrl = urlOf(env, 'REALTIME_API_URL')
   if (engine === 'pusher' && !apiUrl) {
-    throw new StartError(
+    throw new SettingError(
       'REALTIME_API_URL is missing: REALTIME_ENGINE=pusher needs the address to publish to',
     )
   }
@@ -280,11 +228,11 @@ function realtimeSecretOf(env: Environment, production: boolean, engine: string)
   const secret = env.REALTIME_APP_SECRET
   if (!secret) {
     if (!production && engine === 'built-in') return randomBytes(32).toString('hex')
-    throw new StartError('REALTIME_APP_SECRET is missing: it signs who may hear which channel')
+    throw new SettingError('REALTIME_APP_SECRET is missing: it signs who may hear which channel')
   }
   // A service's secret is as long as the service makes it.
   if (production && engine === 'built-in' && secret.length < SECRET_MIN) {
-    throw new StartError(`REALTIME_APP_SECRET must have at least ${SECRET_MIN} characters`)
+    throw new SettingError(`REALTIME_APP_SECRET must have at least ${SECRET_MIN} characters`)
   }
   return secret
 }
@@ -292,7 +240,7 @@ function realtimeSecretOf(env: Environment, production: boolean, engine: string)
 function nameOf(env: Environment, name: string): string {
   const text = env[name] || 'barq'
   if (/^[\w-]{1,100}$/.test(text)) return text
-  throw new StartError(`${name} must consist of letters, digits, - and _`)
+  throw new SettingError(`${name} must consist of letters, digits, - and _`)
 }
 
 /** A page served over TLS may not open a plain socket, so it comes to the shop's own port. */

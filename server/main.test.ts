@@ -1,15 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { hashPassword } from './accounts/passwords.ts'
+import { openDatabase } from './platform/db/database.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { proven } from './testing/proof.ts'
 
 let folder: string
 const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barq-main-'))
+  // What a defect does, at a moment that the test chooses.
+  await writeFile(
+    join(folder, 'defect.mjs'),
+    "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('as asked') }))",
+  )
 })
 
 afterEach(() => {
@@ -40,6 +51,74 @@ it.for([
   expect(stderr).not.toContain('top-secret')
 })
 
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example',
+  REALTIME_APP_SECRET: 's'.repeat(32),
+  PAYMENTS: 'sandbox',
+  ADMIN_EMAIL: 'owner@shop.example',
+  ADMIN_PASSWORD: 'a long secret',
+}
+
+const UNSAFE = [
+  ['PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://shop.example' }],
+  ['REALTIME_APP_SECRET', { REALTIME_APP_SECRET: '' }],
+  ['REALTIME_APP_SECRET', { REALTIME_APP_SECRET: 'short' }],
+  ['STRIPE_SECRET_KEY', { PAYMENTS: '' }],
+  ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'lightning' }],
+  ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
+  ['DEMO', { DEMO: 'on' }],
+] as const
+
+it('a real shop does not start unsafe: exit code 78 and one line that names the setting', async () => {
+  const refusals = await Promise.all(
+    UNSAFE.map(async ([name, env], index) => {
+      const dataDir = join(folder, `unsafe-${index}`)
+      const { code, stderr } = await run({ DATA_DIR: dataDir, ...PRODUCTION, ...env }).ended
+      expect([code, stderr]).toEqual([
+        78,
+        expect.stringMatching(new RegExp(`^Barq cannot start: ${name}\\b.*\\n$`)),
+      ])
+      return name
+    }),
+  )
+
+  proven({
+    goal: 'P6',
+    volume: `${refusals.length} unsafe settings of a real shop`,
+    result: `${refusals.length} refused with exit code 78 and one line that names the setting`,
+  })
+})
+
+it('a real shop does not open while the demo accounts work', async () => {
+  const dataDir = join(folder, 'demo-left')
+  const db = await openDatabase({ databaseUrl: null, dataDir })
+  await migrate(db)
+  const hash = await hashPassword('lightning')
+  await sql`insert into app_user (username, email, password_hash, demo)
+    values ('Demo', 'admin@barq.example', ${hash}, true)`.execute(db.read)
+  await db.close()
+
+  const { code, stderr } = await run({ DATA_DIR: dataDir, ...PRODUCTION }).ended
+
+  expect([code, stderr]).toEqual([78, expect.stringContaining('npm run demo:clear')])
+})
+
+it('a defect that nobody caught is one line of the log, and an orderly end', async () => {
+  const shop = run({
+    DATA_DIR: join(folder, 'defect'),
+    NODE_OPTIONS: `--import ${join(folder, 'defect.mjs')}`,
+  })
+  await shop.open
+  shop.child.kill('SIGUSR2')
+
+  const { code } = await shop.ended
+
+  expect(code).toBe(1)
+  expect(shop.stdout()).toMatch(/^\{"level":60,.*"message":"as asked".*"uncaughtException"\}$/m)
+})
+
 it('names a data folder that cannot be written', async () => {
   const file = join(folder, 'a-file')
   await writeFile(file, '')
@@ -50,16 +129,32 @@ it('names a data folder that cannot be written', async () => {
   expect(stderr).toMatch(/^Barq cannot start: the data folder .*a-file\/data cannot be written/)
 })
 
-it('names a port that is taken and leaves the data sound', async () => {
-  const { port, release } = await takePort()
-  const env = { DATA_DIR: join(folder, 'port'), PORT: String(port) }
+it.for(['PORT', 'REALTIME_PORT'])(
+  'names the %s that is taken before it makes anything',
+  async (name) => {
+    const { port, release } = await takePort()
+    const dataDir = join(folder, name)
+    const env = { DATA_DIR: dataDir, DEMO: 'on', [name]: String(port) }
 
-  const { code, stderr } = await run(env).ended
+    const { code, stderr } = await run(env).ended
 
-  await release()
-  expect(code).not.toBe(0)
-  expect(stderr).toMatch(new RegExp(`^Barq cannot start: port ${port} is in use`))
-  await run(env).open
+    await release()
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      new RegExp(`^Barq cannot start: port ${port} is in use: .* set ${name} `),
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  },
+)
+
+it('says what the embedded database is not safe against, at the start and in the README', async () => {
+  const shop = run({ DATA_DIR: join(folder, 'power') })
+  await shop.open
+
+  const limit = /safe against a killed process, not against power loss/
+  expect(shop.stdout()).toMatch(limit)
+  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+  expect(readme.replace(/\s+/g, ' ')).toMatch(/survives a killed process, \*\*not a power cut\*\*/)
 })
 
 it('lets one process at a time use a data folder, and the next after a kill', async () => {
@@ -127,5 +222,5 @@ function run(env: Record<string, string>) {
   })
   // Whoever only waits for the end does not care that it never opened.
   open.catch(() => {})
-  return { child, ended, open }
+  return { child, ended, open, stdout: () => stdout }
 }

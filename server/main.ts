@@ -7,7 +7,8 @@ import { type Config, readConfig } from './config.ts'
 import { firstStart } from './demo/first-start.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { StartError } from './platform/start-error.ts'
+import { explainPort, mustBeFree, type Wanted } from './platform/http/ports.ts'
+import { SettingError, StartError } from './platform/start-error.ts'
 
 /** How long requests under way may take to finish once the shop is told to stop. */
 const DRAIN_MS = 8_000
@@ -15,25 +16,15 @@ const DRAIN_MS = 8_000
 /** What the system calls a bad configuration: starting again does not help. */
 const BAD_SETTING = 78
 
-await start(settings()).catch(refuse(1))
+await start().catch((error: unknown) => {
+  // A reason is one line; anything else is a defect and keeps its stack.
+  console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
+  process.exit(error instanceof SettingError ? BAD_SETTING : 1)
+})
 
-function settings(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    return refuse(BAD_SETTING)(error)
-  }
-}
-
-function refuse(code: number): (error: unknown) => never {
-  return (error) => {
-    // A reason is one line; anything else is a defect and keeps its stack.
-    console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
-    process.exit(error instanceof StartError ? code : 1)
-  }
-}
-
-async function start(config: Config): Promise<void> {
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  await mustBeFree(config.host, portsOf(config))
   const db = await openDatabase(config)
   try {
     await migrate(db)
@@ -41,39 +32,38 @@ async function start(config: Config): Promise<void> {
     const app = await createApp({ ...config, demo }, db)
     await listen(app, config)
     stopOnSignal(app, db)
-    await greet(config, db, notes)
+    await greet(app, config, db, notes)
   } catch (error) {
     await db.close()
     throw error
   }
 }
 
+function portsOf({ port, realtimePort }: Config): [Wanted, Wanted] {
+  return [
+    { name: 'PORT', port },
+    { name: 'REALTIME_PORT', port: realtimePort },
+  ]
+}
+
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
-  const { host, port, realtimePort } = config
+  const { host } = config
+  const [http, realtime] = portsOf(config)
   try {
-    await app.listen({ host, port }).catch(explain('PORT', port))
-    await app.realtime
-      .listen({ host, port: realtimePort })
-      .catch(explain('REALTIME_PORT', realtimePort))
+    await app.listen({ host, port: http.port }).catch(explainPort(http))
+    await app.realtime.listen({ host, port: realtime.port }).catch(explainPort(realtime))
   } catch (error) {
     await app.close()
     throw error
   }
 }
 
-function explain(name: string, port: number): (error: NodeJS.ErrnoException) => never {
-  return (error) => {
-    if (error.code === 'EADDRINUSE') {
-      throw new StartError(`port ${port} is in use: stop what holds it, or set ${name} to another`)
-    }
-    if (error.code === 'EACCES') {
-      throw new StartError(`port ${port} may not be opened: set ${name} to another`)
-    }
-    throw error
-  }
-}
-
-async function greet(config: Config, db: Database, notes: string[]): Promise<void> {
+async function greet(
+  app: FastifyInstance,
+  config: Config,
+  db: Database,
+  notes: string[],
+): Promise<void> {
   const lines = [`Barq is open at ${config.publicUrl}`, ...notes]
   if (db.engine.name === 'pglite') {
     lines.push(
@@ -86,24 +76,34 @@ async function greet(config: Config, db: Database, notes: string[]): Promise<voi
     () => false,
   )
   if (!isBuilt) lines.push('The page is not built: run npm start, or npm run dev while developing.')
-  console.log(lines.join('\n'))
+  // What a machine collects is one JSON line per event; a person reads sentences.
+  if (config.production) for (const line of lines) app.log.info(line)
+  else console.log(lines.join('\n'))
 }
 
 function stopOnSignal(app: FastifyInstance, db: Database): void {
   let stopping = false
-  const stop = () => {
+  const stop = (code: number) => {
     if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     app
       .close()
       .then(() => db.close())
-      .then(() => process.exit(0))
+      .then(() => process.exit(code))
       .catch((error) => {
         console.error(error)
         process.exit(1)
       })
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  // A defect left the process in a state that nobody knows: it says so, answers what is under way,
+  // and is started anew by whoever watches over it.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(event, (error) => {
+      app.log.fatal({ err: error }, event)
+      stop(1)
+    })
+  }
 }

@@ -65,6 +65,7 @@ export function createAccountsPart({ config, db, signals, pictures, warn }: Acco
   return {
     sessions,
     accounts,
+    mails,
 
     /** @param others what other features keep about a customer. */
     routes(api: Api, others: Pick<OwnDataParts, 'ordersOf' | 'cartOf' | 'ratingsOf'>): void {

@@ -2,7 +2,7 @@
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
-import { StartError } from '../platform/start-error.ts'
+import { SettingError } from '../platform/start-error.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD, isDemoPasswordLive } from './demo-accounts.ts'
 import { progressLine } from './progress-line.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -16,7 +16,7 @@ export interface FirstStart {
 
 /**
  * Fills an empty shop when demo data is wanted, and makes the first admin when one is named.
- * @throws StartError in production while the demo accounts work.
+ * @throws SettingError in production while the demo accounts work.
  */
 export async function firstStart(config: Config, db: Database): Promise<FirstStart> {
   const notes: string[] = []
@@ -26,7 +26,7 @@ export async function firstStart(config: Config, db: Database): Promise<FirstSta
   }
   const isLive = await isDemoPasswordLive(db)
   if (isLive && config.production) {
-    throw new StartError(
+    throw new SettingError(
       'the demo accounts with their public password work in this shop: run npm run demo:clear first',
     )
   }

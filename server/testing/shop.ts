@@ -81,14 +81,16 @@ export class Shop {
   #app: FastifyInstance | null = null
   #seller: Promise<Person> | null = null
   /** Where uploads go. */
-  readonly folder = mkdtempSync(join(tmpdir(), 'barq-shop-'))
+  readonly folder: string
 
-  constructor(engine: EngineName) {
+  constructor(engine: EngineName, folder = mkdtempSync(join(tmpdir(), 'barq-shop-'))) {
     this.engine = engine
+    this.folder = folder
   }
 
-  async open(): Promise<void> {
-    this.#db = await openTestDatabase(this.engine)
+  /** @param db the shop's from now on, in place of a fresh one. */
+  async open(db?: Database): Promise<void> {
+    this.#db = db ?? (await openTestDatabase(this.engine))
     this.#app = await this.anotherApp()
   }
 

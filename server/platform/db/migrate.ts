@@ -1,10 +1,10 @@
-/** Brings a database to the newest shape. Each migration is one transaction. */
+/** Brings a database to the newest shape, in one transaction: what fails leaves it as it was. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
-import type { Database } from './database.ts'
+import type { Database, Handle } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -15,8 +15,13 @@ const FOLDER = join(import.meta.dirname, 'migrations')
  * @throws StartError when the database is newer than this code or a migration fails.
  */
 export async function migrate(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db: db.root, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await db.root.connection().execute(async (connection) => {
+    // Waiting for another process that is at it may take longer than a request may.
+    await sql`set statement_timeout = 0`.execute(connection)
+    const outcome = await createMigrator(connection).migrateToLatest()
+    await sql`reset statement_timeout`.execute(connection)
+    return outcome
+  })
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     const message = error instanceof Error ? error.message : String(error)
@@ -27,22 +32,37 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
+/** What `migrate` runs; by itself for tests that stop at an earlier shape. */
+export function createMigrator(db: Handle): Migrator {
+  return new Migrator({ db, provider: { getMigrations: readMigrations } })
+}
+
+/** Of those that this code knows, in order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await migrationFiles()).map(nameOf)
+}
+
+async function migrationFiles(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+}
+
+function nameOf(file: string): string {
+  return file.replace(/\.sql$/, '')
+}
+
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+  const files = await migrationFiles()
   const migrations = await Promise.all(
     files.map(async (file) => {
       const statements = splitStatements(await readFile(join(FOLDER, file), 'utf8'))
-      return [
-        file.replace(/\.sql$/, ''),
-        { up: (db: Kysely<unknown>) => runAll(db, statements) },
-      ] as const
+      return [nameOf(file), { up: (db: Kysely<unknown>) => runAll(db, statements) }] as const
     }),
   )
   return Object.fromEntries(migrations)
 }
 
 /** PGlite takes one statement at a time: they end with a semicolon before an empty line. */
-function splitStatements(text: string): string[] {
+export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*\n\s*\n|;\s*$/)
     .map((statement) => statement.trim())

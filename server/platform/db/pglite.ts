@@ -1,11 +1,13 @@
 /** The embedded engine: PostgreSQL compiled to WebAssembly, its files in one folder. */
-import { mkdir } from 'node:fs/promises'
+import { constants, cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGliteDialect } from 'kysely'
+import { answerCopies } from './copy-channel.ts'
 import type { Engine } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
+import { type Facts, readFacts } from './facts.ts'
 import { parseInt8 } from './parse-int8.ts'
 
 /**
@@ -17,10 +19,40 @@ export async function openPGlite(dataDir: string): Promise<Engine> {
   try {
     const folder = join(dataDir, 'pglite')
     await mkdir(folder, { recursive: true })
-    return pgliteEngine(await PGlite.create(folder, PGLITE_OPTIONS), unlock)
+    const pglite = await PGlite.create(folder, PGLITE_OPTIONS)
+    const stopAnswering = await answerCopies(dataDir, (to) => copyPGlite(pglite, folder, to))
+    return pgliteEngine(pglite, async () => {
+      await stopAnswering()
+      await unlock()
+    })
   } catch (error) {
     await unlock()
     throw error
+  }
+}
+
+/**
+ * Copies the files of an open database while nothing else can run on it. What is not in them yet
+ * is in their write-ahead log, which is replayed when the copy is opened.
+ */
+async function copyPGlite(pglite: PGlite, folder: string, to: string): Promise<Facts> {
+  await pglite.exec('checkpoint')
+  return pglite.transaction(async (tx) => {
+    const facts = await readFacts(async (statement) => (await tx.query<Row>(statement)).rows)
+    await cp(folder, join(to, 'pglite'), { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return facts
+  })
+}
+
+type Row = Record<string, unknown>
+
+/** Looks into the database of a folder that this process alone may open now. */
+export async function readPGlite(folder: string): Promise<Facts> {
+  const pglite = await PGlite.create(folder, PGLITE_OPTIONS)
+  try {
+    return await readFacts(async (statement) => (await pglite.query<Row>(statement)).rows)
+  } finally {
+    await pglite.close()
   }
 }
 
@@ -41,6 +73,7 @@ export function pgliteEngine(
       await pglite.listen(channel, receive)
     },
     listening: () => true,
+    pool: () => null,
     async close() {
       if (!pglite.closed) await pglite.close()
       await released()

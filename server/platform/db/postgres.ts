@@ -39,6 +39,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     dialect: new PostgresDialect({ pool }),
     listen: listener.listen,
     listening: listener.isListening,
+    pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await listener.close()
       await pool.end()

@@ -8,6 +8,7 @@ import { allowOrigins } from './cors.ts'
 import { closeConnectionsWhenDone } from './drain.ts'
 import { handleError } from './error-handler.ts'
 import { acceptEmptyJson } from './json-body.ts'
+import { describeError } from './log-error.ts'
 import { describeApi } from './openapi.ts'
 import { acceptUploads } from './read-upload.ts'
 import { type SecurityHeaders, securityHeaders } from './security-headers.ts'
@@ -17,6 +18,11 @@ import { compileValidator } from './validation.ts'
 
 /** Far above any address of the shop: a cursor of 2,000 characters is the longest part. */
 const ADDRESS_MAX = 8 * 1024
+const LOG_SERIALIZERS = {
+  err: (error: unknown) => describeError(error),
+  // @fastify/multipart traces them with all headers of the request, the bearer token among them.
+  busboyOptions: ({ limits }: { limits: unknown }) => ({ limits }),
+}
 
 export interface Server {
   app: FastifyInstance
@@ -28,7 +34,7 @@ export interface Server {
 export async function createServer(config: Config): Promise<Server> {
   const headers = securityHeaders(config)
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: LOG_SERIALIZERS },
     logController: new LogController({ disableRequestLogging: true }),
     // The hop in front only: what stands before its own entry is what the client wrote.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),

@@ -31,6 +31,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
 function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfter, errors, data, ...extras } = refusal.extras
   const say = saidTo(request)
+  reply.refusal = refusal.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   // What is still on its way is not waited for.
   if (isBodyOnItsWay(request)) reply.header('connection', 'close')

@@ -1,16 +1,55 @@
 /** How machines ask whether the shop is well. */
+import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { healthz, readyz } from '#contract/shop.ts'
 import type { Database } from '../db/database.ts'
+import { migrationNames } from '../db/migrate.ts'
 import type { Api } from './api.ts'
 import { ShopError } from './shop-error.ts'
 
-export function healthRoutes(api: Api, db: Database, isDraining: () => boolean): void {
+/** Below it a database soon cannot write any more. */
+const FREE_BYTES_MIN = 200 * 1024 ** 2
+
+export interface HealthParts {
+  db: Database
+  isDraining(): boolean
+  /** Free space where the shop writes, in bytes; null when nobody can say. */
+  freeBytes(): Promise<number | null>
+}
+
+export function healthRoutes(api: Api, { db, isDraining, freeBytes }: HealthParts): void {
   api.route(healthz, async () => ({ status: 'ok' as const }))
 
   api.route(readyz, async () => {
-    if (isDraining()) throw new ShopError('unavailable', 'The server is stopping.')
-    await sql`select 1`.execute(db.read)
+    if (isDraining()) throw notReady('The server is stopping.')
+    const missing = await missingMigrations(db).catch(() => {
+      throw notReady('The database does not answer.')
+    })
+    if (missing) throw notReady('The database is not up to date.')
+    const free = await freeBytes()
+    if (free !== null && free < FREE_BYTES_MIN) throw notReady('The disk is nearly full.')
     return { status: 'ready' as const }
   })
+}
+
+function notReady(reason: string): ShopError {
+  return new ShopError('unavailable', reason)
+}
+
+/** More than this code knows is fine: a newer process may have brought them. */
+async function missingMigrations(db: Database): Promise<boolean> {
+  const names = await migrationNames()
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from kysely_migration where name = any(${names}::text[])`.execute(
+    db.read,
+  )
+  return rows[0]?.count !== names.length
+}
+
+/** @returns null where there is no such folder, as with pictures in a bucket. */
+export async function freeBytesIn(folder: string): Promise<number | null> {
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  )
 }

@@ -1,24 +1,44 @@
 /** Figures of the process in the text form of Prometheus. */
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Database } from '../db/database.ts'
+import { countUnclaimed, type Outbox } from '../outbox/outbox.ts'
 import type { Engine } from '../realtime/engine.ts'
 import type { Api } from './api.ts'
 import { notFound } from './shop-error.ts'
 
+export interface Measured {
+  db: Database
+  /** Every dispatcher of events by a name for it. */
+  outboxes: Record<string, Pick<Outbox, 'figures' | 'topics'>>
+  realtime: Engine
+  /** What else is to be told. */
+  figures: readonly Figure[]
+}
+
+export interface Figure {
+  /** As Prometheus wants it: `barq_disk_free_bytes`. */
+  name: string
+  help: string
+  /** @returns null when it is not known. */
+  read(): number | null | Promise<number | null>
+}
+
 /** To anybody but this machine it is a missing page: what collects figures runs beside the shop. */
-export function metricsRoutes(api: Api, outbox: Outbox, realtime: Engine): void {
+export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  measureTraffic(app, registry)
+  measureDatabase(registry, measured)
+  measureOutboxes(registry, measured)
+  const { realtime, figures } = measured
   gauge(registry, 'barq_sockets', 'Open sockets', () => realtime.figures().connections)
   gauge(registry, 'barq_channels', 'Channels with a subscriber', () => realtime.figures().channels)
-  gauge(registry, 'barq_outbox_waiting', 'Events not delivered yet', async () => {
-    const { waiting } = await outbox.figures()
-    return waiting
-  })
+  for (const { name, help, read } of figures) gauge(registry, name, help, read)
 
-  api.route(metrics, async ({ address, reply }) => {
-    if (!isLoopback(address)) throw notFound()
+  api.route(metrics, async ({ request, address, reply }) => {
+    if (!isLoopback(address) || wasForwarded(request)) throw notFound()
     return reply
       .type(registry.contentType)
       .serializer((text) => text as string)
@@ -26,22 +46,131 @@ export function metricsRoutes(api: Api, outbox: Outbox, realtime: Engine): void 
   })
 }
 
-function gauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: () => number | Promise<number>,
-): void {
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the error that is being answered. */
+    refusal: string | null
+  }
+}
+
+function measureTraffic(app: FastifyInstance, registry: Registry): void {
+  const seconds = new Histogram({
+    name: 'barq_http_request_seconds',
+    help: 'Time to answer, by the first digit of the status',
+    labelNames: ['status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  })
+  const refusals = new Counter({
+    name: 'barq_refusals_total',
+    help: 'Requests refused, by the code of the error; out_of_stock is overselling that was prevented',
+    labelNames: ['code'],
+    registers: [registry],
+  })
+  // So that its rate is there before the first one.
+  refusals.inc({ code: 'out_of_stock' }, 0)
+  app.decorateReply('refusal', null)
+  app.addHook('onResponse', async (_request, reply) => {
+    if (reply.refusal) refusals.inc({ code: reply.refusal })
+  })
+  // Of the server, not of the framework: whatever answers is counted.
+  app.server.prependListener('request', (_request, response) => {
+    const began = performance.now()
+    response.once('finish', () => {
+      const status = `${Math.floor(response.statusCode / 100)}xx`
+      seconds.observe({ status }, (performance.now() - began) / 1000)
+    })
+  })
+}
+
+function measureDatabase(registry: Registry, { db }: Measured): void {
+  gauge(
+    registry,
+    'barq_database_connections',
+    'Connections of the pool',
+    () => db.engine.pool()?.open ?? null,
+  )
+  gauge(
+    registry,
+    'barq_database_idle',
+    'Connections of the pool that nobody uses',
+    () => db.engine.pool()?.idle ?? null,
+  )
+  gauge(
+    registry,
+    'barq_database_waiting',
+    'Requests that wait for a connection',
+    () => db.engine.pool()?.waiting ?? null,
+  )
+}
+
+function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
+  const read = once(async () => {
+    const entries = Object.entries(outboxes)
+    return Promise.all(entries.map(async ([of, outbox]) => ({ of, ...(await outbox.figures()) })))
+  })
+  const add = (name: string, help: string, key: 'waiting' | 'parked' | 'oldestSeconds') => {
+    const made = new Gauge({
+      name,
+      help,
+      labelNames: ['of'],
+      registers: [registry],
+      async collect() {
+        const unknown = Object.keys(outboxes).map((of) => ({ of, [key]: Number.NaN }))
+        const all = await read().catch(() => unknown)
+        for (const figures of all) made.set({ of: figures.of }, Number(figures[key]))
+      },
+    })
+  }
+  add('barq_outbox_waiting', 'Events not delivered yet', 'waiting')
+  add('barq_outbox_parked', 'Events given up after too many attempts', 'parked')
+  add('barq_outbox_oldest_seconds', 'Age of the oldest event not delivered yet', 'oldestSeconds')
+  gauge(registry, 'barq_outbox_unclaimed', 'Events that no part of this version delivers', () =>
+    countUnclaimed(
+      db.read,
+      Object.values(outboxes).flatMap((outbox) => outbox.topics()),
+    ),
+  )
+  gauge(registry, 'barq_database_up', 'Whether the database answers', () =>
+    read().then(
+      () => 1,
+      () => 0,
+    ),
+  )
+}
+
+/** All that ask at the same time share one answer. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+/** A figure that cannot be had is unknown: the others are told all the more. */
+function gauge(registry: Registry, name: string, help: string, read: Figure['read']): void {
   const made = new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      made.set(await read())
+      try {
+        made.set((await read()) ?? Number.NaN)
+      } catch {
+        made.set(Number.NaN)
+      }
     },
   })
 }
 
 function isLoopback(address: string): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address)
+}
+
+/** By a proxy on this machine, for somebody elsewhere: its own address is loopback too. */
+function wasForwarded({ headers }: FastifyRequest): boolean {
+  return ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via'].some((name) => headers[name])
 }

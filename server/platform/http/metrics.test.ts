@@ -1,20 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { createInvariantsWatch } from '../../invariants.ts'
+import { proven } from '../../testing/proof.ts'
 import { describeShop } from '../../testing/shop.ts'
 
+const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana-dashboard.json')
+
 describeShop('the figures for Prometheus', (shop) => {
-  it('tell of the process, the sockets and the outbox', async () => {
+  it('tell of the process, the database, the outbox, the sockets and the disk', async () => {
     const answer = await shop.call('GET', '/metrics')
 
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^text\/plain/)
-    expect(answer.text).toMatch(/^barq_sockets 0$/m)
-    expect(answer.text).toMatch(/^barq_outbox_waiting \d+$/m)
-    expect(answer.text).toContain('nodejs_eventloop_lag_p99_seconds')
+    const figures = read(answer.text)
+    expect(figures).toMatchObject({
+      barq_sockets: 0,
+      barq_database_up: 1,
+      'barq_outbox_waiting{of="events"}': expect.any(Number),
+      'barq_outbox_parked{of="mails"}': 0,
+      barq_outbox_unclaimed: 0,
+      barq_invariant_violations: Number.NaN,
+      nodejs_eventloop_lag_p99_seconds: expect.any(Number),
+    })
+    expect(figures.barq_disk_free_bytes).toBeGreaterThan(0)
+    expect(figures.barq_database_connections).toEqual(
+      shop.engine === 'postgres' ? expect.any(Number) : Number.NaN,
+    )
   })
 
-  it('are a missing page to everybody but this machine', async () => {
-    const answer = await shop.call('GET', '/metrics', { address: '203.0.113.9' })
+  it('count answers, and overselling that was prevented', async () => {
+    const { token } = await shop.customer()
+    const Product = await shop.product({ stock: 1 })
+    const app = await shop.anotherApp()
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
 
-    expect(answer.status).toBe(404)
+    for (let times = 0; times < 3; times++) {
+      const { status } = await fetch(`${address}/api/user/order`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ orders: [{ Product, quantity: 2 }] }),
+      })
+      expect(status).toBe(409)
+    }
+
+    const figures = read(await (await fetch(`${address}/metrics`)).text())
+    await app.close()
+    expect(figures).toMatchObject({
+      'barq_refusals_total{code="out_of_stock"}': 3,
+      'barq_http_request_seconds_count{status="4xx"}': 3,
+    })
+  })
+
+  it('are a missing page to everybody but this machine, through a proxy on it as well', async () => {
+    const strangers = [
+      { address: '203.0.113.9' },
+      { headers: { 'x-forwarded-for': '203.0.113.9' } },
+      { headers: { forwarded: 'for=203.0.113.9' } },
+      { headers: { via: '1.1 Caddy' } },
+    ]
+    for (const stranger of strangers) {
+      expect((await shop.call('GET', '/metrics', stranger)).status).toBe(404)
+    }
+  })
+
+  it('have every name that the dashboard asks for', async () => {
+    const dashboard = await readFile(DASHBOARD, 'utf8')
+    const asked = new Set(dashboard.match(/\b(?:barq|nodejs|process)_\w+/g))
+    const app = await shop.anotherApp()
+    const address = await app.listen({ host: '127.0.0.1', port: 0 })
+    // A distribution is told from its first value on.
+    await fetch(`${address}/healthz`)
+    const text = await (await fetch(`${address}/metrics`)).text()
+    await app.close()
+    const told = new Set([...text.matchAll(/^(\w+)(?:\{.*\})? /gm)].map(([, name]) => name))
+
+    expect([...asked].filter((name) => !told.has(name))).toEqual([])
+    expect(asked.size).toBeGreaterThan(10)
+    expect(() => JSON.parse(dashboard)).not.toThrow()
+
+    proven({
+      goal: 'S6',
+      engine: shop.engine,
+      volume: `${told.size} figures of /metrics, ${asked.size} of them on the dashboard`,
+      result:
+        'every name of the dashboard is told; 4 ways to be a stranger answer as a missing page',
+    })
+  })
+
+  it('name the rules that the last look found broken, never the rows', async () => {
+    const alarms: string[][] = []
+    const watch = createInvariantsWatch(shop.db, (broken) => alarms.push(broken))
+    await watch.look()
+    expect([watch.violations(), alarms]).toEqual([0, []])
+
+    const id = await shop.product({ stock: 5 })
+    await sql`update product set sold = 1 where id = ${id}`.execute(shop.db.read)
+    await watch.look()
+
+    expect(watch.violations()).toBe(2)
+    expect(alarms).toEqual([[expect.stringMatching(/^E2: /), expect.stringMatching(/^E4: /)]])
+    await sql`update product set sold = 0 where id = ${id}`.execute(shop.db.read)
   })
 })
+
+/** Values by name and labels, as they stand in the text. */
+function read(text: string): Record<string, number> {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ')
+      const value = line.slice(at + 1)
+      return [line.slice(0, at), value === 'Nan' ? Number.NaN : Number(value)]
+    }),
+  )
+}

@@ -108,12 +108,25 @@ export interface OutboxFigures {
   oldestSeconds: number
 }
 
-export async function countWaiting(db: Handle): Promise<OutboxFigures> {
+/** @param attemptsMax as in `claim`: what one dispatcher gives up, another still tries. */
+export async function countWaiting(
+  db: Handle,
+  topics: readonly string[],
+  attemptsMax: number,
+): Promise<OutboxFigures> {
   const { rows } = await sql<OutboxFigures>`
-    select count(*) filter (where attempts < ${ATTEMPTS_MAX}) as waiting,
-      count(*) filter (where attempts >= ${ATTEMPTS_MAX}) as parked,
-      coalesce(extract(epoch from now() - min(created_at) filter (where attempts < ${ATTEMPTS_MAX})), 0)::double precision
+    select count(*) filter (where attempts < ${attemptsMax}) as waiting,
+      count(*) filter (where attempts >= ${attemptsMax}) as parked,
+      coalesce(extract(epoch from now() - min(created_at) filter (where attempts < ${attemptsMax})), 0)::double precision
         as "oldestSeconds"
-    from outbox where done_at is null`.execute(db)
+    from outbox where done_at is null and topic = any(${topics}::text[])`.execute(db)
   return rows[0] ?? { waiting: 0, parked: 0, oldestSeconds: 0 }
+}
+
+/** Events that none of the topics covers, as a newer version may have left them. */
+export async function countUnclaimed(db: Handle, topics: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from outbox
+    where done_at is null and topic <> all(${topics}::text[])`.execute(db)
+  return rows[0]?.count ?? 0
 }

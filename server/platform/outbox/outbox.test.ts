@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeShop, type Shop } from '#server/testing/shop.ts'
 import { within } from '../../testing/patience.ts'
 import type { Message } from '../realtime/protocol.ts'
-import { claim, giveBack, markDone, postpone, removeDone } from './outbox.store.ts'
+import { claim, countUnclaimed, giveBack, markDone, postpone, removeDone } from './outbox.store.ts'
 import { createOutbox, type Translate } from './outbox.ts'
 
 const CLAIM = { limit: 200, leaseSeconds: 30 }
@@ -93,7 +93,24 @@ describeShop('outbox', (shop) => {
     const [known] = await write(shop, 1)
     outbox.nudge()
     await expect.poll(() => doneIds(shop)).toEqual([known])
-    expect((await outbox.figures()).waiting).toBe(1)
+    expect((await outbox.figures()).waiting).toBe(0)
+    expect(await countUnclaimed(shop.db.read, outbox.topics())).toBe(1)
+  })
+
+  it('counts as given up what its own dispatcher gave up, not what another would', async () => {
+    const db = shop.db.read
+    await write(shop, 2, { line: 'a' })
+    await sql`update outbox set attempts = 10, available_at = now() + interval '1 hour',
+      created_at = now() - interval '1 minute' where id = (select min(id) from outbox)`.execute(db)
+    const warn = () => {}
+    const patient = createOutbox({ db: shop.db, publish: async () => {}, warn, attemptsMax: 300 })
+    const ordinary = createOutbox({ db: shop.db, publish: async () => {}, warn })
+    for (const outbox of [patient, ordinary]) outbox.on('test', toMessages)
+
+    expect(await patient.figures()).toMatchObject({ waiting: 2, parked: 0 })
+    expect((await patient.figures()).oldestSeconds).toBeGreaterThanOrEqual(60)
+    expect(await ordinary.figures()).toMatchObject({ waiting: 1, parked: 1 })
+    expect((await ordinary.figures()).oldestSeconds).toBeLessThan(60)
   })
 
   it('what waits in the topics of another dispatcher holds nobody up', async () => {

@@ -9,7 +9,7 @@ import type { Message } from '../realtime/protocol.ts'
 import type { OutboxEvent } from './outbox.store.ts'
 import * as store from './outbox.store.ts'
 
-export type { OutboxEvent } from './outbox.store.ts'
+export { countUnclaimed, type OutboxEvent } from './outbox.store.ts'
 
 /** For each event its messages, in the order of the events. */
 export type Translate = (events: readonly OutboxEvent[]) => Promise<Message[][]>
@@ -179,8 +179,11 @@ export function createOutbox({
       return async () => void (await Promise.all([close(), stopPruning()]))
     },
 
-    /** For /metrics; asks the database. */
-    figures: () => store.countWaiting(db.read),
+    /** Those that it delivers. */
+    topics: () => [...translators.keys()],
+
+    /** Of its own topics, for /metrics; asks the database. */
+    figures: () => store.countWaiting(db.read, [...translators.keys()], attemptsMax),
   }
 }
 

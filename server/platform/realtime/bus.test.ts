@@ -20,11 +20,11 @@ it.for([
   null,
   'text',
   {},
-  { parcel: 'a', of: 1, text: 'AAAA' },
-  { parcel: 'b', index: 0, of: 1, text: 'AAAA' },
-  { parcel: 'c', index: 0, of: 1, text: 'bnVsbA==' },
-  { parcel: 'd', index: 2, of: 1, text: '' },
-  { parcel: 'e', index: 0, of: 1, text: 7 },
+  { version: 1, parcel: 'a', of: 1, text: 'AAAA' },
+  { version: 1, parcel: 'b', index: 0, of: 1, text: 'AAAA' },
+  { version: 1, parcel: 'c', index: 0, of: 1, text: 'bnVsbA==' },
+  { version: 1, parcel: 'd', index: 2, of: 1, text: '' },
+  { version: 1, parcel: 'e', index: 0, of: 1, text: 7 },
 ])('passes over what is no part: %j', async (garbage) => {
   const { hear, heard } = open()
 
@@ -33,7 +33,22 @@ it.for([
   expect(heard).toEqual([])
 })
 
+it('passes over what another version sends, and says so once', async () => {
+  const { bus, sent, hear, heard, warnings } = open()
+  await bus.send(LONG)
+
+  for (const part of sent) hear({ ...Object(part), version: 2 })
+  // Before there were versions.
+  for (const part of sent) hear({ ...Object(part), version: undefined })
+  expect(heard).toEqual([])
+  expect(warnings).toEqual(['messages of version 2 of another process are passed over'])
+
+  for (const part of sent) hear(part)
+  expect(heard).toEqual(LONG)
+})
+
 function open() {
+  const warnings: string[] = []
   const sent: unknown[] = []
   const heard: Broadcast[] = []
   let hear: (payload: unknown) => void = () => {}
@@ -44,7 +59,9 @@ function open() {
     send: async (_tx, _topic, payload) => void sent.push(payload),
     reliable: () => true,
   }
-  const bus = createSignalBus({ read: null } as unknown as Database, signals)
+  const bus = createSignalBus({ read: null } as unknown as Database, signals, (_error, what) =>
+    warnings.push(what),
+  )
   bus.hear((broadcast) => heard.push(broadcast))
-  return { bus, sent, heard, hear }
+  return { bus, sent, heard, hear, warnings }
 }

@@ -45,8 +45,17 @@ const TOPIC = 'realtime'
 const PART_LENGTH = 7_000
 /** Parcels whose other parts or notification got lost are forgotten beyond this many. */
 const PENDING_MAX = 1_000
+const WARN_EVERY_MS = 60_000
+
+/**
+ * Raised whenever a broadcast or its parcel takes another form. While a shop is upgraded, processes
+ * of two versions hear each other: what is of another version is passed over, and the clients
+ * concerned find out when they fetch what they show.
+ */
+const VERSION = 1
 
 interface Part {
+  version: number
   parcel: string
   /** Counts from 0. */
   index: number
@@ -55,7 +64,12 @@ interface Part {
 }
 
 /** For processes that share a PostgreSQL. */
-export function createSignalBus(db: Database, signals: Signals): Bus {
+export function createSignalBus(
+  db: Database,
+  signals: Signals,
+  warn: (error: unknown, what: string) => void,
+): Bus {
+  let warnedAt = Number.NEGATIVE_INFINITY
   const receivers: Array<(broadcast: Broadcast) => void> = []
   const unfinished = new Map<string, Map<number, string>>()
   /** Parcels that came whole, or of our own that did not wait for their notification. */
@@ -65,7 +79,17 @@ export function createSignalBus(db: Database, signals: Signals): Bus {
     for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
   }
 
+  /** Not for each of them: an upgrade under load brings thousands. */
+  function tellOfOthers(version: unknown): void {
+    if (performance.now() - warnedAt < WARN_EVERY_MS) return
+    warnedAt = performance.now()
+    const what = `messages of version ${JSON.stringify(version) ?? 'none'} of another process are passed over`
+    warn(undefined, what.slice(0, 200))
+  }
+
   signals.on(TOPIC, (payload) => {
+    const { version } = Object(payload)
+    if (version !== VERSION) return tellOfOthers(version)
     // Anybody who reaches the database can notify, and a notification may be heard twice.
     if (!isPart(payload) || delivered.has(payload.parcel)) return
     const { parcel, index, of, text } = payload
@@ -108,6 +132,7 @@ function pack(broadcasts: readonly Broadcast[]): Part[] {
   const of = Math.ceil(whole.length / PART_LENGTH)
   const parcel = randomUUID()
   return Array.from({ length: of }, (_, index) => ({
+    version: VERSION,
     parcel,
     index,
     of,

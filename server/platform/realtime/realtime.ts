@@ -36,7 +36,7 @@ export function createRealtime(parts: RealtimeParts): Realtime {
     : createBuiltInEngine({
         ...parts,
         signer,
-        bus: isAlone ? createLocalBus() : createSignalBus(db, signals),
+        bus: isAlone ? createLocalBus() : createSignalBus(db, signals, warn),
         isBusReliable: () => isAlone || signals.reliable(),
       })
   return { engine, authorizer: createAuthorizer(engine, signer, rules, settings.limits) }

@@ -1,0 +1,42 @@
+/**
+ * Writes everything that the shop cannot make again into one file, while it goes on.
+ *
+ *     npm run backup [-- --to /somewhere/else]
+ *
+ * Reads the same settings as the shop. Of a PostgreSQL it needs pg_dump on this machine.
+ */
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, readConfig } from '#server/config.ts'
+import { progressLine } from '#server/demo/progress-line.ts'
+import { backUp } from '#server/platform/backup/backup.ts'
+import type { Manifest } from '#server/platform/backup/manifest.ts'
+import { StartError } from '#server/platform/start-error.ts'
+
+await run().catch((error: unknown) => {
+  console.error(error instanceof StartError ? `Nothing was saved: ${error.message}` : error)
+  process.exitCode = 1
+})
+
+async function run(): Promise<void> {
+  const { values } = parseArgs({ options: { to: { type: 'string' } } })
+  const to = resolve(values.to ?? join(import.meta.dirname, '../backups'))
+  // Only where the data is matters here, so what production asks for may be missing.
+  const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off' })
+  const lines = new Map<string, (share: number) => void>()
+  const { file, manifest } = await backUp(config, to, (step, share) => {
+    const line = lines.get(step) ?? progressLine(step)
+    lines.set(step, line)
+    line(share)
+  })
+  console.log(`Saved to ${file}\n${tell(manifest, config)}`)
+}
+
+function tell({ rows, pictures }: Manifest, { s3, dataDir, databaseUrl }: Config): string {
+  const counts = `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders`
+  if (s3) {
+    return `${counts}\n  The pictures are in the bucket ${s3.bucket}: that has to be saved by its own means.`
+  }
+  const from = databaseUrl ? ` of ${dataDir}` : ''
+  return `${counts}, ${pictures} uploaded pictures${from}`
+}

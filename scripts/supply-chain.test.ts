@@ -1,0 +1,140 @@
+/** S3: what is installed is what the lock file says, from the registry, and no more than is needed. */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { proven } from '#server/testing/proof.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+interface Locked {
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  hasInstallScript?: boolean
+  optionalDependencies?: Record<string, string>
+  dependencies?: Record<string, string>
+}
+
+const manifest = read('package.json')
+const lock = read('package-lock.json')
+const packages = Object.entries<Locked>(lock.packages).filter(([path]) => path !== '')
+
+/** Below these are known holes (reliability notes, S3); the newest multipart at the time. */
+const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
+
+const RUNTIME_MAX = 30
+
+it('every package is from the registry, by its checksum, with no address of its own', () => {
+  const odd = packages.filter(
+    ([, { integrity, resolved, link }]) =>
+      link || resolved !== undefined || !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
+  )
+  expect(odd).toEqual([])
+  const versions = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
+  const elsewhere = versions.filter(
+    ([, version]) => !/^(npm:[\w@/-]+@)?[\^~]?\d/.test(`${version}`),
+  )
+  expect(elsewhere).toEqual([])
+  expect(packages.length).toBeGreaterThan(100)
+})
+
+it('every platform finds its binaries: no optional package is missing', () => {
+  const names = new Set(packages.map(([path]) => path.replace(/^.*node_modules\//, '')))
+  const missing = packages.flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !names.has(name))
+      .map((name) => `${path} needs ${name}`),
+  )
+  expect(missing, 'npm install drops other platforms: make the lock file anew').toEqual([])
+})
+
+it('no known hole: versions are at least those that closed them', () => {
+  for (const [name, floor] of Object.entries(FLOORS)) {
+    const version = lock.packages[`node_modules/${name}`]?.version
+    expect(isAtLeast(version, floor), `${name} ${version}, at least ${floor}`).toBe(true)
+  }
+  expect(isAtLeast('5.8.2', '5.8.3')).toBe(false)
+})
+
+it('few packages run, and fewer still run code while they are installed', () => {
+  expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(RUNTIME_MAX)
+  const scripted = packages
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''))
+  // fsevents is Apple's, and optional; the rest is named in allowScripts.
+  const allowed = new Set([...Object.keys(manifest.allowScripts ?? {}), 'fsevents'])
+  expect(scripted.filter((name) => !allowed.has(name))).toEqual([])
+})
+
+it('a bill of materials names every package', () => {
+  const { stdout, status } = spawnSync(
+    'npm',
+    ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx'],
+    { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26, shell: process.platform === 'win32' },
+  )
+  expect(status).toBe(0)
+  const bill = JSON.parse(stdout)
+  const named = new Set(
+    bill.components.map(
+      ({ name, version }: { name: string; version: string }) => `${name}@${version}`,
+    ),
+  )
+  const runtime = Object.keys(manifest.dependencies)
+  const missing = runtime.filter(
+    (name) => !named.has(`${name}@${lock.packages[`node_modules/${name}`].version}`),
+  )
+  expect(missing).toEqual([])
+
+  proven({
+    goal: 'S3',
+    volume: `${packages.length} locked packages, ${runtime.length} of them direct at run time`,
+    result: `all by checksum from the registry, 0 optional platform packages missing, ${Object.keys(FLOORS).length} version floors kept, bill of ${named.size} components`,
+  })
+})
+
+it.for([
+  [
+    '{"metadata":{"vulnerabilities":{"high":1,"low":2,"total":3}}}',
+    1,
+    'audit of what runs: 1 high, 2 low',
+  ],
+  [
+    '{"metadata":{"vulnerabilities":{"moderate":1,"total":1}}}',
+    0,
+    'audit of what runs: 1 moderate',
+  ],
+  ['{"metadata":{"vulnerabilities":{"high":0,"total":0}}}', 0, 'audit of what runs: nothing known'],
+  ['{"message":"405 Method Not Allowed"}', 0, 'audit not possible here'],
+  ['', 0, 'audit not possible here'],
+] as const)('the audit of %j ends with %i', ([answer, code, sentence]) => {
+  const folder = mkdtempSync(join(tmpdir(), 'barq-audit-'))
+  const npm = join(folder, 'npm')
+  writeFileSync(npm, `#!/bin/sh\nprintf '%s' '${answer}'\n`)
+  chmodSync(npm, 0o755)
+
+  const { status, stdout } = spawnSync(process.execPath, ['scripts/audit.mjs'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+  })
+
+  rmSync(folder, { recursive: true })
+  expect([status, stdout]).toEqual([code, expect.stringContaining(sentence)])
+})
+
+/** The part of a version before any hyphen, number by number. */
+function isAtLeast(version = '0', floor: string): boolean {
+  const [have, need] = [version, floor].map((text) => text.split('-', 1)[0]?.split('.').map(Number))
+  for (let place = 0; place < 3; place++) {
+    const difference = (have?.[place] ?? 0) - (need?.[place] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return true
+}
+
+function read(file: string) {
+  return JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+}

@@ -1,0 +1,232 @@
+/**
+ * The rules that hold over several rows (E1 to E11 of the reliability notes), as queries that
+ * must find nothing. Rules about one row are constraints of the tables; the most important are
+ * asked here again, since a dropped constraint must not go unnoticed. Tests ask them, a restore does,
+ * and a shop that runs asks them now and then (`createInvariantsWatch`).
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { MOVE_RULES, MOVES } from '#contract/order-moves.ts'
+import { type Database, type Handle, inTransaction } from './platform/db/database.ts'
+
+export interface Violation {
+  rule: string
+  /** What is wrong, in words. */
+  says: string
+  /** The rows that break it, at most ten. */
+  rows: unknown[]
+}
+
+interface Rule {
+  rule: string
+  says: string
+  breaches: RawBuilder<unknown>
+}
+
+/** @returns every rule that is broken now; none on a sound shop. */
+export async function checkInvariants(db: Handle): Promise<Violation[]> {
+  const violations: Violation[] = []
+  for (const rule of RULES) violations.push(...(await ask(db, rule)))
+  return violations
+}
+
+async function ask(db: Handle, { rule, says, breaches }: Rule): Promise<Violation[]> {
+  const { rows } = await sql`select * from (${breaches}) as breach limit 10`.execute(db)
+  return rows.length > 0 ? [{ rule, says, rows }] : []
+}
+
+/**
+ * Looks at a shop that runs. It reads whole tables, so it is done rarely, and with more time than
+ * a request has.
+ * @param alarm gets the names of the rules that are broken, never their rows.
+ */
+export function createInvariantsWatch(db: Database, alarm: (broken: string[]) => void) {
+  let violations: number | null = null
+  return {
+    /** How many rules the last look found broken; null before the first. */
+    violations: () => violations,
+
+    async look(): Promise<void> {
+      const found: Violation[] = []
+      for (const rule of RULES) {
+        // One at a time: the embedded database has but one connection for everybody.
+        const breaches = await inTransaction(db, async (tx) => {
+          await sql`set local statement_timeout = '60s'`.execute(tx)
+          return ask(tx, rule)
+        })
+        found.push(...breaches)
+      }
+      violations = found.length
+      if (found.length > 0) alarm(found.map(({ rule, says }) => `${rule}: ${says}`))
+    },
+  }
+}
+
+/** Events are pruned after a week (reliability notes, 4.7). */
+const KEPT_EVENTS = sql`interval '7 days'`
+
+/** Every move that contract/order-moves.ts allows, as rows of (move, from_state, to_state). */
+const ALLOWED_MOVES = sql.join([
+  sql`('place', null, 'pending')`,
+  ...MOVES.flatMap((move) =>
+    MOVE_RULES[move].from.map(
+      (from) => sql`(${sql.lit(move)}, ${sql.lit(from)}, ${sql.lit(MOVE_RULES[move].to)})`,
+    ),
+  ),
+])
+
+const RULES: readonly Rule[] = [
+  {
+    rule: 'E1',
+    says: 'reserved units are between none and all on hand',
+    breaches: sql`
+      select id, on_hand, reserved, sold, written_off from product
+      where reserved < 0 or reserved > on_hand or on_hand < 0 or sold < 0 or written_off < 0`,
+  },
+  {
+    rule: 'E2',
+    says: 'units on hand are those that came, less those sold and written off, as the ledger says',
+    breaches: sql`
+      select p.id, p.on_hand, p.sold, p.written_off, ledger.*
+      from product p cross join lateral (
+        select coalesce(sum(d_on_hand), 0) as ledger_on_hand,
+          coalesce(sum(d_on_hand) filter (where reason in ('initial', 'restock')), 0) as came
+        from stock_ledger where product_id = p.id
+      ) ledger
+      where p.on_hand <> ledger_on_hand or p.on_hand <> came - p.sold - p.written_off`,
+  },
+  {
+    rule: 'E3',
+    says: 'reserved units are those of the unpaid orders, as the ledger says',
+    breaches: sql`
+      select p.id, p.reserved, held.ordered, ledger.ledger_reserved
+      from product p
+      cross join lateral (
+        select coalesce(sum(quantity), 0) as ordered from orders
+        where product_id = p.id and state in ('pending', 'confirm')
+      ) held
+      cross join lateral (
+        select coalesce(sum(d_reserved), 0) as ledger_reserved
+        from stock_ledger where product_id = p.id
+      ) ledger
+      where p.reserved <> ordered or p.reserved <> ledger_reserved`,
+  },
+  {
+    rule: 'E4',
+    says: 'sold units are those of the completed orders',
+    breaches: sql`
+      select p.id, p.sold, done.ordered
+      from product p cross join lateral (
+        select coalesce(sum(quantity), 0) as ordered from orders
+        where product_id = p.id and state = 'complete'
+      ) done
+      where p.sold <> ordered`,
+  },
+  {
+    rule: 'E5',
+    says: 'an order is a whole line: its total, its customer, its product, one of the four states',
+    breaches: sql`
+      select o.id, o.quantity, o.unit_price_cents, o.total_cents, o.state
+      from orders o
+      left join app_user u on u.id = o.user_id
+      left join product p on p.id = o.product_id
+      left join order_batch b on b.id = o.batch_id
+      where u.id is null or p.id is null or b.user_id is distinct from o.user_id
+        or o.quantity < 1 or o.unit_price_cents < 0
+        or o.total_cents <> o.unit_price_cents::bigint * o.quantity
+        or o.state not in ('pending', 'confirm', 'complete', 'canceled')`,
+  },
+  {
+    rule: 'E6',
+    says: 'a completed order has one captured payment of its total; no other order keeps money',
+    breaches: sql`
+      select o.id, o.state, o.total_cents, money.*
+      from orders o cross join lateral (
+        select count(*) filter (where state = 'captured') as captures,
+          coalesce(sum(amount_cents) filter (where state = 'captured'), 0) as captured,
+          coalesce(sum(amount_cents) filter (where state = 'refunded'), 0) as refunded
+        from payment where order_id = o.id
+      ) money
+      where case when o.state = 'complete' then captures <> 1 or captured <> o.total_cents
+        else captures <> 0 or (o.paid_at is not null and refunded <> o.total_cents) end`,
+  },
+  {
+    rule: 'E7',
+    says: 'a batch has as many orders as it was placed with',
+    breaches: sql`
+      select b.id, b.order_count, placed.orders
+      from order_batch b cross join lateral (
+        select count(*) as orders from orders where batch_id = b.id
+      ) placed
+      where b.order_count <> placed.orders`,
+  },
+  {
+    rule: 'E8 moves',
+    says: 'the history of an order is a chain of allowed moves that ends in its state',
+    breaches: sql`
+      with step as (
+        select *,
+          lag(to_state) over (partition by order_id order by id) as state_before,
+          row_number() over (partition by order_id order by id desc) = 1 as is_last
+        from order_history
+      ), allowed (move, from_state, to_state) as (values ${ALLOWED_MOVES})
+      select o.id as order_id, o.state, step.id as history_id, step.move, step.from_state, step.to_state
+      from orders o left join step on step.order_id = o.id
+      where step.id is null
+        or (step.is_last and step.to_state <> o.state)
+        or step.from_state is distinct from step.state_before
+        or not exists (
+          select from allowed where allowed.move = step.move
+            and allowed.from_state is not distinct from step.from_state
+            and allowed.to_state = step.to_state
+        )`,
+  },
+  {
+    rule: 'E8 events',
+    says: 'every move has one event, until it is pruned after a week',
+    breaches: sql`
+      select h.id, h.order_id, h.move, count(outbox.id) as events
+      from order_history h left join outbox on outbox.history_id = h.id
+      group by h.id
+      having count(outbox.id) > 1 or (count(outbox.id) = 0 and h.at > now() - ${KEPT_EVENTS})`,
+  },
+  {
+    rule: 'E9',
+    says: 'a key of a customer belongs to one batch',
+    breaches: sql`
+      select user_id, idempotency_key, count(*) as batches from order_batch
+      where idempotency_key is not null
+      group by user_id, idempotency_key having count(*) > 1`,
+  },
+  {
+    rule: 'E10',
+    says: "a product's rating is that of its rows, one to a customer, of 1 to 5 stars",
+    breaches: sql`
+      select p.id, p.rating_sum, p.rating_count, given.*
+      from product p cross join lateral (
+        select coalesce(sum(stars), 0) as stars, count(*) as rows,
+          count(distinct user_id) as people,
+          count(*) filter (where stars not between 1 and 5) as odd
+        from rating where product_id = p.id
+      ) given
+      where p.rating_sum <> stars or p.rating_count <> rows or rows <> people or odd > 0`,
+  },
+  {
+    rule: 'E11 lines',
+    says: 'what the badge counts are lines: one to a product and customer, of 1 to 99 units',
+    breaches: sql`
+      select user_id, product_id, count(*) as lines, min(quantity) as quantity from cart_item
+      group by user_id, product_id
+      having count(*) > 1 or min(quantity) < 1 or max(quantity) > 99`,
+  },
+  {
+    rule: 'E11 numbers',
+    says: "a customer's events are numbered without a gap up to the last one given",
+    breaches: sql`
+      select u.id, u.event_seq, count(e.id) as events, min(e.seq) as first, max(e.seq) as last
+      from app_user u left join outbox e on e.user_id = u.id and e.seq is not null
+      group by u.id
+      having max(e.seq) <> u.event_seq
+        or count(e.id) <> max(e.seq) - min(e.seq) + 1
+        or count(distinct e.seq) <> count(e.id)`,
+  },
+]

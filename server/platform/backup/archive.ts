@@ -1,0 +1,99 @@
+/** One compressed file of a folder, and back. */
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { StartError } from '../start-error.ts'
+import { runProgram } from './run-program.ts'
+
+/** Told what share of the work is done, from 0 to 1. */
+export type Progress = (share: number) => void
+
+/** Pictures are compressed already and databases are mostly air: more costs time only. */
+const LEVEL = 3
+
+/** Writes aside and renames, so that a file of this name is always a whole one. */
+export async function pack(folder: string, file: string, progress: Progress): Promise<void> {
+  const total = await sizeOf(folder)
+  const draft = `${file}.part`
+  try {
+    await runProgram('tar', ['-cf', '-', '-C', folder, '.'], {
+      pipe: (child) =>
+        pipeline(
+          child.stdout,
+          counting(total, progress),
+          createGzip({ level: LEVEL }),
+          // Everybody's addresses and password hashes are in it.
+          createWriteStream(draft, { mode: 0o600, flush: true }),
+        ),
+    })
+    await chmod(draft, 0o600)
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** @throws StartError when the file is missing, damaged or cut off. */
+export async function unpack(file: string, folder: string, progress: Progress): Promise<void> {
+  const { size } = await stat(file).catch(() => {
+    throw new StartError(`there is no backup ${file}`)
+  })
+  try {
+    await runProgram('tar', ['-xf', '-', '--no-same-owner', '-C', folder], {
+      pipe: (child) =>
+        pipeline(
+          createReadStream(file),
+          counting(size, progress),
+          createGunzip(),
+          (chunks: AsyncIterable<Buffer>) => feed(child.stdin, chunks),
+        ),
+    })
+  } catch (error) {
+    throw new StartError(`the backup ${file} cannot be unpacked: ${(error as Error).message}`)
+  }
+}
+
+/**
+ * tar hangs up once it has seen the end of the archive, with padding still to come. All is read
+ * nevertheless: only the end of the compressed file says that it was whole.
+ */
+async function feed(stdin: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
+  const gone = new Promise<void>((resolve) => stdin.once('close', resolve))
+  stdin.on('error', () => {})
+  for await (const chunk of chunks) {
+    if (stdin.destroyed || stdin.write(chunk)) continue
+    await Promise.race([new Promise((resolve) => stdin.once('drain', resolve)), gone])
+  }
+  stdin.end()
+}
+
+function counting(total: number, progress: Progress): Transform {
+  let seen = 0
+  progress(0)
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length
+      // The archive is larger than what is in it by its headers.
+      progress(Math.min(seen / Math.max(total, 1), 0.99))
+      done(null, chunk)
+    },
+    flush(done) {
+      progress(1)
+      done()
+    },
+  })
+}
+
+/** Bytes of all files below a folder. */
+export async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  let total = 0
+  for (const entry of entries) {
+    if (entry.isFile()) total += (await stat(join(entry.parentPath, entry.name))).size
+  }
+  return total
+}

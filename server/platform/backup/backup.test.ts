@@ -1,0 +1,297 @@
+/** A backup is taken while customers go on, and is worth what comes back from it. */
+import { spawn } from 'node:child_process'
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ENGINES, type EngineName, hasEngine } from '../../testing/engines.ts'
+import { checkInvariants, compareWithAnswers, type OrderAnswer } from '../../testing/invariants.ts'
+import { multipart } from '../../testing/multipart.ts'
+import { proven } from '../../testing/proof.ts'
+import { type Person, Shop } from '../../testing/shop.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { connectionOf, findTool } from './postgres-tools.ts'
+import { restore } from './restore.ts'
+
+for (const engine of ENGINES) {
+  describe.skipIf(!hasEngine(engine))(`a backup (${engine})`, () => suite(engine))
+}
+
+function suite(engine: EngineName): void {
+  let shop: Shop
+  let place: Place
+  let file: string
+  let before: OrderAnswer[]
+  let log: OrderAnswer[]
+  let counts: Counts
+
+  beforeAll(async () => {
+    place = await openPlace(engine)
+    shop = new Shop(engine, place.folder)
+    await shop.open(place.db)
+  })
+  afterAll(async () => {
+    await shop.close()
+    await place.remove()
+  })
+
+  it('is taken while customers order, fill carts, rate and change their pictures', async () => {
+    const load = await startLoad(shop)
+    await expect.poll(() => load.answers.length, { timeout: 20_000 }).toBeGreaterThan(30)
+    await expect.poll(() => load.counts.pictures, { timeout: 20_000 }).toBeGreaterThan(2)
+    before = [...load.answers]
+
+    const { code, says } = await run('backup', ['--to', place.backups], place.env)
+
+    const during = load.answers.length - before.length
+    await load.stop()
+    log = load.answers
+    counts = load.counts
+    expect([code, says]).toEqual([0, expect.stringContaining('Saved to')])
+    expect(during).toBeGreaterThan(0)
+    const [name = ''] = await readdir(place.backups)
+    expect(name).toMatch(/^barq-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/)
+    expect(await leftovers(place.folder)).toEqual([])
+    file = join(place.backups, name)
+  }, 60_000)
+
+  it('does not go into a shop that is open, whatever is said', async () => {
+    const { code, says } = await run('restore', [file, '--replace-this-shop'], place.env)
+
+    expect(code).toBe(1)
+    expect(says).toMatch(/in use by process|connections use the database/)
+  })
+
+  it('comes back whole: every order that was acknowledged before it, and no rule broken', async () => {
+    const target = await openPlace(engine)
+    await target.db.close()
+    const { code, says } = await run('restore', [file], target.env)
+    expect([code, says]).toEqual([0, expect.stringContaining('its rules hold')])
+
+    const db = await target.reopen()
+    expect(await checkInvariants(db.read)).toEqual([])
+    const ids = await orderIds(db)
+    const missing = before.flatMap(({ orders }) => orders).filter(({ id }) => !ids.has(id))
+    expect(missing).toEqual([])
+    // Whatever is in it was told to somebody, as it is.
+    const known = log.map((answer) => ({
+      ...answer,
+      orders: answer.orders.filter(({ id }) => ids.has(id)),
+    }))
+    expect(await compareWithAnswers(db.read, known)).toEqual([])
+    const pictures = await sql<{ key: string }>`
+      select picture_key as key from app_user where picture_key is not null`.execute(db.read)
+    expect(pictures.rows.length).toBeGreaterThan(1)
+    const media = await readdir(join(target.folder, 'media'))
+    expect(media).toEqual(expect.arrayContaining(pictures.rows.map(({ key }) => key)))
+    await db.close()
+
+    const again = await run('restore', [file], target.env)
+    expect([again.code, again.says]).toEqual([
+      1,
+      expect.stringContaining('add --replace-this-shop'),
+    ])
+    const replaced = await run('restore', [file, '--replace-this-shop'], target.env)
+    expect([replaced.code, replaced.says]).toEqual([
+      0,
+      expect.stringContaining('What was there before is in'),
+    ])
+    const last = await target.reopen()
+    expect((await orderIds(last)).size).toBe(ids.size)
+    await last.close()
+    await target.remove()
+
+    const asked = before.flatMap(({ orders }) => orders).length
+    proven({
+      goal: 'S8',
+      engine,
+      volume: `1 backup under load, restored twice: ${asked} orders acknowledged before it, ${counts.orders} orders, ${counts.carts} cart changes, ${counts.ratings} ratings and ${counts.pictures} uploads in all`,
+      result: `${missing.length} of ${asked} lost, 0 rules E1-E12 broken, ${pictures.rows.length} pictures of accounts all there`,
+    })
+  }, 60_000)
+
+  it('that is cut off, changed or of another kind is refused, and the shop stays', async () => {
+    const target = await openPlace(engine)
+    await target.db.close()
+    const damaged = join(place.backups, 'damaged.tar.gz')
+    await copyFile(file, damaged)
+    await truncate(damaged, (await readFile(file)).length - 5_000)
+    const text = join(place.backups, 'text.tar.gz')
+    await writeFile(text, 'not an archive')
+    for (const [name, reason] of [
+      [damaged, 'cannot be unpacked'],
+      [text, 'cannot be unpacked'],
+      [join(place.backups, 'none.tar.gz'), 'there is no backup'],
+    ] as const) {
+      await expect(bringBack(target, name)).rejects.toThrow(reason)
+    }
+    expect(await leftovers(target.folder)).toEqual([])
+    const db = await target.reopen()
+    expect(await migrate(db)).toEqual([])
+    await db.close()
+    await target.remove()
+  }, 60_000)
+}
+
+it('of PostgreSQL says what to install when pg_dump is missing', async () => {
+  const there = await findTool('pg_dump').catch(() => null)
+  if (there) expect(there).toMatch(/pg_dump/)
+  await expect(findTool('pg_nothing' as 'psql', { PATH: '/nowhere' })).rejects.toThrow(
+    /pg_nothing is not on this machine: install PostgreSQL's client programs/,
+  )
+})
+
+it('tells nobody the password, and PostgreSQL only what it understands', () => {
+  const { args, env } = connectionOf(
+    'postgres://barq:p%40ss@db.example/shop?sslmode=no-verify&application_name=x',
+  )
+  expect(args).toEqual(['--dbname=postgres://barq@db.example/shop?sslmode=require'])
+  expect(env.PGPASSWORD).toBe('p@ss')
+})
+
+type Counts = Record<'orders' | 'carts' | 'ratings' | 'pictures', number>
+
+interface Load {
+  /** Every order that was acknowledged so far, in that order. */
+  answers: OrderAnswer[]
+  /** How much was done of each so far. */
+  counts: Counts
+  stop(): Promise<void>
+}
+
+/** Customers who do not wait for anybody. */
+async function startLoad(shop: Shop): Promise<Load> {
+  const people = await shop.customers(12)
+  const products = await shop.products(20, { stock: 100_000 })
+  const image = await sharp({
+    create: { width: 60, height: 60, channels: 3, background: 'teal' },
+  })
+    .png()
+    .toBuffer()
+  const answers: OrderAnswer[] = []
+  const counts = { orders: 0, carts: 0, ratings: 0, pictures: 0 }
+  let isOver = false
+
+  async function shopFor(person: Person, index: number): Promise<void> {
+    const { token } = person
+    for (let turn = 0; !isOver; turn++) {
+      const product = products[(index + turn) % products.length] ?? 0
+      await shop.call('POST', '/api/user/cart', { token, body: { cart: product } })
+      const other = products[(index * 7 + turn) % products.length] ?? 0
+      const lines = [...new Set([product, other])]
+      const orders = lines.map((Product) => ({ Product, quantity: 2 }))
+      const placed = await shop.call('POST', '/api/user/order', { token, body: { orders } })
+      if (placed.status === 201) answers.push({ userId: person.id, orders: placed.body.data })
+      const rating = 1 + (turn % 5)
+      await shop.call('POST', '/api/user/rate', { token, body: { productId: product, rating } })
+      counts.orders += lines.length
+      counts.carts++
+      counts.ratings++
+    }
+  }
+
+  async function changePictures(people: Person[]): Promise<void> {
+    for (let turn = 0; !isOver; turn++) {
+      const token = people[turn % people.length]?.token
+      const form = multipart('image', image, { type: 'image/png' })
+      const answer = await shop.call('POST', '/api/auth/upload_images', { token, ...form })
+      if (answer.status === 200) counts.pictures++
+    }
+  }
+
+  const done = [...people.map(shopFor), changePictures(people.slice(0, 4))]
+  return {
+    answers,
+    counts,
+    async stop() {
+      isOver = true
+      await Promise.all(done)
+    },
+  }
+}
+
+/** A folder and a database as a shop has them; open at first. */
+interface Place {
+  db: Database
+  folder: string
+  backups: string
+  env: Record<string, string>
+  reopen(): Promise<Database>
+  remove(): Promise<void>
+}
+
+async function openPlace(engine: EngineName): Promise<Place> {
+  const root = await mkdtemp(join(tmpdir(), 'barq-backup-'))
+  const folder = join(root, 'data')
+  const place = { folder, backups: join(root, 'backups') }
+  if (engine === 'pglite') {
+    const reopen = () => openDatabase({ databaseUrl: null, dataDir: folder })
+    const db = await reopen()
+    await migrate(db)
+    const remove = () => rm(root, { recursive: true, force: true })
+    return { ...place, db, env: { DATA_DIR: folder }, reopen, remove }
+  }
+  const server = inject('postgresUrl') ?? ''
+  const name = `barq_backup_${crypto.randomUUID().replaceAll('-', '')}`
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  await administer(server, `create database ${name}`)
+  const reopen = () => openDatabase({ databaseUrl, dataDir: folder })
+  const db = await reopen()
+  await migrate(db)
+  return {
+    ...place,
+    db,
+    env: { DATA_DIR: folder, DATABASE_URL: databaseUrl },
+    reopen,
+    async remove() {
+      await administer(server, `drop database if exists ${name} with (force)`)
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** Runs one of the scripts as an owner does. */
+async function run(
+  script: 'backup' | 'restore',
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; says: string }> {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, `../../../scripts/${script}.ts`), ...args],
+    { env: { ...inherited, ...env } },
+  )
+  let says = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      says += chunk
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { code, says }
+}
+
+function bringBack({ env, folder: dataDir }: Place, file: string) {
+  const shop = { databaseUrl: env.DATABASE_URL ?? null, dataDir, s3: null }
+  return restore(shop, { file, replace: true, progress: () => {}, check: async () => [] })
+}
+
+async function orderIds(db: Database): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select id from orders`.execute(db.read)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function leftovers(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^(copy|restore)-/.test(name))
+}

@@ -1,0 +1,140 @@
+/** One file with everything that a shop cannot make again: its database and uploaded pictures. */
+import { randomBytes } from 'node:crypto'
+import { access, cp, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { askForCopy } from '../db/copy-channel.ts'
+import type { Facts } from '../db/facts.ts'
+import { openPGlite } from '../db/pglite.ts'
+import { StartError } from '../start-error.ts'
+import { pack } from './archive.ts'
+import { DUMP, type Manifest, MEDIA, writeManifest } from './manifest.ts'
+import { dumpPostgres } from './postgres-tools.ts'
+
+/** Where a shop keeps what is to be saved: a part of its settings. */
+export interface ShopPlace {
+  databaseUrl: string | null
+  dataDir: string
+  s3: { bucket: string } | null
+}
+
+/** Told what is done and what share of it, from 0 to 1. */
+export type StepProgress = (step: string, share: number) => void
+
+/**
+ * Writes a backup into a folder while the shop goes on. What was acknowledged before the call is
+ * in it, and all of it is of one moment.
+ * @returns the file, named by the time in UTC, and what is in it.
+ */
+export async function backUp(
+  shop: ShopPlace,
+  to: string,
+  progress: StepProgress,
+): Promise<{ file: string; manifest: Manifest }> {
+  await mkdir(to, { recursive: true })
+  const takenAt = new Date()
+  const file = join(to, `barq-${timeInName(takenAt)}.tar.gz`)
+  await mkdir(shop.dataDir, { recursive: true })
+  await removeLeftovers(shop.dataDir)
+  const name = `copy-${randomBytes(8).toString('hex')}`
+  const staging = join(shop.dataDir, name)
+  await mkdir(staging, { mode: 0o700 })
+  try {
+    // Before the database, so that no picture that it names can be removed meanwhile, and after
+    // it, so that those which came meanwhile are there too.
+    await linkMedia(shop, staging)
+    const step = 'Copying the database'
+    const facts = shop.databaseUrl
+      ? await dumpPostgres(shop.databaseUrl, join(staging, DUMP), (share) => progress(step, share))
+      : await copyEmbedded(shop.dataDir, name, (share) => progress(step, share))
+    if (facts.migrations.length === 0) throw new StartError('there is no shop in this database')
+    await linkMedia(shop, staging)
+    const manifest: Manifest = {
+      format: 1,
+      engine: shop.databaseUrl ? 'postgres' : 'pglite',
+      takenAt: takenAt.toISOString(),
+      ...facts,
+      pictures: (await readdir(join(staging, MEDIA)).catch(() => [])).length,
+      bucket: shop.s3?.bucket ?? null,
+    }
+    await writeManifest(staging, manifest)
+    await pack(staging, file, (share) => progress('Packing', share))
+    return { file, manifest }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+  }
+}
+
+/** `2026-11-21T21-30-05Z`: sorts by time and is a name on every system. */
+export function timeInName(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+}
+
+const HALF_A_DAY_MS = 12 * 3_600_000
+
+/** Of a backup that was killed; one that is under way is younger. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!/^copy-[0-9a-f]{16}$/.test(name)) continue
+    const folder = join(dataDir, name)
+    const { mtimeMs } = await stat(folder)
+    if (Date.now() - mtimeMs > HALF_A_DAY_MS) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** From the shop that has the database open, or from the files when none has. */
+async function copyEmbedded(
+  dataDir: string,
+  name: string,
+  progress: (share: number) => void,
+): Promise<Facts> {
+  await access(join(dataDir, 'pglite')).catch(() => {
+    throw new StartError(`there is no shop in ${dataDir}: set DATA_DIR or DATABASE_URL`)
+  })
+  progress(0)
+  let facts = await askForCopy(dataDir, name)
+  if (!facts) {
+    // Nobody has it open, so this process does for the moment, and answers itself.
+    const engine = await openPGlite(dataDir)
+    facts = await askForCopy(dataDir, name).finally(() => engine.close())
+  }
+  if (!facts) throw new StartError('the embedded database could not be copied')
+  progress(1)
+  return facts
+}
+
+/** Links cost no space and keep what is removed meanwhile; pictures never change. */
+async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<void> {
+  if (s3) return
+  const from = join(dataDir, MEDIA)
+  for (const key of await readdir(from).catch(() => [] as string[])) {
+    // Those that begin with a dot are being written.
+    if (key.startsWith('.')) continue
+    const target = join(staging, MEDIA, key)
+    const draft = `${target}.part`
+    const isThere = await access(target).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) continue
+    try {
+      await linkTree(join(from, key), draft)
+      await rename(draft, target)
+    } catch (error) {
+      // Removed between being listed and being linked: the database will not name it either.
+      await rm(draft, { recursive: true, force: true })
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}
+
+async function linkTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true })
+  const entries = await readdir(from, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    const source = join(entry.parentPath, entry.name)
+    const target = join(to, relative(from, source))
+    if (entry.isDirectory()) await mkdir(target, { recursive: true })
+    // Not every file system has links.
+    else await link(source, target).catch(() => cp(source, target))
+  }
+}

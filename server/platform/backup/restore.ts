@@ -1,0 +1,178 @@
+/** Puts a backup in the place of a shop, and says what came back only after looking at it. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../db/database.ts'
+import { lockDirectory } from '../db/directory-lock.ts'
+import { type Facts, holdsShop } from '../db/facts.ts'
+import { migrate, migrationNames } from '../db/migrate.ts'
+import { readPGlite } from '../db/pglite.ts'
+import { StartError } from '../start-error.ts'
+import { unpack } from './archive.ts'
+import { backUp, type ShopPlace, type StepProgress, timeInName } from './backup.ts'
+import { DUMP, type Manifest, MEDIA, readManifest } from './manifest.ts'
+import { countOthers, readPostgres, restorePostgres } from './postgres-tools.ts'
+
+export interface RestoreOptions {
+  file: string
+  /** Said in words: what the shop holds now may go. */
+  replace: boolean
+  progress: StepProgress
+  /** Names of the shop's rules that are broken in a database. */
+  check(db: Database): Promise<string[]>
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** Migrations that ran on what came back, since this code is newer. */
+  migrated: string[]
+  /** Where that which was there before is now; null when there was nothing. */
+  kept: string | null
+}
+
+/**
+ * The shop must be stopped. A backup that is damaged, of another engine or newer than this code is
+ * refused before anything is touched.
+ * @throws StartError with the reason in one line.
+ */
+export async function restore(shop: ShopPlace, options: RestoreOptions): Promise<Restored> {
+  const { file, progress } = options
+  const unlock = await lockDirectory(shop.dataDir)
+  const staging = join(shop.dataDir, `restore-${randomBytes(8).toString('hex')}`)
+  try {
+    await mkdir(staging, { mode: 0o700 })
+    await unpack(file, staging, (share) => progress('Unpacking', share))
+    const manifest = await readManifest(staging)
+    await mustFit(shop, manifest)
+    return shop.databaseUrl
+      ? await intoPostgres(shop, shop.databaseUrl, { ...options, staging, manifest })
+      : await intoFolder(shop, { ...options, staging, manifest })
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    await unlock()
+  }
+}
+
+interface Unpacked extends RestoreOptions {
+  staging: string
+  manifest: Manifest
+}
+
+async function mustFit(shop: ShopPlace, { engine, migrations }: Manifest): Promise<void> {
+  if (engine === 'postgres' && !shop.databaseUrl) {
+    throw new StartError('this backup is of a PostgreSQL: set DATABASE_URL to where it shall go')
+  }
+  if (engine === 'pglite' && shop.databaseUrl) {
+    throw new StartError('this backup is of an embedded database: restore it without DATABASE_URL')
+  }
+  const known = new Set(await migrationNames())
+  const unknown = migrations.find((name) => !known.has(name))
+  if (unknown) {
+    throw new StartError(`this backup is of a newer Barq (${unknown}): restore it with that one`)
+  }
+}
+
+/** Looked at beside the shop that is there, and moved into its place when it is sound. */
+async function intoFolder(shop: ShopPlace, unpacked: Unpacked): Promise<Restored> {
+  const { staging, manifest, replace } = unpacked
+  const { dataDir } = shop
+  const isTaken = await embeddedHoldsShop(dataDir)
+  if (isTaken && !replace) throw wouldOverwrite(`the folder ${dataDir}`)
+  const migrated = await lookAt({ databaseUrl: null, dataDir: staging }, unpacked)
+  const aside = join(dataDir, `replaced-${timeInName(new Date())}`)
+  await mkdir(aside)
+  let hasMoved = false
+  for (const name of ['pglite', MEDIA]) {
+    const isThere = await moveIfThere(join(dataDir, name), join(aside, name))
+    await moveIfThere(join(staging, name), join(dataDir, name))
+    hasMoved ||= isThere
+  }
+  if (!hasMoved) await rm(aside, { recursive: true })
+  return { manifest, migrated, kept: hasMoved ? aside : null }
+}
+
+/** In one transaction, after a backup of what is there. */
+async function intoPostgres(
+  shop: ShopPlace,
+  databaseUrl: string,
+  unpacked: Unpacked,
+): Promise<Restored> {
+  const { staging, manifest, replace, progress, file } = unpacked
+  const isTaken = holdsShop(await readPostgres(databaseUrl))
+  if (isTaken && !replace) throw wouldOverwrite('the database of DATABASE_URL')
+  const others = await countOthers(databaseUrl)
+  if (others > 0) {
+    throw new StartError(`${others} connections use the database: stop the shop first`)
+  }
+  const safety = isTaken ? await backUp(shop, join(file, '..', 'replaced'), progress) : null
+  progress('Restoring the database', 0)
+  await restorePostgres(databaseUrl, join(staging, DUMP), staging)
+  progress('Restoring the database', 1)
+  const migrated = await lookAt({ databaseUrl, dataDir: staging }, unpacked)
+  const aside = join(shop.dataDir, `replaced-${timeInName(new Date())}-${MEDIA}`)
+  await moveIfThere(join(shop.dataDir, MEDIA), aside)
+  await moveIfThere(join(staging, MEDIA), join(shop.dataDir, MEDIA))
+  return { manifest, migrated, kept: safety?.file ?? null }
+}
+
+function wouldOverwrite(what: string): StartError {
+  return new StartError(
+    `${what} holds a shop: add --replace-this-shop to put the backup in its place`,
+  )
+}
+
+/** One that cannot be opened may hold a shop as well. */
+async function embeddedHoldsShop(dataDir: string): Promise<boolean> {
+  const folder = join(dataDir, 'pglite')
+  const isThere = await readdir(folder).then(
+    (names) => names.length > 0,
+    () => false,
+  )
+  if (!isThere) return false
+  try {
+    return holdsShop(await readPGlite(folder))
+  } catch {
+    return true
+  }
+}
+
+/** @returns the migrations that ran. @throws StartError when what came back is not what was saved. */
+async function lookAt(
+  place: Pick<ShopPlace, 'databaseUrl' | 'dataDir'>,
+  { manifest, check, progress }: Unpacked,
+): Promise<string[]> {
+  const step = 'Looking at what came back'
+  progress(step, 0)
+  const facts = place.databaseUrl
+    ? await readPostgres(place.databaseUrl)
+    : await readPGlite(join(place.dataDir, 'pglite'))
+  mustEqual(facts, manifest)
+  const db = await openDatabase(place)
+  try {
+    const migrated = await migrate(db)
+    progress(step, 0.5)
+    const broken = await check(db)
+    if (broken.length > 0) throw new StartError(`rules are broken in it: ${broken.join(', ')}`)
+    progress(step, 1)
+    return migrated
+  } finally {
+    await db.close()
+  }
+}
+
+function mustEqual(facts: Facts, manifest: Manifest): void {
+  for (const [table, count] of Object.entries(manifest.rows)) {
+    if (facts.rows[table] === count) continue
+    throw new StartError(`${facts.rows[table] ?? 0} of ${count} rows of ${table} came back`)
+  }
+}
+
+async function moveIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return false
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * How `npm run backup` gets a copy of an embedded database that a running shop holds: over a
+ * socket beside the lock, which only the account that runs the shop can open. The copy is put into
+ * the data folder, since that may be the only one that the shop can write to.
+ */
+import { createHash } from 'node:crypto'
+import { chmod, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Facts } from './facts.ts'
+
+/** @param copy gets the name of a folder to make inside of the data folder. */
+export async function answerCopies(
+  dataDir: string,
+  copy: (folder: string) => Promise<Facts>,
+): Promise<() => Promise<void>> {
+  const path = addressOf(dataDir)
+  // Left behind by a process that was killed: whoever calls this holds the lock.
+  await rm(path, { force: true })
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    readLine(socket)
+      .then(async (name) => {
+        if (!COPY_NAME.test(name)) throw new Error('this is no name for a copy')
+        return { facts: await copy(join(dataDir, name)) }
+      })
+      .catch((error: Error) => ({ error: error.message }))
+      .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
+  })
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen(path, listening)
+  })
+  if (process.platform !== 'win32') await chmod(path, 0o600)
+  // It serves whoever runs; it is no reason to go on running.
+  server.unref()
+  return () => new Promise((closed) => server.close(() => closed()))
+}
+
+/** Folders that a copy may be made in; nothing else is ever written at another process's word. */
+const COPY_NAME = /^copy-[0-9a-f]{16}$/
+
+/**
+ * Asks the process that holds the data folder to copy its database into the folder `name` in it.
+ * @returns null when no process answers.
+ * @throws what went wrong there.
+ */
+export async function askForCopy(dataDir: string, name: string): Promise<Facts | null> {
+  const socket = await open(addressOf(dataDir))
+  if (!socket) return null
+  socket.write(`${name}\n`)
+  const answer = JSON.parse(await readLine(socket)) as { facts: Facts } | { error: string }
+  socket.destroy()
+  if ('error' in answer) throw new Error(`the running shop could not copy: ${answer.error}`)
+  return answer.facts
+}
+
+function open(path: string): Promise<Socket | null> {
+  return new Promise((opened) => {
+    const socket = connect(path)
+    socket.once('connect', () => opened(socket))
+    socket.once('error', () => opened(null))
+  })
+}
+
+const LINE_MAX = 100_000
+
+async function readLine(socket: Socket): Promise<string> {
+  let text = ''
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    text += chunk
+    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'))
+    if (text.length > LINE_MAX) break
+  }
+  throw new Error('the other side hung up')
+}
+
+/** The longest path that every system takes for a socket. */
+const PATH_MAX = 100
+
+function addressOf(dataDir: string): string {
+  const folder = resolve(dataDir)
+  const name = `barq-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`
+  const beside = join(folder, 'barq.sock')
+  return beside.length <= PATH_MAX ? beside : join(tmpdir(), `${name}.sock`)
+}

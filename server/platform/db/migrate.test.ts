@@ -1,0 +1,191 @@
+/** Migrations on a shop that has lived, killed in the middle and run again, and by many at once. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ENGINES, type EngineName, hasEngine } from '../../testing/engines.ts'
+import { checkInvariants } from '../../testing/invariants.ts'
+import { IS_SOAK } from '../../testing/patience.ts'
+import { populate } from '../../testing/populated.ts'
+import { proven } from '../../testing/proof.ts'
+import { type Database, openDatabase } from './database.ts'
+import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
+
+const KILLS = IS_SOAK ? 8 : 1
+
+for (const engine of ENGINES) {
+  describe.skipIf(!hasEngine(engine))(`migrations (${engine})`, () => {
+    let place: Empty
+    beforeAll(async () => {
+      place = await emptyPlace(engine)
+    })
+    afterAll(() => place.remove())
+
+    it('change nothing when killed, and all when run again', async () => {
+      const names = await migrationNames()
+      let rows = 0
+      let kills = 0
+      for (const name of names) {
+        const statements = await countStatements(name)
+        for (let kill = 0; kill < KILLS; kill++) {
+          const before = await withDatabase(place, fingerprint)
+          // Two limits are set before the file's first statement.
+          const at = 1 + Math.floor(Math.random() * (statements + 2))
+          expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
+          expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
+          kills++
+        }
+        rows = await withDatabase(place, async (db) => {
+          const { error } = await createMigrator(db.root).migrateTo(name)
+          expect(error, name).toBeUndefined()
+          await populate(db.root as unknown as Kysely<never>, name)
+          return (await fingerprint(db)).rows
+        })
+      }
+
+      const broken = await withDatabase(place, async (db) => {
+        expect(await migrate(db)).toEqual([])
+        return checkInvariants(db.read)
+      })
+      expect(broken).toEqual([])
+      expect(rows).toBeGreaterThan(1_000)
+      proven({
+        goal: 'S7',
+        engine,
+        volume: `${names.length} migrations, ${kills} kills before a random statement, on up to ${rows} rows`,
+        result: `0 left a trace, ${names.length} of ${names.length} went through when run again, ${broken.length} rules broken`,
+      })
+    }, 120_000)
+  })
+}
+
+describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
+  let place: Empty
+  beforeAll(async () => {
+    place = await emptyPlace('postgres')
+  })
+  afterAll(() => place.remove())
+
+  it('migrate once, and wait for one that takes longer than a request may', async () => {
+    const names = await migrationNames()
+    const server = new pg.Client({ connectionString: place.env.DATABASE_URL })
+    await server.connect()
+    // As another process does that is in the middle of a migration (Kysely's lock).
+    await server.query('select pg_advisory_lock(3853314791062309107)')
+    const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place.settings)))
+
+    const working = Promise.all(all.map((db) => migrate(db)))
+    working.catch(() => {})
+    await pause(5_600)
+    await server.end()
+    const ran = await working
+
+    expect(ran.flat().sort()).toEqual(names)
+    expect(ran.filter((mine) => mine.length > 0)).toHaveLength(1)
+    await Promise.all(
+      all.map(async (db) => {
+        // Requests have their limit again.
+        const { rows } = await sql`show statement_timeout`.execute(db.read)
+        expect(rows).toEqual([{ statement_timeout: '5s' }])
+        await db.close()
+      }),
+    )
+    proven({
+      goal: 'S7',
+      engine: 'postgres',
+      volume: `${all.length} processes' connections migrating at once behind a lock held for 5.6 s`,
+      result: `each of ${names.length} migrations ran once, ${ran.length} of ${all.length} got through`,
+    })
+  }, 30_000)
+})
+
+interface Empty {
+  settings: { databaseUrl: string | null; dataDir: string }
+  env: Record<string, string>
+  remove(): Promise<void>
+}
+
+async function emptyPlace(engine: EngineName): Promise<Empty> {
+  const folder = await mkdtemp(join(tmpdir(), 'barq-migrate-'))
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  if (engine === 'pglite') {
+    const settings = { databaseUrl: null, dataDir: folder }
+    return { settings, env: { DATA_DIR: folder }, remove: removeFolder }
+  }
+  const server = inject('postgresUrl') ?? ''
+  const name = `barq_migrate_${crypto.randomUUID().replaceAll('-', '')}`
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
+  await administer(server, `create database ${name}`)
+  return {
+    settings: { databaseUrl, dataDir: folder },
+    env: { DATABASE_URL: databaseUrl },
+    async remove() {
+      await administer(server, `drop database if exists ${name} with (force)`)
+      await removeFolder()
+    },
+  }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+async function withDatabase<T>(place: Empty, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(place.settings)
+  return work(db).finally(() => db.close())
+}
+
+/** @returns the signal that ended it. */
+async function migrateAndDie(place: Empty, name: string, at: number): Promise<string | null> {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const program = join(import.meta.dirname, '../../testing/migrate-and-die.ts')
+  const child = spawn(process.execPath, [program, name, String(at)], {
+    env: { ...inherited, ...place.env },
+    stdio: 'ignore',
+  })
+  return new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)))
+}
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+async function countStatements(name: string): Promise<number> {
+  const file = (await readdir(FOLDER)).find((entry) => entry.startsWith(name)) ?? ''
+  const text = await readFile(join(FOLDER, file), 'utf8')
+  return splitStatements(text).length
+}
+
+/** Everything about a database that a migration could change. */
+async function fingerprint(db: Database): Promise<{ shape: unknown; data: unknown; rows: number }> {
+  const shape = await sql<{ line: string }>`
+    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' '
+      || coalesce(column_default, '') || coalesce(generation_expression, '') as line
+    from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%'
+    union all select 'index ' || indexdef from pg_indexes
+      where schemaname = 'public' and tablename not like 'kysely%'
+    union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace and conrelid::regclass::text not like 'kysely%'
+    union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select 'function ' || proname || ' ' || md5(prosrc) from pg_proc
+      where pronamespace = 'public'::regnamespace
+    order by line`.execute(db.read)
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
+    order by name`.execute(db.read)
+  const data: Record<string, unknown> = {}
+  let rows = 0
+  for (const { name } of tables.rows) {
+    const found = await sql<{ count: number; hash: string }>`
+      select count(*) as count, md5(string_agg(t::text, '|' order by t::text)) as hash
+      from ${sql.table(name)} t`.execute(db.read)
+    data[name] = found.rows[0]
+    rows += found.rows[0]?.count ?? 0
+  }
+  return { shape: shape.rows, data, rows }
+}

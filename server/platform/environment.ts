@@ -1,0 +1,73 @@
+/** Reads single settings from the environment. A value that cannot be used is named and refused. */
+import { SettingError } from './start-error.ts'
+
+export type Environment = Record<string, string | undefined>
+
+export function portOf(env: Environment, name: string, byDefault: number): number {
+  const text = env[name]
+  if (!text) return byDefault
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65535) {
+    throw new SettingError(`${name} must be a port from 0 to 65535, not "${text}"`)
+  }
+  return port
+}
+
+export function secondsOf(env: Environment, name: string, byDefault: number): number {
+  const text = env[name]
+  if (!text) return byDefault
+  if (!/^\d{1,9}$/.test(text))
+    throw new SettingError(`${name} must be a number of seconds, not "${text}"`)
+  return Number(text)
+}
+
+export function switchOf(env: Environment, name: string, byDefault: boolean): boolean {
+  const text = env[name]?.toLowerCase()
+  if (!text) return byDefault
+  if (['on', 'true', '1', 'yes'].includes(text)) return true
+  if (['off', 'false', '0', 'no'].includes(text)) return false
+  throw new SettingError(`${name} must be on or off, not "${env[name]}"`)
+}
+
+export function choiceOf<const T extends readonly string[]>(
+  env: Environment,
+  name: string,
+  choices: T,
+  byDefault: T[number],
+): T[number] {
+  const text = env[name]
+  if (!text) return byDefault
+  if (!choices.includes(text)) {
+    throw new SettingError(`${name} must be one of ${choices.join(', ')}, not "${text}"`)
+  }
+  return text
+}
+
+export function urlOf(env: Environment, name: string): URL | null {
+  const text = env[name]
+  if (!text) return null
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new SettingError(`${name} must be an http or https address, not "${text}"`)
+  }
+  return url
+}
+
+export function isLoopback({ hostname }: URL): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** An address that usually holds a password: it is not repeated when it is refused. */
+export function secretUrlOf(
+  env: Environment,
+  name: string,
+  schemes: readonly [string, ...string[]],
+): string | null {
+  const text = env[name]
+  if (!text) return null
+  const url = URL.parse(text)
+  if (!url || !schemes.includes(url.protocol.slice(0, -1))) {
+    throw new SettingError(`${name} must be a ${schemes[0]}:// address`)
+  }
+  return text
+}

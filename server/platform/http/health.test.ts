@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { proven } from '../../testing/proof.ts'
+import { describeShop } from '../../testing/shop.ts'
+import type { Database } from '../db/database.ts'
+import { createApi } from './api.ts'
+import { createServer } from './create-server.ts'
+import { freeBytesIn, type HealthParts, healthRoutes } from './health.routes.ts'
+
+describeShop('health', (shop) => {
+  /** A server with nothing but the two calls. */
+  async function ask(path: string, parts: Partial<HealthParts>) {
+    const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }))
+    const api = createApi(app, { authenticate: async () => null, isAdmin: async () => false })
+    healthRoutes(api, {
+      db: shop.db,
+      isDraining: () => false,
+      freeBytes: async () => 10 ** 12,
+      ...parts,
+    })
+    const { statusCode, payload } = await app.inject(path)
+    await app.close()
+    return [statusCode, JSON.parse(payload).message ?? JSON.parse(payload).status]
+  }
+
+  it('is the process, and readiness is the database, its shape, the disk and the end', async () => {
+    const gone = { read: null } as unknown as Database
+    const full = async () => 200 * 1024 ** 2 - 1
+    const cases = [
+      [{}, 200, 'ready'],
+      [{ freeBytes: async () => null }, 200, 'ready'],
+      [{ isDraining: () => true }, 503, 'The server is stopping.'],
+      [{ db: gone }, 503, 'The database does not answer.'],
+      [{ freeBytes: full }, 503, 'The disk is nearly full.'],
+    ] as const
+    for (const [parts, status, says] of cases) {
+      expect(await ask('/readyz', parts)).toEqual([status, says])
+      expect(await ask('/healthz', parts)).toEqual([200, 'ok'])
+    }
+    await sql`update kysely_migration set name = 'x' || name where name like '0001%'`.execute(
+      shop.db.read,
+    )
+    expect(await ask('/readyz', {})).toEqual([503, 'The database is not up to date.'])
+    expect(await ask('/healthz', {})).toEqual([200, 'ok'])
+    await sql`update kysely_migration set name = substr(name, 2) where name like 'x%'`.execute(
+      shop.db.read,
+    )
+    expect(await shop.call('GET', '/readyz')).toMatchObject({ status: 200 })
+
+    proven({
+      goal: 'S6',
+      engine: shop.engine,
+      volume: `${cases.length + 1} states of database, migrations, disk and draining`,
+      result: '/readyz told each of them apart, /healthz asked only the process',
+    })
+  })
+})
+
+it('the free space of a folder is a number, and unknown where there is none', async () => {
+  expect(await freeBytesIn(import.meta.dirname)).toBeGreaterThan(0)
+  expect(await freeBytesIn('/nowhere/at/all')).toBeNull()
+})

@@ -1,0 +1,52 @@
+/** An error as the log may hold it: what broke and where, never what customers sent. */
+
+interface Logged {
+  [field: string]: unknown
+  type: string
+  code?: string
+  /** Which rule of the database, which statement's place: names, no values. */
+  constraint?: string
+  table?: string
+  message: string
+  stack: string
+  cause?: Logged
+}
+
+const CAUSES_MAX = 3
+
+/**
+ * Both drivers hang rows, parameters and statements on their errors, and mail servers repeat
+ * addresses: only known fields are taken, and their text is cleaned.
+ */
+export function describeError(error: unknown, depth = 0): Logged {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  const { code, constraint, table, cause } = error as Error & Record<string, unknown>
+  return {
+    type: error.constructor.name,
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint }),
+    ...(typeof table === 'string' && { table }),
+    message: withoutValues(error.message),
+    stack: framesOf(error),
+    ...(cause !== undefined && depth < CAUSES_MAX && { cause: describeError(cause, depth + 1) }),
+  }
+}
+
+const MESSAGE_MAX = 500
+
+/** Text without addresses, long tokens, and what a database quotes after a colon. */
+function withoutValues(text: string): string {
+  return text
+    .replace(/: ".*"/gs, ': "..."')
+    .replace(/[^\s<>"'(]+@[^\s<>"')]+/g, '[address]')
+    .replace(/\b[\w-]{40,}/g, '[token]')
+    .slice(0, MESSAGE_MAX)
+}
+
+/** The places only: the first line repeats the message. */
+function framesOf({ stack = '' }: Error): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+}

@@ -1,0 +1,36 @@
+/** Finds out whether a port can be had before the work begins that would be in vain without it. */
+import { createServer } from 'node:net'
+import { StartError } from '../start-error.ts'
+
+/** A port to listen on and the setting that names it. */
+export interface Wanted {
+  name: string
+  port: number
+}
+
+/** @throws StartError naming the first that is taken or not allowed. */
+export async function mustBeFree(host: string, wanted: readonly Wanted[]): Promise<void> {
+  for (const { name, port } of wanted) {
+    // Any free one will do.
+    if (port === 0) continue
+    const server = createServer()
+    await new Promise<void>((listening, failed) => {
+      server.once('error', failed)
+      server.listen({ host, port }, listening)
+    }).catch(explainPort({ name, port }))
+    await new Promise((closed) => server.close(closed))
+  }
+}
+
+/** For what `listen` failed with. */
+export function explainPort({ name, port }: Wanted): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    if (error.code === 'EADDRINUSE') {
+      throw new StartError(`port ${port} is in use: stop what holds it, or set ${name} to another`)
+    }
+    if (error.code === 'EACCES') {
+      throw new StartError(`port ${port} may not be opened: set ${name} to another`)
+    }
+    throw error
+  }
+}

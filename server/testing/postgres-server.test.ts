@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest'
+import { findBinaries, findPostgres, type Machine } from './postgres-server.ts'
+
+/** A machine with these servers; what apt-get brings is there afterwards. */
+function machineWith(
+  versions: Record<string, number>,
+  { apt = null as Record<string, number> | null, isBroken = false } = {},
+) {
+  let installed = versions
+  const install = vi.fn(async () => {
+    if (isBroken) throw new Error('no network\nand more lines')
+    installed = { ...installed, ...apt }
+  })
+  const names = (isWanted: (name: string) => boolean) => Object.keys(installed).filter(isWanted)
+  const machine: Machine = {
+    packaged: async () => names((name) => !name.startsWith('npm')),
+    embedded: async () => names((name) => name.startsWith('npm')),
+    versionIn: async (folder) => installed[folder] ?? null,
+    mayInstall: async () => apt !== null || isBroken,
+    install,
+  }
+  return { machine, install }
+}
+
+const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+
+it.for([
+  ['the machine has it', { '/pg/17': 17, npm: 18 }, '/pg/17'],
+  ['the first folder is too old', { '/pg/14': 14, '/pg/15': 15 }, '/pg/15'],
+  ['only npm has it', { '/pg/14': 14, npm: 18 }, 'npm'],
+] as const)('when %s nothing is installed', async ([, versions, folder]) => {
+  const { machine, install } = machineWith(versions, { apt: { '/pg/16': 16 } })
+
+  expect(await findBinaries(machine)).toBe(folder)
+  expect(install).not.toHaveBeenCalled()
+})
+
+it('without one it is installed, once, where that needs no question', async () => {
+  const { machine, install } = machineWith({ '/pg/14': 14 }, { apt: { '/pg/16': 16 } })
+
+  expect(await findBinaries(machine)).toBe('/pg/16')
+  expect(install).toHaveBeenCalledTimes(1)
+})
+
+it.for([
+  ['it may not be installed', {}],
+  ['what was installed is too old', { apt: { '/pg/13': 13 } }],
+  ['installing fails', { isBroken: true }],
+] as const)('there is none when %s', async ([, options]) => {
+  const { machine } = machineWith({}, options)
+
+  expect(await findBinaries(machine)).toBeNull()
+})
+
+it('says in one line why installing failed', async () => {
+  await findBinaries(machineWith({}, { isBroken: true }).machine)
+
+  expect(said).toHaveBeenLastCalledWith('apt-get could not install it: no network')
+})
+
+it('takes the server that it is told of, and none when told so', async () => {
+  expect(await findPostgres({ TEST_DATABASE_URL: 'postgres://there' })).toMatchObject({
+    url: 'postgres://there',
+  })
+  expect(await findPostgres({ TEST_DATABASE_URL: 'off' })).toEqual({
+    missing: 'TEST_DATABASE_URL is off',
+  })
+})
