@@ -175,7 +175,7 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
   catalogRoutes(api, catalog, cart, prepared, parts.suggestions)
   cartRoutes(api, cart)
   ordersRoutes(api, orders)
-  paymentsRoutes(api, payments)
+  paymentsRoutes(api, payments, orders)
   webhookRoutes(app, guards, payments)
   realtimeRoutes(app, guards, parts.realtime.authorizer)
   shopRoutes(api, config, db, prepared)
@@ -184,7 +184,7 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
   accountsAdminRoutes(api, createManageCustomers(db, parts.sessions), manageOrders)
   catalogAdminRoutes(api, db, products, parts.imports)
   ordersAdminRoutes(api, manageOrders)
-  paymentsAdminRoutes(api, parts.refunds)
+  paymentsAdminRoutes(api, parts)
   shopAdminRoutes(
     api,
     createManageWindow(db, { pictures: parts.pictures, announce: announceWindow }),
