@@ -26,6 +26,7 @@ import { announceOrderEvents } from './orders/orders.events.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { createOrders } from './orders/orders.ts'
 import { closeDays } from './orders/sales.ts'
+import { createCompareBooks } from './payments/compare-books.ts'
 import { paymentsAdminRoutes } from './payments/payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts'
 import { createPayments } from './payments/payments.ts'
@@ -56,6 +57,8 @@ import { SHOP_WINDOW_ID, shopRoutes } from './shop/shop.routes.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
 const CLOSE_DAYS_MS = 60_000
+/** How often it is asked whether the daily comparison is due. */
+const COMPARE_BOOKS_MS = 600_000
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -67,7 +70,13 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   runTimers(app, config, db, parts)
   declareRoutes(app, config, db, parts)
   healthRoutes(parts.api, db, isDraining)
-  metricsRoutes(parts.api, parts.outbox, parts.realtime.engine)
+  metricsRoutes(parts.api, parts.outbox, parts.realtime.engine, [
+    {
+      name: 'barq_payment_differences',
+      help: "Payments of which the shop's books and the provider's differ",
+      read: parts.books.count,
+    },
+  ])
   await serveFiles(app, parts)
   await servePage(app, { folder: join(ROOT, 'dist/web'), headers })
   return app
@@ -127,6 +136,7 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     manageOrders,
     payments: createPayments({ db, orders, provider, nudge, warn }),
     refunds: createRefunds(db, { orders, manageOrders, provider, nudge }),
+    books: createCompareBooks({ db, provider, warn }),
   }
 }
 
@@ -157,6 +167,7 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
     stops = [
       startOrderTimers(parts.orders, config.orderTimes, failed),
       every(PAYMENT_SWEEP_MS, parts.payments.sweep, failed),
+      every(COMPARE_BOOKS_MS, parts.books.compareIfDue, failed),
       every(CLOSE_DAYS_MS, () => closeDays(db), failed),
       parts.outbox.start(),
       ...parts.accountsPart.start(failed),
@@ -189,7 +200,11 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
     api,
     createManageWindow(db, { pictures: parts.pictures, announce: announceWindow }),
   )
-  adminRoutes(api, db, createDashboard(db, { catalog, products, orders: manageOrders }))
+  adminRoutes(
+    api,
+    db,
+    createDashboard(db, { catalog, products, orders: manageOrders, books: parts.books }),
+  )
 }
 
 async function serveFiles(app: FastifyInstance, { s3, mediaFolder }: Parts): Promise<void> {

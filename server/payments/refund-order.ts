@@ -65,9 +65,10 @@ export function createRefunds(
     /** Delivers the topic; the provider gives a payment back once however often it is asked. */
     async giveBack({ payload }: { payload: unknown }): Promise<void> {
       const { paymentId, provider: taker } = payload as Refund
-      // It never took any.
-      if (taker === 'sandbox') return
       if (taker !== provider.name) {
+        // It never took any.
+        if (taker === 'sandbox') return
+
         throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up now`)
       }
       const payment = await store.findStarted(db.read, paymentId)

@@ -12,6 +12,8 @@ export interface StandInSession {
   created: number
   client_reference_id: string
   metadata: Record<string, string>
+  /** Not Stripe's: whose page it is, for tests. */
+  order_id: string
   amount_total: number
   currency: string
   status: 'open' | 'complete' | 'expired'
@@ -165,6 +167,7 @@ export class StripeStandIn {
       created: now,
       client_reference_id: words.client_reference_id ?? '',
       metadata: { payment_id: words['metadata[payment_id]'] ?? '' },
+      order_id: words['metadata[order_id]'] ?? '',
       amount_total:
         Number(words['line_items[0][price_data][unit_amount]']) *
         Number(words['line_items[0][quantity]']),
@@ -196,7 +199,10 @@ export class StripeStandIn {
     const { payment_intent: id, amount_total } = session
     if (!id) return session
     const amount_refunded = this.refunds.has(id) ? amount_total : 0
-    return { ...session, payment_intent: { id, latest_charge: { id: `ch_${id}`, amount_refunded } } }
+    return {
+      ...session,
+      payment_intent: { id, latest_charge: { id: `ch_${id}`, amount_refunded } },
+    }
   }
 
   #refund(intent: string, key: string): Answer {

@@ -6,8 +6,20 @@ import type { Engine } from '../realtime/engine.ts'
 import type { Api } from './api.ts'
 import { notFound } from './shop-error.ts'
 
+/** What a feature wants counted. */
+export interface Figure {
+  name: string
+  help: string
+  read(): number | Promise<number>
+}
+
 /** To anybody but this machine it is a missing page: what collects figures runs beside the shop. */
-export function metricsRoutes(api: Api, outbox: Outbox, realtime: Engine): void {
+export function metricsRoutes(
+  api: Api,
+  outbox: Outbox,
+  realtime: Engine,
+  ofFeatures: readonly Figure[],
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   gauge(registry, 'barq_sockets', 'Open sockets', () => realtime.figures().connections)
@@ -16,6 +28,7 @@ export function metricsRoutes(api: Api, outbox: Outbox, realtime: Engine): void 
     const { waiting } = await outbox.figures()
     return waiting
   })
+  for (const { name, help, read } of ofFeatures) gauge(registry, name, help, read)
 
   api.route(metrics, async ({ address, reply }) => {
     if (!isLoopback(address)) throw notFound()
