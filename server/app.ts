@@ -1,6 +1,7 @@
 /** The composition root: every part made by hand, in order, with what it needs. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { picturesOfAccounts } from './accounts/account-pictures.ts'
 import { accountsAdminRoutes } from './accounts/accounts.admin-routes.ts'
 import { createAccountsPart } from './accounts/accounts-part.ts'
 import { createManageCustomers } from './accounts/manage-customers.ts'
@@ -16,6 +17,7 @@ import { createCatalog } from './catalog/catalog.ts'
 import { createCatalogChanges } from './catalog/catalog-changes.ts'
 import { createImportProducts } from './catalog/import-products.ts'
 import { createManageProducts } from './catalog/manage-products.ts'
+import { picturesOfProducts } from './catalog/product-pictures.ts'
 import { ratingsOf } from './catalog/ratings-of.ts'
 import { createChangeSharing } from './catalog/shared-changes.ts'
 import type { Config } from './config.ts'
@@ -44,6 +46,7 @@ import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
 import { createPreparedAnswers } from './platform/http/prepared-answers.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
+import { createKeptPictures } from './platform/media/kept-pictures.ts'
 import { createPictureStore, createS3PictureStore } from './platform/media/picture-store.ts'
 import { createS3 } from './platform/media/s3.ts'
 import { serveBucket, servePictures } from './platform/media/serve-pictures.ts'
@@ -54,11 +57,13 @@ import { createRealtime } from './platform/realtime/realtime.ts'
 import { createManageWindow } from './shop/manage-window.ts'
 import { shopAdminRoutes } from './shop/shop.admin-routes.ts'
 import { SHOP_WINDOW_ID, shopRoutes } from './shop/shop.routes.ts'
+import { picturesOfWindow } from './shop/window-pictures.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
 const CLOSE_DAYS_MS = 60_000
 /** How often it is asked whether the daily comparison is due. */
 const COMPARE_BOOKS_MS = 600_000
+const REMOVE_PICTURES_MS = 3_600_000
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -94,7 +99,12 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const changes = createCatalogChanges(sharing)
   const mediaFolder = join(config.dataDir, 'media')
   const s3 = config.s3 && createS3(config.s3)
-  const pictures = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
+  const pictureStore = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
+  const pictures = createKeptPictures(db, pictureStore, [
+    picturesOfProducts,
+    picturesOfAccounts,
+    picturesOfWindow,
+  ])
   const accountsPart = createAccountsPart({ config, db, signals, pictures, warn })
   const { sessions, accounts } = accountsPart
   const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
@@ -168,6 +178,7 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
       startOrderTimers(parts.orders, config.orderTimes, failed),
       every(PAYMENT_SWEEP_MS, parts.payments.sweep, failed),
       every(COMPARE_BOOKS_MS, parts.books.compareIfDue, failed),
+      every(REMOVE_PICTURES_MS, parts.pictures.removeUnused, failed),
       every(CLOSE_DAYS_MS, () => closeDays(db), failed),
       parts.outbox.start(),
       ...parts.accountsPart.start(failed),

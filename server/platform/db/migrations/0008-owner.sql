@@ -104,3 +104,12 @@ create table payment_comparison (
 create index payment_in_review on payment (created_at) where state = 'review';
 
 create index payment_of_provider on payment (provider, created_at);
+
+-- Pictures that were kept lately, or that are about to be removed. A day later each is shown
+-- somewhere, or its files go.
+create table new_picture (
+  key text primary key,
+  kept_at timestamptz not null default now()
+);
+
+create index new_picture_time on new_picture (kept_at);
