@@ -17,9 +17,16 @@ export interface Answered {
   failed: number
 }
 
-export async function askAll(base: string, wishes: Wish[], clients: number): Promise<Answered> {
+export async function askAll(
+  base: string,
+  wishes: Iterable<Wish>,
+  clients: number,
+): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  const left = wishes[Symbol.iterator]()
+  // Shared by all clients, so each wish is asked once.
+  const left = (function* () {
+    yield* wishes
+  })()
   const times: number[] = []
   let failed = 0
   const begun = performance.now()

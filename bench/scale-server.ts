@@ -1,4 +1,4 @@
-/** The real shop over a database that is filled already, with a signed-in customer per client. */
+/** The real shop over a database that is filled already, with signed-in customers or its owner. */
 import { sql } from 'kysely'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { createApp } from '#server/app.ts'
@@ -6,6 +6,8 @@ import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
 import type { ScaleSetup } from './scale.ts'
+
+const DEVICE = { userAgent: 'bench', address: '127.0.0.1' }
 
 process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) => {
   const config = readConfig({
@@ -19,10 +21,13 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   const app = await createApp(config, db)
   await app.listen({ host: '127.0.0.1', port: 0 })
   process.send?.({ port: (app.server.address() as { port: number }).port })
-  process.on('message', async (wish: 'tokens' | 'memory') => {
-    process.send?.(
-      wish === 'tokens' ? await signIn(db, customers) : process.memoryUsage.rss() / 2 ** 20,
-    )
+  const answers = {
+    tokens: () => signIn(db, customers),
+    owner: () => signInOwner(db),
+    memory: async () => process.memoryUsage.rss() / 2 ** 20,
+  }
+  process.on('message', async (wish: keyof typeof answers) => {
+    process.send?.(await answers[wish]())
   })
   process.once('disconnect', () => process.exit(0))
 })
@@ -33,8 +38,14 @@ async function signIn(db: Database, customers: number): Promise<string[]> {
     insert into app_user (username, email)
     select 'scale', gen_random_uuid() || '@example.com' from generate_series(1, ${customers}::integer)
     returning id`.execute(db.read)
-  const device = { userAgent: 'bench', address: '127.0.0.1' }
   return Promise.all(
-    rows.map(({ id }) => sessions.open(db.read, { id, accountType: 'customer' }, device)),
+    rows.map(({ id }) => sessions.open(db.read, { id, accountType: 'customer' }, DEVICE)),
   )
+}
+
+async function signInOwner(db: Database): Promise<string> {
+  const sessions = createSessions(db, await openSignals(db))
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user where account_type = 'admin' limit 1`.execute(db.read)
+  return sessions.open(db.read, { id: rows[0]?.id ?? 0, accountType: 'admin' }, DEVICE)
 }

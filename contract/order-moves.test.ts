@@ -27,8 +27,12 @@ describe('an order', () => {
       false,
       { customer: ['pay', 'cancel'], admin: ['cancel'], server: ['pay', 'cancel'] },
     ],
-    ['complete', false, { customer: ['deliver'], admin: ['deliver', 'refund'], server: [] }],
-    ['complete', true, { customer: [], admin: ['refund'], server: [] }],
+    [
+      'complete',
+      false,
+      { customer: ['deliver'], admin: ['deliver', 'refund'], server: ['refund'] },
+    ],
+    ['complete', true, { customer: [], admin: ['refund'], server: ['refund'] }],
     ['canceled', false, { customer: [], admin: [], server: [] }],
   ])('in %s (delivered: %s) allows exactly what its table says', ([state, delivered, allowed]) => {
     for (const mover of MOVERS) {

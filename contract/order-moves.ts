@@ -30,7 +30,8 @@ export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   pay: { from: ['confirm'], to: 'complete', by: ['customer', 'server'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
   cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
-  refund: { from: ['complete'], to: 'canceled', by: ['admin'] },
+  // The server: money that was given back at the payment provider's own place.
+  refund: { from: ['complete'], to: 'canceled', by: ['admin', 'server'] },
 }
 
 /** Whether `mover` may make `move` on this order now. */

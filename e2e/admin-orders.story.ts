@@ -1,3 +1,4 @@
+import type { AdminProduct } from '#contract/admin.ts'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { expect, test } from './story.ts'
 
@@ -30,6 +31,77 @@ test('a new order arrives by itself, is confirmed, paid and refunded with its hi
   await expect(page.getByRole('row', { name: /Refunded/ })).toBeVisible()
 })
 
+test('a refund whose goods came back puts them on the shelf', async ({ page }) => {
+  const owner = await signInAsOwner(page)
+  const { account, order } = await orderElsewhere(page.request)
+  const unitsOf = async () => {
+    const path = `/api/admin/products/${order.Product}`
+    return (await owner.call<{ data: AdminProduct }>('GET', path)).data
+  }
+  await owner.call('POST', `/api/admin/orders/${order.id}/confirm`)
+  await account.call('POST', `/api/user/order/${order.id}/payment`)
+  const before = await unitsOf()
+
+  await page.goto(`/admin/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('The goods are back').click()
+  await dialog.getByRole('button', { name: /^Refund/ }).click()
+
+  await expect(page.getByText(`Order ${order.id} refunded.`)).toBeVisible()
+  await expect(page.getByRole('row', { name: /Given back/ })).toBeVisible()
+  const { stockEntries } = await unitsOf()
+  expect(stockEntries).toContainEqual(
+    expect.objectContaining({ reason: 'return', on_hand: 1, order_id: order.id }),
+  )
+  expect(before.stockEntries).not.toContainEqual(
+    expect.objectContaining({ reason: 'return', order_id: order.id }),
+  )
+  await page.goto('/admin/orders?state=refunded')
+  await expect(page.getByRole('row', { name: new RegExp(`Order ${order.id}\\b`) })).toBeVisible()
+  const chip = page.getByRole('link', { name: /^Refunded/ })
+  await expect(chip).toHaveText(/Refunded\s*[\d,]+/)
+})
+
+test('the account of changes is filtered by kind, number and day', async ({ page }) => {
+  const owner = await signInAsOwner(page)
+  const { order } = await orderElsewhere(page.request)
+  await owner.call('POST', `/api/admin/orders/${order.id}/cancel`)
+  await page.goto('/admin/audit')
+
+  await page.getByLabel('What').selectOption('Order')
+  await page.getByRole('searchbox').fill(String(order.id))
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('Canceled')
+  await expect(rows).toContainText(`Order ${order.id}`)
+  await expect(page).toHaveURL(new RegExp(`entity=order&id=${order.id}`))
+
+  await page.getByLabel('To').fill('2001-01-01')
+  await expect(page.getByText('No entries')).toBeVisible()
+  await page.getByLabel('To').fill('')
+  await page.getByLabel('What').selectOption('Customer')
+  await expect(page.getByText('No entries')).toBeVisible()
+})
+
+test('customers are listed by what they spent', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/customers')
+  const money = page.getByRole('row').getByText(/^\$[\d,]+\.\d\d$/)
+  await expect(money.first()).toBeVisible()
+
+  await page.getByLabel('Sort by').selectOption('Spent most')
+  await expect(page).toHaveURL(/sort=spend/)
+  const spent = async () =>
+    (await money.allTextContents()).map((text) => Number(text.replace(/[$,]/g, '')))
+
+  await expect.poll(async () => (await spent())[0]).toBeGreaterThan(1000)
+  const first = await spent()
+  expect(first).toEqual(first.toSorted((a, b) => b - a))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(async () => (await spent())[0]).toBeLessThanOrEqual(first.at(-1) ?? 0)
+})
+
 test('a customer who is locked out can be let in again', async ({ page }) => {
   await signInAsOwner(page)
   const { account } = await orderElsewhere(page.request)
@@ -40,6 +112,10 @@ test('a customer who is locked out can be let in again', async ({ page }) => {
   await page.getByRole('button', { name: 'Disable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await expect(page.getByText(/^This account is disabled since/)).toBeVisible()
+  const ended = await page.request.get('/api/auth/user', {
+    headers: { authorization: `Bearer ${account.token}` },
+  })
+  expect(ended.status()).toBe(401)
 
   await page.getByRole('button', { name: 'Enable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Enable' }).click()

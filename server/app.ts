@@ -1,6 +1,7 @@
 /** The composition root: every part made by hand, in order, with what it needs. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { picturesOfAccounts } from './accounts/account-pictures.ts'
 import { accountsAdminRoutes } from './accounts/accounts.admin-routes.ts'
 import { createAccountsPart } from './accounts/accounts-part.ts'
 import { createManageCustomers } from './accounts/manage-customers.ts'
@@ -16,6 +17,7 @@ import { createCatalog } from './catalog/catalog.ts'
 import { createCatalogChanges } from './catalog/catalog-changes.ts'
 import { createImportProducts } from './catalog/import-products.ts'
 import { createManageProducts } from './catalog/manage-products.ts'
+import { picturesOfProducts } from './catalog/product-pictures.ts'
 import { ratingsOf } from './catalog/ratings-of.ts'
 import { createChangeSharing } from './catalog/shared-changes.ts'
 import type { Config } from './config.ts'
@@ -27,6 +29,7 @@ import { announceOrderEvents } from './orders/orders.events.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { createOrders } from './orders/orders.ts'
 import { closeDays } from './orders/sales.ts'
+import { createCompareBooks } from './payments/compare-books.ts'
 import { paymentsAdminRoutes } from './payments/payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts'
 import { createPayments } from './payments/payments.ts'
@@ -44,6 +47,7 @@ import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
 import { createPreparedAnswers } from './platform/http/prepared-answers.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
+import { createKeptPictures } from './platform/media/kept-pictures.ts'
 import { createPictureStore, createS3PictureStore } from './platform/media/picture-store.ts'
 import { createS3 } from './platform/media/s3.ts'
 import { serveBucket, servePictures } from './platform/media/serve-pictures.ts'
@@ -54,10 +58,14 @@ import { createRealtime } from './platform/realtime/realtime.ts'
 import { createManageWindow } from './shop/manage-window.ts'
 import { shopAdminRoutes } from './shop/shop.admin-routes.ts'
 import { SHOP_WINDOW_ID, shopRoutes } from './shop/shop.routes.ts'
+import { picturesOfWindow } from './shop/window-pictures.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
 const CLOSE_DAYS_MS = 60_000
 const INVARIANTS_MS = 3_600_000
+/** How often it is asked whether the daily comparison is due. */
+const COMPARE_BOOKS_MS = 600_000
+const REMOVE_PICTURES_MS = 3_600_000
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -86,7 +94,12 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const changes = createCatalogChanges(sharing)
   const mediaFolder = join(config.dataDir, 'media')
   const s3 = config.s3 && createS3(config.s3)
-  const pictures = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
+  const pictureStore = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
+  const pictures = createKeptPictures(db, pictureStore, [
+    picturesOfProducts,
+    picturesOfAccounts,
+    picturesOfWindow,
+  ])
   const accountsPart = createAccountsPart({ config, db, signals, pictures, warn })
   const { sessions, accounts } = accountsPart
   const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
@@ -131,6 +144,7 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     manageOrders,
     payments: createPayments({ db, orders, provider, nudge, warn }),
     refunds: createRefunds(db, { orders, manageOrders, provider, nudge }),
+    books: createCompareBooks({ db, provider, warn }),
   }
 }
 
@@ -161,6 +175,8 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
     stops = [
       startOrderTimers(parts.orders, config.orderTimes, failed),
       every(PAYMENT_SWEEP_MS, parts.payments.sweep, failed),
+      every(COMPARE_BOOKS_MS, parts.books.compareIfDue, failed),
+      every(REMOVE_PICTURES_MS, parts.pictures.removeUnused, failed),
       every(CLOSE_DAYS_MS, () => closeDays(db), failed),
       every(INVARIANTS_MS, parts.invariants.look, failed),
       parts.outbox.start(),
@@ -180,7 +196,7 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
   catalogRoutes(api, catalog, cart, prepared, parts.suggestions)
   cartRoutes(api, cart)
   ordersRoutes(api, orders)
-  paymentsRoutes(api, payments)
+  paymentsRoutes(api, payments, orders)
   webhookRoutes(app, guards, payments)
   realtimeRoutes(app, guards, parts.realtime.authorizer)
   shopRoutes(api, config, db, prepared)
@@ -189,12 +205,16 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
   accountsAdminRoutes(api, createManageCustomers(db, parts.sessions), manageOrders)
   catalogAdminRoutes(api, db, products, parts.imports)
   ordersAdminRoutes(api, manageOrders)
-  paymentsAdminRoutes(api, parts.refunds)
+  paymentsAdminRoutes(api, parts)
   shopAdminRoutes(
     api,
     createManageWindow(db, { pictures: parts.pictures, announce: announceWindow }),
   )
-  adminRoutes(api, db, createDashboard(db, { catalog, products, orders: manageOrders }))
+  adminRoutes(
+    api,
+    db,
+    createDashboard(db, { catalog, products, orders: manageOrders, books: parts.books }),
+  )
 }
 
 /** What machines ask: whether all is well, and how much of everything there is. */
@@ -221,6 +241,11 @@ function measure(
         name: 'barq_invariant_violations',
         help: 'Rules found broken by the last look',
         read: invariants.violations,
+      },
+      {
+        name: 'barq_payment_differences',
+        help: "Payments of which the shop's books and the provider's differ",
+        read: parts.books.count,
       },
     ],
   })

@@ -22,15 +22,21 @@ export const Customer = Type.Object(
 )
 export type Customer = Static<typeof Customer>
 
+export const CUSTOMER_SORTS = ['newest', 'spend', 'orders'] as const
+export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
+
 export const CustomersQuery = Type.Object({
   search: Type.Optional({ ...Search, description: 'in name, e-mail and phone' }),
   disabled: Type.Optional(Type.Boolean({ description: 'only those who are locked out, or not' })),
+  sort: Type.Optional(
+    Type.Enum(CUSTOMER_SORTS, { description: 'newest when absent; the others most first' }),
+  ),
   ...pageQuery,
 })
 export type CustomersQuery = Static<typeof CustomersQuery>
 
 export const listCustomers = endpoint('GET /api/admin/customers', {
-  summary: 'Customers with what they ordered and spent, the newest first',
+  summary: 'Customers with what they ordered and spent, page by page',
   tag,
   access: 'admin',
   query: CustomersQuery,

@@ -3,6 +3,7 @@ import { CategoryName } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
+import { PaymentBooks } from './payments.ts'
 import { AdminProductRow } from './products.ts'
 import { tag } from './shared.ts'
 
@@ -16,7 +17,7 @@ const Count = Type.Integer({ minimum: 0 })
 /**
  * Each thing counts at its own moment: an order when placed, its money when paid, at the price of
  * ordering, and its refund when refunded. `revenue` is `gross` less `refunds`; `averageOrder` is
- * `gross` over `paid`.
+ * `revenue` over `kept`, which is `paid` less `refunded`, and null where refunds weigh more.
  */
 export const Sales = Type.Object(
   {
@@ -26,6 +27,7 @@ export const Sales = Type.Object(
     orders: Type.Integer({ minimum: 0, description: 'placed' }),
     paid: Count,
     refunded: Count,
+    kept: Type.Integer({ description: 'paid less refunded' }),
     canceled: Type.Integer({ minimum: 0, description: 'refunded ones included' }),
     units: Type.Integer({ description: 'sold less given back' }),
     averageOrder: Nullable(Type.Number()),
@@ -81,6 +83,7 @@ export const Dashboard = Type.Object(
     }),
     lateOrders: Type.Object({ count: Count, orders: Type.Array(AdminOrder) }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
+    paymentBooks: Nullable(PaymentBooks),
   },
   { title: 'Dashboard' },
 )

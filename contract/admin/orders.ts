@@ -44,7 +44,8 @@ export const AdminOrdersQuery = Type.Object({
 export type AdminOrdersQuery = Static<typeof AdminOrdersQuery>
 
 export const listAdminOrders = endpoint('GET /api/admin/orders', {
-  summary: 'Orders of everybody, newest first; `from` and `to` bound when they were placed',
+  summary:
+    'Orders of everybody, newest first, late ones by how long they wait; `from` and `to` bound when they were placed',
   tag,
   access: 'admin',
   query: AdminOrdersQuery,
@@ -62,6 +63,7 @@ export const OrderCounts = Type.Object(
     shipped: Type.Integer(),
     late: Type.Integer(),
     delivered: Type.Integer(),
+    refunded: Type.Integer({ description: 'of the canceled ones, those that were paid before' }),
   },
   { title: 'OrderCounts' },
 )

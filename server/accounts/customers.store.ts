@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Customer, CustomersQuery } from '#contract/admin.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Customer, CustomerSort, CustomersQuery } from '#contract/admin.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
@@ -23,48 +23,72 @@ interface CustomerRow {
 
 const COLUMNS = sql`
   u.id, username, email, phone, country, city, picture_key, u.created_at, disabled_at,
-  coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents`
+  bought.orders, bought.spend_cents`
 
-/** Joined to a page of customers only, each by the index of its orders. */
-const BOUGHT = sql`
-  left join lateral (
-    select count(*) as orders,
-      (sum(total_cents) filter (where state = 'complete'))::bigint as spend_cents
-    from orders where user_id = u.id
-  ) bought on true`
+/** One row for everybody, kept by triggers (migration 0008). */
+const SOURCE = sql`app_user u join customer_sales bought on bought.user_id = u.id`
 
+/** All of them most first; ties by id. */
+const SORTS: Record<
+  CustomerSort,
+  {
+    by: RawBuilder<unknown>
+    id: RawBuilder<unknown>
+    key: RawBuilder<unknown>
+    from(key: number): RawBuilder<unknown>
+  }
+> = {
+  newest: {
+    by: sql`u.created_at`,
+    id: sql`u.id`,
+    key: toMicros(sql`u.created_at`),
+    from: fromMicros,
+  },
+  // Ties by the id of the sorted table: only so its index has both.
+  spend: {
+    by: sql`bought.spend_cents`,
+    id: sql`bought.user_id`,
+    key: sql`bought.spend_cents`,
+    from: (key) => sql`${key}::bigint`,
+  },
+  orders: {
+    by: sql`bought.orders`,
+    id: sql`bought.user_id`,
+    key: sql`bought.orders::bigint`,
+    from: (key) => sql`${key}::bigint`,
+  },
+}
+
+/** @throws ShopError `invalid` for a cursor that no page of this order handed out. */
 export async function findCustomers(
   db: Handle,
-  { search, disabled, limit = PAGE_SIZE, cursor }: CustomersQuery,
+  { search, disabled, sort = 'newest', limit = PAGE_SIZE, cursor }: CustomersQuery,
 ): Promise<{ customers: Customer[]; nextCursor: string | null }> {
-  const after = readCursor(cursor, 'customers', ['number', 'number'])
+  const { by, id, key, from } = SORTS[sort]
+  const list = `customers ${sort}`
+  const after = readCursor(cursor, list, ['number', 'number'])
   const { rows } = await sql<CustomerRow & { key: number }>`
-    select ${COLUMNS}, ${toMicros(sql`u.created_at`)} as key
-    from (
-      select * from app_user
-      where ${all([
-        sql`account_type = 'customer'`,
-        // Closed accounts say nothing about anybody any more.
-        sql`deleted_at is null`,
-        ...containsWords(sql`search_text`, search),
-        ...(disabled === undefined
-          ? []
-          : [disabled ? sql`disabled_at is not null` : sql`disabled_at is null`]),
-        ...(after ? [sql`(created_at, id) < (${fromMicros(after[0])}, ${after[1]}::bigint)`] : []),
-      ])}
-      order by created_at desc, id desc limit ${limit + 1}
-    ) u ${BOUGHT}
-    order by u.created_at desc, u.id desc`.execute(db)
-  const { page, nextCursor } = cutPage(rows, limit, ({ key, id }) =>
-    writeCursor('customers', [key, id]),
-  )
+    select ${COLUMNS}, ${key} as key
+    from ${SOURCE}
+    where ${all([
+      sql`account_type = 'customer'`,
+      // Closed accounts say nothing about anybody any more.
+      sql`deleted_at is null`,
+      ...containsWords(sql`search_text`, search),
+      ...(disabled === undefined
+        ? []
+        : [disabled ? sql`disabled_at is not null` : sql`disabled_at is null`]),
+      ...(after ? [sql`(${by}, ${id}) < (${from(after[0])}, ${after[1]}::bigint)`] : []),
+    ])}
+    order by ${by} desc, ${id} desc limit ${limit + 1}`.execute(db)
+  const { page, nextCursor } = cutPage(rows, limit, (row) => writeCursor(list, [row.key, row.id]))
   return { customers: page.map(toCustomer), nextCursor }
 }
 
 /** Null for staff too. */
 export async function findCustomer(db: Handle, id: number): Promise<Customer | null> {
   const { rows } = await sql<CustomerRow>`
-    select ${COLUMNS} from app_user u ${BOUGHT}
+    select ${COLUMNS} from ${SOURCE}
     where u.id = ${id} and account_type = 'customer'`.execute(db)
   return rows[0] ? toCustomer(rows[0]) : null
 }

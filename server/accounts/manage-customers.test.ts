@@ -44,6 +44,64 @@ describeShop('customers, as staff sees them', (shop) => {
     expect(await names({ limit: '2', cursor: first.nextCursor })).toEqual(['Sara'])
   })
 
+  it('are sorted by what they spent and ordered, page by page, ties too', async () => {
+    const omar = await shop.customer({ username: 'Omar' })
+    const product = await shop.product({ price: 40 })
+    await shop.call('POST', '/api/user/order', {
+      token: omar.token,
+      body: { orders: [{ Product: product }] },
+    })
+    const order = await sql<{ id: number }>`
+      select id from orders where user_id = ${omar.id}`.execute(shop.db.read)
+    const id = order.rows[0]?.id
+    await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
+    await shop.call('POST', `/api/user/order/${id}/payment`, { token: omar.token })
+    const paged = async (sort: string) => {
+      const found: Customer[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const { body } = await call('GET', '', { sort, limit: '1', ...(cursor && { cursor }) })
+        found.push(...body.customers)
+        cursor = body.nextCursor
+      }
+      return found
+    }
+
+    expect((await paged('spend')).map(({ spend }) => spend)).toEqual([40, 25, 0, 0])
+    expect((await paged('orders')).map(({ orders }) => orders)).toEqual([3, 1, 0, 0])
+    expect(new Set((await paged('spend')).map((one) => one.id)).size).toBe(4)
+    expect(await names({ sort: 'spend', search: 'sara' })).toEqual(['Sara'])
+    const { nextCursor } = (await call('GET', '', { sort: 'spend', limit: '1' })).body
+    expect((await call('GET', '', { sort: 'orders', cursor: nextCursor })).status).toBe(422)
+    expect((await call('GET', '', { sort: 'wealth' })).status).toBe(422)
+    await call('POST', `/${omar.id}/disable`)
+    await sql`update app_user set deleted_at = now() where id = ${omar.id}`.execute(shop.db.read)
+  })
+
+  it('have kept sums that are what their orders come to', async () => {
+    const differing = sql`
+      select user_id from customer_sales full join (
+        select app_user.id as user_id, count(orders.id) as orders,
+          coalesce(sum(total_cents) filter (where state = 'complete'), 0) as spend_cents
+        from app_user left join orders on orders.user_id = app_user.id group by app_user.id
+      ) counted using (user_id)
+      where customer_sales.orders is distinct from counted.orders
+        or customer_sales.spend_cents is distinct from counted.spend_cents`
+    const { rows } = await sql`select from customer_sales where spend_cents > 0`.execute(
+      shop.db.read,
+    )
+
+    expect(rows.length).toBeGreaterThan(1)
+    expect((await differing.execute(shop.db.read)).rows).toEqual([])
+    await sql`update customer_sales set spend_cents = spend_cents + 1 where user_id = ${sara.id}`.execute(
+      shop.db.read,
+    )
+    expect((await differing.execute(shop.db.read)).rows).toEqual([{ user_id: sara.id }])
+    await sql`update customer_sales set spend_cents = spend_cents - 1 where user_id = ${sara.id}`.execute(
+      shop.db.read,
+    )
+  })
+
   it('are found by name and e-mail', async () => {
     expect(await names({ search: 'SARA.H@' })).toEqual(['Sara'])
     expect(await names({ search: 'احمد' })).toEqual(['أحمد'])

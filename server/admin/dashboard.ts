@@ -15,6 +15,7 @@ import {
   readFigures,
   type Sums,
 } from '../orders/sales.ts'
+import type { CompareBooks } from '../payments/compare-books.ts'
 import type { Database } from '../platform/db/database.ts'
 
 /** How many products and orders that need a hand are named. */
@@ -24,13 +25,18 @@ export interface DashboardParts {
   catalog: Catalog
   products: ManageProducts
   orders: ManageOrders
+  books: CompareBooks
 }
 
 export type ReadDashboard = ReturnType<typeof createDashboard>
 
-export function createDashboard(db: Database, { catalog, products, orders }: DashboardParts) {
+export function createDashboard(
+  db: Database,
+  { catalog, products, orders, books }: DashboardParts,
+) {
   return async (days: number): Promise<Dashboard> => {
     const categories = await catalog.categories()
+    const paymentBooks = await books.read()
     return inSnapshot(db, async (tx) => {
       const figures = await readFigures(tx, days)
       const { counts, unpaidCents } = await countOrders(tx)
@@ -51,6 +57,7 @@ export function createDashboard(db: Database, { catalog, products, orders }: Das
           amount: fromCents(unpaidCents),
           orders: unpaid.orders,
         },
+        paymentBooks,
       }
     })
   }
@@ -84,8 +91,16 @@ function toSales(sums: Sums): Sales {
     refunded: sums.refunded,
     canceled: sums.canceled,
     units: sums.units,
-    averageOrder: sums.paid === 0 ? null : fromCents(Math.round(sums.gross_cents / sums.paid)),
+    kept: sums.paid - sums.refunded,
+    averageOrder: averageOf(sums),
   }
+}
+
+/** Net of refunds, as the revenue beside it; none where refunds of earlier orders weigh more. */
+function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
+  const kept = paid - refunded
+  const cents = gross_cents - refund_cents
+  return kept <= 0 || cents < 0 ? null : fromCents(Math.round(cents / kept))
 }
 
 function revenueOf({ gross_cents, refund_cents }: Sums): number {

@@ -36,52 +36,76 @@ const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   refunded: sql`state = 'canceled' and paid_at is not null`,
 }
 
+interface Sequence {
+  /** Part of the cursor, so that one of another sequence is refused. */
+  list: string
+  by: RawBuilder<unknown>
+  direction: RawBuilder<unknown>
+  /** Whether a row comes after that of the cursor. */
+  isPast: RawBuilder<unknown>
+}
+
+const NEWEST: Sequence = {
+  list: 'orders',
+  by: sql`created_at`,
+  direction: sql`desc`,
+  isPast: sql`<`,
+}
+
+/** Who has waited longest is helped first. */
+const LONGEST_WAIT: Sequence = {
+  list: 'late orders',
+  by: sql`paid_at`,
+  direction: sql`asc`,
+  isPast: sql`>`,
+}
+
 /** @throws ShopError `invalid` for a cursor of another list. */
 export async function findAdminOrders(
   db: Handle,
   query: AdminOrdersQuery,
 ): Promise<{ orders: AdminOrder[]; nextCursor: string | null }> {
   const { limit = PAGE_SIZE } = query
-  const conditions = filters(query)
+  const sequence = query.state === 'late' ? LONGEST_WAIT : NEWEST
+  const { list, by, direction } = sequence
+  const cut = sql`order by ${by} ${direction}, id ${direction} limit ${limit + 1}`
+  const conditions = filters(query, sequence)
   const source = query.search?.trim()
-    ? await searched(db, query.search, conditions, limit + 1)
-    : sql`select id from orders where ${all(conditions)}
-        order by created_at desc, id desc limit ${limit + 1}`
+    ? await searched(db, query.search, conditions, cut)
+    : sql`select id from orders where ${all(conditions)} ${cut}`
   const { rows } = await sql<AdminRow & { key: number }>`
-    select ${COLUMNS}, ${toMicros(sql`orders.created_at`)} as key
+    select ${COLUMNS}, ${toMicros(sql`orders.${by}`)} as key
     from (${source}) found join orders using (id) join app_user on app_user.id = orders.user_id
-    order by orders.created_at desc, orders.id desc limit ${limit + 1}`.execute(db)
-  const { page, nextCursor } = cutPage(rows, limit, ({ key, id }) =>
-    writeCursor('orders', [key, id]),
-  )
+    order by orders.${by} ${direction}, orders.id ${direction} limit ${limit + 1}`.execute(db)
+  const { page, nextCursor } = cutPage(rows, limit, ({ key, id }) => writeCursor(list, [key, id]))
   return { orders: page.map(toAdminOrder), nextCursor }
 }
 
-function filters(query: AdminOrdersQuery): RawBuilder<unknown>[] {
+function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBuilder<unknown>[] {
   const { state, customer, product, from, to, cursor } = query
-  const after = readCursor(cursor, 'orders', ['number', 'number'])
+  const after = readCursor(cursor, list, ['number', 'number'])
   return [
     ...(state ? [STAGES[state]] : []),
     ...(customer === undefined ? [] : [sql`user_id = ${toId(customer)}`]),
     ...(product === undefined ? [] : [sql`product_id = ${toId(product)}`]),
     ...(from === undefined ? [] : [sql`created_at >= ${from}::timestamptz`]),
     ...(to === undefined ? [] : [sql`created_at < ${to}::timestamptz`]),
-    ...(after ? [sql`(created_at, id) < (${fromMicros(after[0])}, ${after[1]}::bigint)`] : []),
+    ...(after ? [sql`(${by}, id) ${isPast} (${fromMicros(after[0])}, ${after[1]}::bigint)`] : []),
   ]
 }
 
-/** Up to so many products and customers that match, each one's newest orders are looked up. */
+/** Up to so many products and customers that match, each one's first orders are looked up. */
 const MATCHES_MAX = 1000
 
 /**
- * Ids of the newest orders that have the number, or whose product or customer has the words.
+ * Ids of the first orders that have the number, or whose product or customer has the words.
  * Few matches are looked up one by one; where many match, one of the newest orders soon does.
  */
 async function searched(
   db: Handle,
   search: string,
   conditions: readonly RawBuilder<unknown>[],
-  limit: number,
+  cut: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
   const products = sql`
     ${matchingProducts(search, false)} union all ${matchingProducts(search, true)}`
@@ -94,16 +118,15 @@ async function searched(
   const byNumber = number
     ? sql`select id from orders where ${all([sql`id = ${Number(number.replace('#', ''))}::bigint`, ...conditions])}`
     : sql`select id from orders where false`
-  const newest = sql`order by created_at desc, id desc limit ${limit}`
   if (Math.max(productIds.length, userIds.length) > MATCHES_MAX) {
     return sql`(${byNumber}) union (
       select id from orders
       where ${all([sql`(product_id in (${products}) or user_id in (${customers}))`, ...conditions])}
-      ${newest})`
+      ${cut})`
   }
   const newestOf = (column: 'product_id' | 'user_id', of: readonly number[]) => sql`
     select o.id from unnest(${[...of]}::bigint[]) as one (id) cross join lateral (
-      select id from orders where ${sql.ref(column)} = one.id and ${all(conditions)} ${newest}
+      select id from orders where ${sql.ref(column)} = one.id and ${all(conditions)} ${cut}
     ) o`
   return sql`(${byNumber}) union (${newestOf('product_id', productIds)})
     union (${newestOf('user_id', userIds)})`

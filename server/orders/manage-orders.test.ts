@@ -98,12 +98,50 @@ describeShop('the orders of everybody', (shop) => {
     expect((await list({ search: 'omar', limit: '2' })).nextCursor).toEqual(expect.any(String))
   })
 
+  it('that are late come page by page, who waits longest first', async () => {
+    const product = await shop.product({ price: 5, stock: 9 })
+    const waiting: number[] = []
+    for (const days of [2, 9, 4]) {
+      const { body } = await shop.call('POST', '/api/user/order', {
+        token: omar.token,
+        body: { orders: [{ Product: product }] },
+      })
+      const { id } = body.data[0]
+      await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
+      await shop.call('POST', `/api/user/order/${id}/payment`, { token: omar.token })
+      await sql`
+        update orders set paid_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
+        shop.db.read,
+      )
+      waiting[days] = id
+    }
+    const query = { state: 'late', product: String(product) }
+
+    const first = await list({ ...query, limit: '2' })
+    const rest = await list({ ...query, limit: '2', cursor: first.nextCursor })
+
+    const found = [...first.orders, ...rest.orders].map(({ id }: AdminOrder) => id)
+    expect(found).toEqual([waiting[9], waiting[4], waiting[2]])
+    expect(rest.nextCursor).toBeNull()
+    const other = await shop.call('GET', '/api/admin/orders', {
+      token: admin.token,
+      query: { cursor: first.nextCursor },
+    })
+    expect(other.status).toBe(422)
+    for (const id of found) {
+      await shop.call('POST', `/api/admin/orders/${id}/refund`, {
+        token: admin.token,
+        body: { goodsBack: true },
+      })
+    }
+  })
+
   it('are counted', async () => {
     const { body } = await shop.call('GET', '/api/admin/orders/counts', { token: admin.token })
 
     expect(body.counts).toEqual({
-      ...{ total: 7, pending: 1, confirm: 1, complete: 3, canceled: 2 },
-      ...{ unpaid: 2, shipped: 2, late: 1, delivered: 1 },
+      ...{ total: 10, pending: 1, confirm: 1, complete: 3, canceled: 5 },
+      ...{ unpaid: 2, shipped: 2, late: 1, delivered: 1, refunded: 4 },
     })
   })
 

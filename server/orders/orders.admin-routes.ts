@@ -3,6 +3,7 @@ import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ManageOrders } from './manage-orders.ts'
 
+/** Cancelling is in server/payments/payments.admin-routes.ts: a payment may be under way. */
 export function ordersAdminRoutes(api: Api, orders: ManageOrders): void {
   api.route(contract.listAdminOrders, ({ query }) => orders.list(query))
 
@@ -12,10 +13,6 @@ export function ordersAdminRoutes(api: Api, orders: ManageOrders): void {
 
   api.route(contract.confirmAdminOrder, async ({ caller, params }) => ({
     data: await orders.move(caller, toId(params.id), 'confirm'),
-  }))
-
-  api.route(contract.cancelAdminOrder, async ({ caller, params }) => ({
-    data: await orders.move(caller, toId(params.id), 'cancel'),
   }))
 
   api.route(contract.deliverAdminOrder, async ({ caller, params }) => ({

@@ -3,6 +3,7 @@ import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Orders } from './orders.ts'
 
+/** Cancelling is in server/payments/payments.routes.ts: a payment may be under way. */
 export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.placeOrder, async ({ caller, body, request }) => {
     const key = request.headers['idempotency-key']
@@ -14,10 +15,6 @@ export function ordersRoutes(api: Api, orders: Orders): void {
 
   api.route(contract.getOrder, async ({ caller, params }) => ({
     data: await orders.find(caller, toId(params.id)),
-  }))
-
-  api.route(contract.cancelOrder, async ({ caller, params }) => ({
-    data: await orders.cancel(caller, toId(params.id)),
   }))
 
   api.route(contract.deliverOrder, async ({ caller, params }) => ({

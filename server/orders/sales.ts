@@ -66,6 +66,7 @@ export async function countOrders(
     shipped,
     late,
     delivered: complete - shipped,
+    refunded: ever.refunded,
   }
   return { counts, unpaidCents }
 }

@@ -1,9 +1,26 @@
-import { refundAdminOrder } from '#contract/admin.ts'
+import { cancelAdminOrder, refundAdminOrder } from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
+import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Api } from '../platform/http/api.ts'
+import type { Payments } from './payments.ts'
 import type { Refunds } from './refund-order.ts'
 
-export function paymentsAdminRoutes(api: Api, refunds: Refunds): void {
+export interface PaymentsAdminParts {
+  payments: Payments
+  refunds: Refunds
+  manageOrders: ManageOrders
+}
+
+export function paymentsAdminRoutes(
+  api: Api,
+  { payments, refunds, manageOrders }: PaymentsAdminParts,
+): void {
+  api.route(cancelAdminOrder, async ({ caller, params }) => {
+    const id = toId(params.id)
+    await payments.endAttempt(id, null)
+    return { data: await manageOrders.move(caller, id, 'cancel') }
+  })
+
   api.route(refundAdminOrder, async ({ caller, params, body }) => ({
     data: await refunds.refund(caller, toId(params.id), body.goodsBack),
   }))

@@ -1,16 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { cancelOrder } from '#contract/orders.ts'
 import { payOrder, stripeWebhook } from '#contract/payments.ts'
 import { toId } from '#contract/schema.ts'
+import type { Orders } from '../orders/orders.ts'
 import { type Api, createApi, type Guards } from '../platform/http/api.ts'
 import type { Payments } from './payments.ts'
 
 /** Far above any event. */
 const EVENT_BYTES_MAX = 256 * 1024
 
-export function paymentsRoutes(api: Api, payments: Payments): void {
+export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): void {
   api.route(payOrder, async ({ caller, params, body }) => {
     const { order, redirect } = await payments.pay(caller, toId(params.id), body?.testCard)
     return { data: order, ...(redirect && { redirect }) }
+  })
+
+  api.route(cancelOrder, async ({ caller, params }) => {
+    const id = toId(params.id)
+    await payments.endAttempt(id, caller.id)
+    return { data: await orders.cancel(caller, id) }
   })
 }
 

@@ -108,6 +108,29 @@ export async function keepRef(tx: Handle, id: string, ref: string): Promise<void
     where id = ${id} and provider_ref is null`.execute(tx)
 }
 
+/** The sandbox takes no money: what it began before the shop had another provider is over. */
+export async function voidSandbox(tx: Handle, orderId: number): Promise<void> {
+  await sql`
+    update payment set state = 'voided', updated_at = now()
+    where order_id = ${orderId} and provider = 'sandbox' and state in ('started', 'authorized')`.execute(
+    tx,
+  )
+}
+
+/** The payment of the order that is under way, or null; of the owner's orders only when given. */
+export async function findOpen(
+  db: Handle,
+  orderId: number,
+  ownerId: number | null,
+): Promise<(Started & { provider: string }) | null> {
+  const { rows } = await sql<Started & { provider: string }>`
+    select p.id as "paymentId", provider, provider_ref as ref, p.created_at as "startedAt"
+    from payment p join orders o on o.id = p.order_id
+    where order_id = ${orderId} and p.state in ('started', 'authorized')
+      and ${ownerId === null ? sql`true` : sql`o.user_id = ${ownerId}`}`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Unless other money for it is in review. */
 export async function freeOrder(tx: Handle, id: number): Promise<void> {
   await sql`

@@ -42,6 +42,7 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
           state: order.state,
         })
       }
+      if (provider.name !== 'sandbox') await store.voidSandbox(tx, order.id)
       const payment = await store.startPayment(tx, order, provider.name)
       // Never a second charge beside one that may have brought money.
       if (order.isInReview || payment.provider !== provider.name) {
@@ -107,6 +108,27 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       }
       const order = await orders.find(caller, orderId)
       return outcome?.status === 'redirect' ? { order, redirect: outcome.url } : { order }
+    },
+
+    /**
+     * Ends the payment of an order that is under way, so that the order can be cancelled: nobody
+     * can pay on the page that is open. When the customer was faster, the order is paid instead.
+     * @param ownerId null for the staff.
+     * @throws ShopError `unavailable` while the provider does not answer.
+     */
+    async endAttempt(orderId: number, ownerId: number | null): Promise<void> {
+      const payment = await store.findOpen(db.read, orderId, ownerId)
+      if (!payment) return
+      if (payment.provider === 'sandbox' && provider.name !== 'sandbox') {
+        await inTransaction(db, (tx) => settle(tx, payment.paymentId, { status: 'declined' }))
+      }
+      if (payment.provider !== provider.name) return
+      const outcome = await provider.close(payment).catch((error: unknown) => {
+        warn(error, `payment ${payment.paymentId} was not closed`)
+        throw unavailable()
+      })
+      // Never heard of: it is being asked for at this moment, and whoever asks goes first.
+      if (outcome) await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
     },
 
     /** What the provider tells unasked; see `createProviderEvents`. */

@@ -47,6 +47,16 @@ export interface Messages {
   read(body: string): { paymentId: string; outcome: Outcome } | null
 }
 
+/** What a provider has in its books of one payment. */
+export interface BookEntry {
+  paymentId: string
+  /** Whether money came. */
+  isPaid: boolean
+  amountCents: number
+  currency: string
+  refundedCents: number
+}
+
 export interface PaymentProvider {
   name: 'sandbox' | 'stripe'
   /** How long a payment may stay open, and its order must not be cancelled. */
@@ -57,6 +67,13 @@ export interface PaymentProvider {
   find(payment: Started): Promise<Outcome | null>
   /** Gives the whole amount back; doing it twice gives it back once. */
   refund(payment: Started): Promise<void>
+  /**
+   * Ends a payment whose page is open, so that nobody can pay there any more, and tells what became
+   * of it: the customer may have been faster. Null when the provider never heard of it.
+   */
+  close(payment: Started): Promise<Outcome | null>
+  /** What was begun between the two times, in any order; null when it keeps no books. */
+  books: ((from: Date, to: Date) => AsyncIterable<BookEntry>) | null
   /** Null when it never says anything unasked. */
   messages: Messages | null
 }

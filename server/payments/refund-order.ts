@@ -66,6 +66,9 @@ export function createRefunds(
     async giveBack({ payload }: { payload: unknown }): Promise<void> {
       const { paymentId, provider: taker } = payload as Refund
       if (taker !== provider.name) {
+        // It never took any.
+        if (taker === 'sandbox') return
+
         throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up now`)
       }
       const payment = await store.findStarted(db.read, paymentId)

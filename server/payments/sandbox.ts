@@ -23,6 +23,10 @@ export function createSandbox(): PaymentProvider {
 
     async refund() {},
 
+    close: async ({ paymentId }) => outcomes.get(paymentId) ?? null,
+
+    books: null,
+
     messages: null,
   }
 }

@@ -47,6 +47,29 @@ export function createSettle({ orders, nudge, warn }: SettleParts) {
     tx.afterCommit(() => warn(`payment ${id} came too late for order ${orderId}: refunded`))
   }
 
+  /** Somebody gave the money back at the provider's own place. */
+  async function giveBack(tx: Tx, payment: LockedPayment): Promise<void> {
+    const { id, orderId, state } = payment
+    if (state === 'refunded') return
+    if (state !== 'captured') {
+      // Told before we were told of the money itself: that comes too late now.
+      const isLive = state === 'started' || state === 'authorized' || state === 'review'
+      if (isLive) await close(tx, payment, 'refunded')
+      else await store.setPaymentState(tx, id, 'refunded')
+      return
+    }
+    // Nobody said that the goods came back; who has them on the shelf adds them to the stock.
+    await orders.move(tx, {
+      orderId,
+      move: 'refund',
+      by: 'server',
+      actorId: null,
+      goodsBack: false,
+    })
+    await store.setPaymentState(tx, id, 'refunded')
+    tx.afterCommit(() => warn(`payment ${id} of order ${orderId} was refunded at the provider`))
+  }
+
   async function close(tx: Tx, { id, orderId }: LockedPayment, state: 'failed' | 'refunded') {
     await store.setPaymentState(tx, id, state)
     await store.freeOrder(tx, orderId)
@@ -59,8 +82,6 @@ export function createSettle({ orders, nudge, warn }: SettleParts) {
     if (outcome.status === 'captured') await capture(tx, payment, outcome)
     else if (outcome.status === 'redirect') await store.keepRef(tx, paymentId, outcome.ref)
     else if (outcome.status === 'declined' && isOpen) await close(tx, payment, 'failed')
-    else if (outcome.status === 'returned' && payment.state === 'review') {
-      await close(tx, payment, 'refunded')
-    }
+    else if (outcome.status === 'returned') await giveBack(tx, payment)
   }
 }

@@ -52,9 +52,14 @@ describeShop('at once, through Stripe', (shop) => {
         stripe.pay(order),
       ])
 
-      expect([pay.status, cancel.status].sort()).toEqual([200, 409])
+      // Cancelling ends the page that was opened; pressing pay while it does opens none.
       const state = await stripe.stateOf(order)
-      expect(state).toBe(cancel.status === 200 ? 'canceled' : 'confirm started')
+      if (cancel.status === 409) expect([pay.status, state]).toEqual([200, 'confirm started'])
+      else expect(['canceled', 'canceled failed', 'canceled failed failed']).toContain(state)
+      const open = [...stripe.standIn.sessions.values()].filter(
+        ({ status, order_id }) => status === 'open' && order_id === String(order.id),
+      )
+      expect(open).toHaveLength(cancel.status === 409 ? 1 : 0)
     })
   })
 
@@ -89,6 +94,28 @@ describeShop('at once, through Stripe', (shop) => {
       expect(['complete captured', 'canceled refunded']).toContain(state)
       const refunds = await stripe.refundsAsked(order)
       expect(refunds).toHaveLength(state === 'complete captured' ? 0 : 1)
+      ends.add(state)
+    })
+    if (shop.engine === 'postgres') expect(ends.size).toBe(2)
+  })
+
+  it('who cancels while paying ends with the goods or with the money', async () => {
+    const ends = new Set<string>()
+    await race(async (order) => {
+      const session = await stripe.begin(order)
+      const pay = async () => {
+        // The page takes the money only while it is open.
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 8))
+        if (session.status === 'open') await stripe.send(stripe.standIn.pay(session))
+      }
+
+      const [cancel] = await Promise.all([stripe.cancel(order), pay()])
+
+      const state = await stripe.stateOf(order)
+      expect([cancel.status, state]).toEqual(
+        session.payment_status === 'paid' ? [409, 'complete captured'] : [200, 'canceled failed'],
+      )
+      expect(await stripe.refundsAsked(order)).toEqual([])
       ends.add(state)
     })
     if (shop.engine === 'postgres') expect(ends.size).toBe(2)

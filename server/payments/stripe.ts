@@ -4,6 +4,7 @@
  */
 import Stripe from 'stripe'
 import {
+  type BookEntry,
   type Charge,
   CURRENCY,
   type Messages,
@@ -46,7 +47,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
    */
   async function findSession({ paymentId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
-    const from = Math.floor(startedAt.getTime() / 1000) - 60
+    const from = seconds(startedAt) - 60
     const created = { gte: from, lte: from + (SESSION_MINUTES + SLACK_MINUTES) * 60 }
     let seen = 0
     for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE })) {
@@ -81,7 +82,42 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
         .catch(ignoreRefunded)
     },
 
+    async close(payment) {
+      const session = await findSession(payment)
+      if (session?.status !== 'open') return session && outcomeOf(session)
+      // Stripe refuses when the customer paid in between: then the session tells.
+      const expired = await stripe.checkout.sessions.expire(session.id).catch(() => null)
+      return outcomeOf(expired ?? (await stripe.checkout.sessions.retrieve(session.id)))
+    },
+
+    async *books(from, to) {
+      const created = { gte: seconds(from), lte: seconds(to) }
+      const expand = ['data.payment_intent.latest_charge']
+      for await (const session of stripe.checkout.sessions.list({ created, expand, limit: PAGE })) {
+        const entry = bookEntry(session)
+        if (entry) yield entry
+      }
+    },
+
     messages: messagesOf(stripe, settings.webhookSecret),
+  }
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}
+
+/** Null for a session of another shop. */
+function bookEntry(session: Session): BookEntry | null {
+  const { client_reference_id: paymentId, payment_intent: intent } = session
+  if (!isPaymentId(paymentId)) return null
+  const charge = intent && typeof intent === 'object' ? intent.latest_charge : null
+  return {
+    paymentId,
+    isPaid: session.payment_status === 'paid',
+    amountCents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    refundedCents: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
   }
 }
 
@@ -170,7 +206,11 @@ function readEvent(event: Stripe.Event): ReturnType<Messages['read']> {
 
 /** An account may serve other shops than this one, which name their payments differently. */
 function about(paymentId: unknown, outcome: Outcome): ReturnType<Messages['read']> {
-  return typeof paymentId === 'string' && UUID.test(paymentId) ? { paymentId, outcome } : null
+  return isPaymentId(paymentId) ? { paymentId, outcome } : null
+}
+
+function isPaymentId(id: unknown): id is string {
+  return typeof id === 'string' && UUID.test(id)
 }
 
 function idOf(thing: string | { id: string } | null): string | null {

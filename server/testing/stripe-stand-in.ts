@@ -12,6 +12,8 @@ export interface StandInSession {
   created: number
   client_reference_id: string
   metadata: Record<string, string>
+  /** Not Stripe's: whose page it is, for tests. */
+  order_id: string
   amount_total: number
   currency: string
   status: 'open' | 'complete' | 'expired'
@@ -78,6 +80,20 @@ export class StripeStandIn {
     return this.event('checkout.session.expired', session)
   }
 
+  /** Somebody gives all of it back in Stripe's own dashboard. @returns the event. */
+  refundByHand(session: StandInSession) {
+    this.refunds.set(session.payment_intent ?? '', 'by hand')
+    const { metadata, amount_total: amount } = session
+    return this.event('charge.refunded', {
+      id: `ch_${session.payment_intent}`,
+      object: 'charge',
+      metadata,
+      amount,
+      amount_refunded: amount,
+      refunded: true,
+    })
+  }
+
   event(type: string, object: object, created = Date.now()) {
     return {
       id: `evt_${++this.#events}_${createHash('md5').update(this.address).digest('hex')}`,
@@ -126,8 +142,14 @@ export class StripeStandIn {
     if (call === 'POST /v1/checkout/sessions') return this.#makeSession(form, key)
     if (call === 'GET /v1/checkout/sessions') return this.#list(searchParams)
     if (call === 'POST /v1/refunds') return this.#refund(form.get('payment_intent') ?? '', key)
-    const session = this.sessions.get(/^GET .*\/(cs_\w+)$/.exec(call)?.[1] ?? '')
-    return session ? { status: 200, body: session } : refusal('resource_missing', call, 404)
+    const [, method, id = '', act] = /^(GET|POST) .*\/(cs_\w+?)(\/expire)?$/.exec(call) ?? []
+    const session = this.sessions.get(id)
+    if (!session) return refusal('resource_missing', call, 404)
+    if (method === 'POST' && act) {
+      if (session.status !== 'open') return refusal('resource_missing', 'not open any more')
+      this.expire(session)
+    }
+    return { status: 200, body: session }
   }
 
   #makeSession(form: URLSearchParams, key: string): Answer {
@@ -145,6 +167,7 @@ export class StripeStandIn {
       created: now,
       client_reference_id: words.client_reference_id ?? '',
       metadata: { payment_id: words['metadata[payment_id]'] ?? '' },
+      order_id: words['metadata[order_id]'] ?? '',
       amount_total:
         Number(words['line_items[0][price_data][unit_amount]']) *
         Number(words['line_items[0][quantity]']),
@@ -165,9 +188,21 @@ export class StripeStandIn {
       .reverse()
       .filter(({ created }) => created >= from && created <= to)
     const start = 1 + all.findIndex(({ id }) => id === query.get('starting_after'))
-    const data = all.slice(start, start + Number(query.get('limit') ?? 10))
-    const has_more = start + data.length < all.length
+    const page = all.slice(start, start + Number(query.get('limit') ?? 10))
+    const has_more = start + page.length < all.length
+    const data = query.has('expand[0]') ? page.map((one) => this.#expanded(one)) : page
     return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', data, has_more } }
+  }
+
+  /** As `data.payment_intent.latest_charge` of the list. */
+  #expanded(session: StandInSession): object {
+    const { payment_intent: id, amount_total } = session
+    if (!id) return session
+    const amount_refunded = this.refunds.has(id) ? amount_total : 0
+    return {
+      ...session,
+      payment_intent: { id, latest_charge: { id: `ch_${id}`, amount_refunded } },
+    }
   }
 
   #refund(intent: string, key: string): Answer {

@@ -1,5 +1,6 @@
 /** Row types of every table, kept in step with `migrations/`. Times are Date, ids are number. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PaymentDifferenceKind } from '#contract/admin.ts'
 import type { Category } from '#contract/locale.ts'
 import type { Move, OrderState } from '#contract/order-moves.ts'
 
@@ -314,6 +315,23 @@ export interface Tables {
   }
   sales_window: { starts: Date; product_id: number; units: number; revenue_cents: number }
   sales_closed: { id: Generated<boolean>; through: Date }
+  customer_sales: { user_id: number; orders: Generated<number>; spend_cents: Generated<number> }
+  payment_difference: {
+    id: GeneratedAlways<number>
+    payment_id: string
+    order_id: number | null
+    kind: PaymentDifferenceKind
+    ours_cents: number | null
+    theirs_cents: number | null
+    found_at: Generated<Date>
+  }
+  payment_comparison: {
+    id: Generated<boolean>
+    began_at: Date
+    ended_at: Date | null
+    payments: Generated<number>
+  }
+  new_picture: { key: string; kept_at: Generated<Date> }
   product_search: {
     product_id: number
     category_id: number

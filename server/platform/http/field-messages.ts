@@ -2,26 +2,7 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Locale } from '#contract/locale.ts'
-
-const LABELS: Record<string, Record<Locale, string>> = {
-  username: { en: 'Username', ar: 'اسم المستخدم' },
-  email: { en: 'Email', ar: 'البريد الإلكتروني' },
-  password: { en: 'Password', ar: 'كلمة المرور' },
-  password_confirmation: { en: 'Password confirmation', ar: 'تأكيد كلمة المرور' },
-  phone: { en: 'Phone', ar: 'الهاتف' },
-  country: { en: 'Country', ar: 'الدولة' },
-  city: { en: 'City', ar: 'المدينة' },
-  rating: { en: 'Rating', ar: 'التقييم' },
-  quantity: { en: 'Quantity', ar: 'الكمية' },
-  name: { en: 'Name', ar: 'الاسم' },
-  name_ar: { en: 'Arabic name', ar: 'الاسم بالعربية' },
-  description: { en: 'Description', ar: 'الوصف' },
-  description_ar: { en: 'Arabic description', ar: 'الوصف بالعربية' },
-  category: { en: 'Category', ar: 'الفئة' },
-  seller: { en: 'Seller', ar: 'البائع' },
-  price: { en: 'Price', ar: 'السعر' },
-  stock: { en: 'Stock', ar: 'المخزون' },
-}
+import { FIELD_LABELS } from './field-labels.ts'
 
 type Sentence = (label: string, params: Record<string, unknown>) => string
 
@@ -55,7 +36,10 @@ export function localeOf(acceptLanguage: string | undefined): Locale {
   return acceptLanguage?.trim().toLowerCase().startsWith('ar') ? 'ar' : 'en'
 }
 
-/** Groups a schema's complaints by top-level field; a body that is no object goes under `body`. */
+/**
+ * Groups a schema's complaints by top-level field; a body that is no object goes under `body`. The
+ * sentence names the field that is wrong, however deep it is: "Quantity must be at least 1."
+ */
 export function fieldErrors(
   problems: readonly FastifySchemaValidationError[],
   locale: Locale,
@@ -65,7 +49,7 @@ export function fieldErrors(
   for (const { instancePath, keyword, params } of problems) {
     const missing = keyword === 'required' ? String(params.missingProperty) : null
     const field = instancePath.split('/')[1] || missing || 'body'
-    const label = LABELS[field]?.[locale] ?? field
+    const label = labelOf(missing ?? nameIn(instancePath) ?? field, locale)
     // A field that holds only spaces is as good as missing.
     const isBlank = keyword === 'minLength' && params.limit === 1
     const kind = missing || isBlank ? 'required' : keyword
@@ -75,4 +59,13 @@ export function fieldErrors(
     if (!errors[field].includes(message)) errors[field].push(message)
   }
   return errors
+}
+
+/** The innermost name in a path such as `/orders/0/quantity`; places in lists have none. */
+function nameIn(instancePath: string): string | undefined {
+  return instancePath.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part))
+}
+
+function labelOf(field: string, locale: Locale): string {
+  return Object.hasOwn(FIELD_LABELS, field) ? (FIELD_LABELS[field]?.[locale] ?? field) : field
 }

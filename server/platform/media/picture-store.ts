@@ -14,9 +14,10 @@ import type { S3 } from './s3.ts'
 export interface PictureStore {
   /**
    * Encodes and keeps a picture under a new random key.
+   * @param key in place of a random one.
    * @throws ShopError `invalid` for bytes that are no picture we accept.
    */
-  save(bytes: Buffer, shape: PictureShape): Promise<string>
+  save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
   /** Removes a picture; one that is not there is no error. */
   remove(key: string): Promise<void>
 }
@@ -25,9 +26,8 @@ export interface PictureStore {
 export async function createPictureStore(folder: string): Promise<PictureStore> {
   await mkdir(folder, { recursive: true })
   return {
-    async save(bytes, shape) {
+    async save(bytes, shape, key = newPictureKey()) {
       const encoded = await encode(bytes, shape)
-      const key = newKey()
       // Written aside and renamed, so that nobody is ever served half a picture.
       const draft = join(folder, `.${key}`)
       try {
@@ -54,9 +54,8 @@ export function createS3PictureStore(s3: S3): PictureStore {
   const remove = (key: string) =>
     Promise.all(ALL_FILES.map((file) => s3.remove(`${key}/${file}`))).then(() => {})
   return {
-    async save(bytes, shape) {
+    async save(bytes, shape, key = newPictureKey()) {
       const encoded = await encode(bytes, shape)
-      const key = newKey()
       try {
         await Promise.all(
           encoded.map(({ width, format, bytes: file }) =>
@@ -80,7 +79,8 @@ const ALL_FILES = Object.values(PICTURE_WIDTHS).flatMap((widths) =>
   widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`)),
 )
 
-function newKey(): string {
+/** Nobody guesses one. */
+export function newPictureKey(): string {
   return randomBytes(12).toString('hex')
 }
 

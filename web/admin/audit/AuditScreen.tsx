@@ -12,7 +12,7 @@ import { useAdminTask } from '../admin-task.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Failure } from '../parts/Failure.tsx'
-import { Choice, DayField, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
+import { Choice, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
@@ -68,12 +68,7 @@ export default function AuditScreen() {
           value={filters.id}
           onSearch={(id) => setFilters({ id })}
         />
-        <DayField
-          label={t('admin.from')}
-          value={filters.from}
-          onChoose={(from) => setFilters({ from })}
-        />
-        <DayField label={t('admin.to')} value={filters.to} onChoose={(to) => setFilters({ to })} />
+        <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>
       {pages.failed ? (
         <Failure retry={pages.retry} retrying={pages.retrying} />

@@ -1,33 +1,37 @@
 import UserRoundX from 'lucide-react/icons/user-round-x'
-import type { Customer } from '#contract/admin/customers.ts'
+import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
 import { Link } from '#web/app/Link.tsx'
 import { adminPaths } from '#web/app/paths.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
+import { NothingListed } from '../parts/NothingListed.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { Tag } from '../parts/Tag.tsx'
-import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import styles from './CustomersScreen.module.css'
 import { loadCustomers } from './customers.queries.ts'
 
 const SHOWN = ['active', 'disabled'] as const
+/** The wire's words; contract/admin/customers.ts has them beside its schemas. */
+const SORTS = ['newest', 'spend', 'orders'] as const satisfies readonly CustomerSort[]
 
 /** Who buys here, how often and for how much. */
 export default function CustomersScreen() {
   const t = useT()
-  const [filters, setFilters] = useFilters(['search', 'shown'])
+  const [filters, setFilters] = useFilters(['search', 'shown', 'sort'])
   const shown = oneOf(SHOWN, filters.shown)
+  const sort = oneOf(SORTS, filters.sort)
   const query = {
     ...(filters.search && { search: filters.search }),
     ...(shown && { disabled: shown === 'disabled' }),
+    ...(sort && { sort }),
   }
   const pages = usePages({
     queryKey: ['admin', 'customers', 'list', query],
@@ -52,11 +56,21 @@ export default function CustomersScreen() {
           ]}
           onChoose={(value) => setFilters({ shown: value })}
         />
+        <Choice
+          label={t('list.sort')}
+          value={sort ?? 'newest'}
+          options={SORTS.map((value) => ({ value, text: t(`admin.customers.by.${value}`) }))}
+          onChoose={(value) => setFilters({ sort: value === 'newest' ? '' : value })}
+        />
       </FilterBar>
       {pages.failed ? (
         <Failure retry={pages.retry} retrying={pages.retrying} />
       ) : customers?.length === 0 ? (
-        <EmptyState icon={<UserRoundX />} title={t('list.empty')} text={t('list.emptyText')} />
+        <NothingListed
+          icon={<UserRoundX />}
+          filtered={isFiltered(filters)}
+          none="admin.customersNone"
+        />
       ) : (
         <CustomersTable customers={customers} busy={pages.isTurning} />
       )}

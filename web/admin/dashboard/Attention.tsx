@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import type { PaymentBooks } from '#contract/admin/payments.ts'
 import { Link } from '#web/app/Link.tsx'
 import { adminPaths } from '#web/app/paths.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
@@ -44,6 +45,62 @@ export function Attention({ data }: { data: Dashboard }) {
       >
         <Orders orders={unpaidOrders.orders} at={(order) => order.created_at} />
       </Group>
+      {data.paymentBooks && <Books books={data.paymentBooks} />}
+    </>
+  )
+}
+
+/** Where the shop's books and the payment provider's differ. */
+function Books({ books: { count, compared_at, differences } }: { books: PaymentBooks }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const compared = compared_at
+    ? t('admin.booksCompared', { date: dateTime(compared_at) })
+    : t('admin.booksNotYet')
+  return (
+    <Panel title={t('admin.books')} className={styles.books}>
+      {count === 0 ? (
+        <p className={styles.note}>
+          {compared_at && t('admin.booksSame')} {compared}
+        </p>
+      ) : (
+        <>
+          <p className={styles.count}>
+            <strong>{formatCount(count)}</strong>{' '}
+            <span className={styles.note}>
+              {t('admin.booksDiffer', { count })} {compared}
+            </span>
+          </p>
+          <ul className={styles.list}>
+            {differences.map((one) => (
+              <li key={`${one.payment} ${one.kind}`} className={styles.line}>
+                <Difference difference={one} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function Difference({ difference }: { difference: PaymentBooks['differences'][number] }) {
+  const t = useT()
+  const { order, payment, kind, ours, theirs } = difference
+  const money = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
+  return (
+    <>
+      <span className={styles.difference}>
+        {order === null ? (
+          <bdi>{payment.slice(0, 8)}</bdi>
+        ) : (
+          <Link to={adminPaths.order(order)}>{t('order.title', { id: order })}</Link>
+        )}
+        <span className={styles.note}>{t(`admin.books.${kind}`)}</span>
+      </span>
+      <span className={styles.figure}>
+        {t('admin.booksOurs')} {money(ours)} · {t('admin.booksTheirs')} {money(theirs)}
+      </span>
     </>
   )
 }

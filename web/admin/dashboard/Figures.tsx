@@ -44,6 +44,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
         change={changeOf(sales.averageOrder, salesBefore.averageOrder)}
         before={before}
         was={money(salesBefore.averageOrder)}
+        note={t('admin.averageNet', { count: sales.kept })}
       />
       <Figure
         name={t('admin.unitsSold')}

@@ -26,7 +26,8 @@ export function sharesOf(values: readonly number[]): number[] {
 
 /** Round values for the lines behind a chart that reaches from `low` to `high`, zero among them. */
 export function ticksOf(low: number, high: number): number[] {
-  const span = Math.max(high, 0) - Math.min(low, 0) || 1
+  // Nothing happened: whole dollars all the same.
+  const span = Math.max(high, 0) - Math.min(low, 0) || 100
   const rough = span / 3
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 2.5, 5, 10].map((n) => n * magnitude).find((n) => n >= rough) ?? rough

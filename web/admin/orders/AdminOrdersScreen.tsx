@@ -4,13 +4,14 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { Failure } from '../parts/Failure.tsx'
-import { Chips, DayField, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
+import { Chips, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
+import { NothingListed } from '../parts/NothingListed.tsx'
 import { Pager } from '../parts/Pager.tsx'
-import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { Tag } from '../parts/Tag.tsx'
+import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { LOOK_AGAIN, loadOrders, orderCountsQuery, STAGES } from './admin-orders.queries.ts'
 import { hearsOrders } from './hears-orders.ts'
@@ -39,7 +40,10 @@ export default function AdminOrdersScreen() {
   const isNew = useNewOrders(pages.number === 1 ? orders : undefined)
 
   return (
-    <AdminPage title={t('admin.orders')}>
+    <AdminPage
+      title={t('admin.orders')}
+      actions={<Tag tone={live ? 'good' : 'plain'}>{t(live ? 'admin.live' : 'admin.notLive')}</Tag>}
+    >
       <StageChips selected={stage ?? 'all'} live={live} />
       <FilterBar>
         <SearchField
@@ -47,17 +51,12 @@ export default function AdminOrdersScreen() {
           value={filters.search}
           onSearch={(search) => setFilters({ search })}
         />
-        <DayField
-          label={t('admin.from')}
-          value={filters.from}
-          onChoose={(from) => setFilters({ from })}
-        />
-        <DayField label={t('admin.to')} value={filters.to} onChoose={(to) => setFilters({ to })} />
+        <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>
       {pages.failed ? (
         <Failure retry={pages.retry} retrying={pages.retrying} />
       ) : orders?.length === 0 ? (
-        <EmptyState icon={<Receipt />} title={t('list.empty')} text={t('list.emptyText')} />
+        <NothingListed icon={<Receipt />} filtered={isFiltered(filters)} none="admin.ordersNone" />
       ) : (
         <OrdersTable orders={orders} busy={pages.isTurning} isNew={isNew} />
       )}

@@ -29,7 +29,11 @@ const PAYMENT_TEXTS: Record<string, MessageId> = {
   failed: 'admin.payment.failed',
   voided: 'admin.payment.voided',
   refunded: 'admin.payment.refunded',
+  review: 'admin.payment.review',
 }
+
+/** The server gives nothing back by itself: it was told of money that went back elsewhere. */
+const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
 
 /** What happened to an order, and by whom. */
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
@@ -45,7 +49,8 @@ export function OrderHistory({ history }: { history: AdminOrderDetail['history']
         <li key={`${move}-${at}`} className={styles.step}>
           <strong>{word(MOVE_TEXTS, move)}</strong>
           <span className={styles.by}>
-            {dateTime(at)} · {word(MOVER_TEXTS, by)}
+            {dateTime(at)} ·{' '}
+            {isFromProvider(move, by) ? t('admin.by.provider') : word(MOVER_TEXTS, by)}
             {actor && (
               <>
                 {': '}

@@ -2,7 +2,9 @@ import Search from 'lucide-react/icons/search'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SEARCH_MAX } from '#contract/limits.ts'
 import { Link } from '#web/app/Link.tsx'
+import { useT } from '#web/i18n/useI18n.ts'
 import styles from './Filters.module.css'
+import { formatCount } from './format-count.ts'
 
 /** The row of filters over a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
@@ -80,15 +82,32 @@ export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   )
 }
 
+interface DayRangeProps {
+  /** Days as `2026-11-02`, or empty. */
+  from: string
+  to: string
+  onChoose: (change: { from: string } | { to: string }) => void
+}
+
+/** From one day to another, both included; see `momentsOf`. */
+export function DayRange({ from, to, onChoose }: DayRangeProps) {
+  const t = useT()
+  return (
+    <>
+      <DayField label={t('admin.from')} value={from} onChoose={(day) => onChoose({ from: day })} />
+      <DayField label={t('admin.to')} value={to} onChoose={(day) => onChoose({ to: day })} />
+    </>
+  )
+}
+
 interface DayFieldProps {
   label: string
-  /** `2026-11-02`, or empty. */
   value: string
   onChoose: (day: string) => void
 }
 
 /** A day to begin or end at. */
-export function DayField({ label, value, onChoose }: DayFieldProps) {
+function DayField({ label, value, onChoose }: DayFieldProps) {
   const id = useId()
   return (
     <div className={styles.choice}>
@@ -126,7 +145,7 @@ export function Chips({ label, chips, selected }: ChipsProps) {
           aria-current={id === selected ? 'true' : undefined}
         >
           {text}
-          {count !== undefined && <span className={styles.count}>{count}</span>}
+          {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -27,3 +27,8 @@ export function useFilters<Name extends string>(
 export function oneOf<const T extends string>(known: readonly T[], value: string): T | undefined {
   return known.find((name) => name === value)
 }
+
+/** Whether anything is asked for; another order of the same things is not. */
+export function isFiltered({ sort: _sort, ...filters }: Readonly<Record<string, string>>): boolean {
+  return Object.values(filters).some((value) => value !== '')
+}

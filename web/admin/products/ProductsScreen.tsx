@@ -5,14 +5,14 @@ import { Link } from '#web/app/Link.tsx'
 import { adminPaths } from '#web/app/paths.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
+import { NothingListed } from '../parts/NothingListed.tsx'
 import { Pager } from '../parts/Pager.tsx'
-import { oneOf, useFilters } from '../parts/useFilters.ts'
+import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { ExportButton } from './ExportButton.tsx'
 import styles from './ProductsScreen.module.css'
@@ -96,7 +96,11 @@ export default function ProductsScreen() {
       {pages.failed ? (
         <Failure retry={pages.retry} retrying={pages.retrying} />
       ) : page?.products.length === 0 ? (
-        <EmptyState icon={<PackageSearch />} title={t('list.empty')} text={t('list.emptyText')} />
+        <NothingListed
+          icon={<PackageSearch />}
+          filtered={isFiltered(filters)}
+          none="admin.productsNone"
+        />
       ) : (
         <ProductsTable products={page?.products} busy={pages.isTurning} />
       )}

@@ -1,6 +1,4 @@
 import PackagePlus from 'lucide-react/icons/package-plus'
-import Pencil from 'lucide-react/icons/pencil'
-import Trash2 from 'lucide-react/icons/trash-2'
 import type { AdminProductRow } from '#contract/admin/products.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -15,6 +13,8 @@ import { failureText } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { Tag } from '../parts/Tag.tsx'
+import tool from './EditDelete.module.css'
+import { EditDelete } from './EditDelete.tsx'
 import styles from './ProductsScreen.module.css'
 import { bringBack } from './products.queries.ts'
 
@@ -136,25 +136,12 @@ function Tools({ product }: { product: AdminProductRow }) {
     <span className={styles.tools}>
       <Link
         to={addressOf('restock', product.id)}
-        className={styles.tool}
+        className={tool.tool}
         aria-label={t('admin.stockOf', { name })}
       >
         <PackagePlus size={18} aria-hidden />
       </Link>
-      <Link
-        to={addressOf('edit', product.id)}
-        className={styles.tool}
-        aria-label={t('product.editNamed', { name })}
-      >
-        <Pencil size={18} aria-hidden />
-      </Link>
-      <Link
-        to={addressOf('delete', product.id)}
-        className={styles.tool}
-        aria-label={t('product.deleteNamed', { name })}
-      >
-        <Trash2 size={18} aria-hidden />
-      </Link>
+      <EditDelete id={product.id} name={name} />
     </span>
   )
 }

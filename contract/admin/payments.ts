@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Price, Timestamp } from '../schema.ts'
+
+/**
+ * Money the shop knows nothing of; money that came, went back, or still has to go back while the
+ * shop's books say otherwise; money of another amount.
+ */
+export const PAYMENT_DIFFERENCES = [
+  'unknown',
+  'not_captured',
+  'not_taken',
+  'amount',
+  'not_refunded',
+  'refunded',
+] as const
+export type PaymentDifferenceKind = (typeof PAYMENT_DIFFERENCES)[number]
+
+export const PaymentBooks = Type.Object(
+  {
+    compared_at: Nullable(Timestamp),
+    count: Type.Integer({ minimum: 0 }),
+    differences: Type.Array(
+      Type.Object({
+        payment: Type.String(),
+        order: Nullable(Id),
+        kind: Type.Enum(PAYMENT_DIFFERENCES),
+        ours: Nullable(Price),
+        theirs: Nullable(Price),
+        found_at: Timestamp,
+      }),
+      { description: 'the twenty that were found first' },
+    ),
+  },
+  { title: 'PaymentBooks', description: "the shop's books beside its payment provider's" },
+)
+export type PaymentBooks = Static<typeof PaymentBooks>

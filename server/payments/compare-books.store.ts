@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { PaymentDifferenceKind } from '#contract/admin.ts'
+import type { Handle } from '../platform/db/database.ts'
+import type { LockedPayment } from './payments.store.ts'
+
+/**
+ * Begins a comparison unless one began lately: an hour ago after one that failed or found something,
+ * a day ago after one that found nothing. @returns whether this process shall make it.
+ */
+export async function beginComparison(db: Handle): Promise<boolean> {
+  const { rows } = await sql`
+    insert into payment_comparison (began_at) values (now())
+    on conflict (id) do update set began_at = now(), ended_at = null
+    where payment_comparison.began_at < now() - case
+      when payment_comparison.ended_at is null or exists (select from payment_difference)
+      then interval '1 hour' else interval '1 day' end
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export interface OurPayment {
+  id: string
+  orderId: number
+  state: LockedPayment['state']
+  amountCents: number
+  /** Changed within the last hour: the provider may not have been told yet. */
+  isFresh: boolean
+}
+
+const COLUMNS = sql`id, order_id as "orderId", state, amount_cents as "amountCents",
+  updated_at > now() - interval '1 hour' as "isFresh"`
+
+export async function findPayments(db: Handle, ids: readonly string[]): Promise<OurPayment[]> {
+  const { rows } = await sql<OurPayment>`
+    select ${COLUMNS} from payment where id = any(${[...ids]}::uuid[])`.execute(db)
+  return rows
+}
+
+/** Payments whose money we think we have, begun between the two times. */
+export async function findCaptured(
+  db: Handle,
+  { provider, from, to }: { provider: string; from: Date; to: Date },
+): Promise<OurPayment[]> {
+  const { rows } = await sql<OurPayment>`
+    select ${COLUMNS} from payment
+    where provider = ${provider} and created_at >= ${from} and created_at < ${to}
+      and state = 'captured' and not demo`.execute(db)
+  return rows
+}
+
+export interface Difference {
+  paymentId: string
+  orderId: number | null
+  kind: PaymentDifferenceKind
+  oursCents: number | null
+  theirsCents: number | null
+}
+
+/** Puts these in the place of those of the last comparison; what stays keeps the time it was found. */
+export async function replaceDifferences(
+  tx: Handle,
+  differences: readonly Difference[],
+  payments: number,
+): Promise<void> {
+  const column = <Key extends keyof Difference>(key: Key) => differences.map((one) => one[key])
+  await sql`
+    with current as (
+      select * from unnest(${column('paymentId')}::uuid[], ${column('orderId')}::bigint[],
+        ${column('kind')}::text[], ${column('oursCents')}::bigint[], ${column('theirsCents')}::bigint[])
+        as d (payment_id, order_id, kind, ours_cents, theirs_cents)
+    ), gone as (
+      delete from payment_difference
+      where (payment_id, kind) not in (select payment_id, kind from current)
+    )
+    insert into payment_difference (payment_id, order_id, kind, ours_cents, theirs_cents)
+    select * from current
+    on conflict (payment_id, kind) do update set
+      ours_cents = excluded.ours_cents, theirs_cents = excluded.theirs_cents`.execute(tx)
+  await sql`update payment_comparison set ended_at = now(), payments = ${payments}`.execute(tx)
+}
+
+export async function countDifferences(db: Handle): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payment_difference`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The first so many, and when the books were last compared to the end. */
+export async function findDifferences(
+  db: Handle,
+  limit: number,
+): Promise<{ comparedAt: Date | null; differences: Array<Difference & { foundAt: Date }> }> {
+  const { rows: runs } = await sql<{ comparedAt: Date | null }>`
+    select ended_at as "comparedAt" from payment_comparison`.execute(db)
+  const { rows } = await sql<Difference & { foundAt: Date }>`
+    select payment_id as "paymentId", order_id as "orderId", kind, ours_cents as "oursCents",
+      theirs_cents as "theirsCents", found_at as "foundAt"
+    from payment_difference order by found_at, id limit ${limit}`.execute(db)
+  return { comparedAt: runs[0]?.comparedAt ?? null, differences: rows }
+}

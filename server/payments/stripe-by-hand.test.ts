@@ -1,0 +1,284 @@
+/** What customers and the owner do besides paying: coming back, giving back, changing provider. */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop } from '../testing/shop.ts'
+import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
+import { createCompareBooks } from './compare-books.ts'
+
+describeShop('around Stripe', (shop) => {
+  const stripe = withStripe(shop)
+
+  afterEach(async () => {
+    stripe.standIn.fault = () => null
+    stripe.warnings.length = 0
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  async function paid(): Promise<PlacedOrder> {
+    const order = await stripe.order()
+    await stripe.send(stripe.standIn.pay(await stripe.begin(order)))
+    return order
+  }
+
+  const sessionOf = (order: PlacedOrder) => {
+    const session = [...stripe.standIn.sessions.values()].findLast(
+      ({ order_id }) => order_id === String(order.id),
+    )
+    if (!session) throw new Error('no page was opened')
+    return session
+  }
+
+  async function unitsOf({ productId }: PlacedOrder) {
+    const { rows } = await sql`
+      select on_hand, reserved, sold, written_off from product where id = ${productId}`.execute(
+      shop.db.read,
+    )
+    return rows[0]
+  }
+
+  it('who comes back without paying can cancel, and nobody can pay after that', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+
+    const answer = await stripe.cancel(order)
+
+    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'canceled' } } })
+    expect(session.status).toBe('expired')
+    expect(await stripe.stateOf(order)).toBe('canceled failed')
+    expect(await unitsOf(order)).toMatchObject({ on_hand: 1000, reserved: 0 })
+  })
+
+  it('the staff can cancel it too', async () => {
+    const admin = await shop.admin()
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+
+    const answer = await stripe.call('POST', `/api/admin/orders/${order.id}/cancel`, admin.token)
+
+    expect(answer).toMatchObject({ status: 200, body: { data: { state: 'canceled' } } })
+    expect(session.status).toBe('expired')
+  })
+
+  it('nobody ends the page of somebody else', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    const stranger = await shop.customer()
+
+    expect((await stripe.cancel({ ...order, buyer: stranger })).status).toBe(404)
+
+    expect(session.status).toBe('open')
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+  })
+
+  it('cancelling after paying is refused, and the order is paid', async () => {
+    const order = await stripe.order()
+    stripe.standIn.pay(await stripe.begin(order))
+
+    expect((await stripe.cancel(order)).status).toBe(409)
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+  })
+
+  it('cancelling waits for Stripe to answer', async () => {
+    const order = await stripe.order()
+    await stripe.begin(order)
+    stripe.standIn.fault = () => ({ when: 'before', does: 500 })
+
+    expect((await stripe.cancel(order)).status).toBe(503)
+
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+    stripe.standIn.fault = () => null
+    expect((await stripe.cancel(order)).status).toBe(200)
+  })
+
+  it("a refund in Stripe's dashboard reaches the books once; the goods are not put back", async () => {
+    const order = await paid()
+    const event = stripe.standIn.refundByHand(sessionOf(order))
+
+    expect(await stripe.send(event)).toBe(200)
+    expect(await stripe.send({ ...event, id: `${event.id}_again` })).toBe(200)
+
+    expect(await stripe.stateOf(order)).toBe('canceled refunded')
+    expect(await unitsOf(order)).toEqual({ on_hand: 998, reserved: 0, sold: 0, written_off: 2 })
+    expect(await stripe.refundsAsked(order)).toEqual([])
+    const { rows } = await sql`
+      select move, actor from order_history where order_id = ${order.id} order by id desc limit 1`.execute(
+      shop.db.read,
+    )
+    expect(rows).toEqual([{ move: 'refund', actor: 'server' }])
+  })
+
+  it('refunds of both places at once are one', async () => {
+    const admin = await shop.admin()
+    for (let round = 0; round < 5; round++) {
+      const order = await paid()
+      const event = stripe.standIn.refundByHand(sessionOf(order))
+
+      const [answer] = await Promise.all([
+        stripe.call('POST', `/api/admin/orders/${order.id}/refund`, admin.token, {
+          goodsBack: true,
+        }),
+        stripe.send(event),
+      ])
+
+      expect(answer.status).toBe(200)
+      expect(await stripe.stateOf(order)).toBe('canceled refunded')
+    }
+  })
+
+  it('money that went back before we heard that it came does not pay for the order', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    const came = stripe.standIn.pay(session)
+
+    expect(await stripe.send(stripe.standIn.refundByHand(session))).toBe(200)
+    expect(await stripe.send(came)).toBe(200)
+
+    expect(await stripe.stateOf(order)).toBe('confirm refunded')
+    expect((await stripe.cancel(order)).status).toBe(200)
+  })
+
+  it('a payment that the sandbox began does not stand in the way of Stripe', async () => {
+    const [again, canceled] = await stripe.placed(2)
+    if (!again || !canceled) throw new Error('two orders')
+    for (const { id } of [again, canceled]) {
+      await sql`
+        with held as (
+          update orders set hold_expires_at = now() + interval '10 minutes' where id = ${id}
+        )
+        insert into payment (id, order_id, provider, amount_cents, state)
+        select gen_random_uuid(), id, 'sandbox', total_cents, 'started' from orders where id = ${id}`.execute(
+        shop.db.read,
+      )
+    }
+
+    const session = await stripe.begin(again)
+    await stripe.send(stripe.standIn.pay(session))
+    expect((await stripe.cancel(canceled)).status).toBe(200)
+
+    expect(await stripe.stateOf(again)).toBe('complete voided captured')
+    expect(await stripe.stateOf(canceled)).toBe('canceled failed')
+  })
+})
+
+describeShop('the books of Stripe beside ours', (shop) => {
+  const stripe = withStripe(shop)
+  const warnings: string[] = []
+  const books = () =>
+    createCompareBooks({
+      db: shop.db,
+      provider: stripe.provider(),
+      warn: (_error, what) => void warnings.push(what),
+    })
+
+  /** As if the last comparison, and all payments, were three days old. */
+  async function passDays(): Promise<void> {
+    await sql`update payment_comparison set began_at = began_at - interval '3 days'`.execute(
+      shop.db.read,
+    )
+    await sql`
+      update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`.execute(
+      shop.db.read,
+    )
+    for (const session of stripe.standIn.sessions.values()) session.created -= 3 * 86_400
+  }
+
+  async function paid() {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    await stripe.send(stripe.standIn.pay(session))
+    return { order, session, payment: session.client_reference_id }
+  }
+
+  it('are the same in a shop that hears everything', async () => {
+    await Promise.all([paid(), paid(), paid()])
+    const refunded = await paid()
+    await stripe.send(stripe.standIn.refundByHand(refunded.session))
+    await passDays()
+
+    await books().compareIfDue()
+
+    expect(await books().read()).toMatchObject({ count: 0, differences: [] })
+    expect((await books().read())?.compared_at).not.toBeNull()
+    expect(warnings).toEqual([])
+    const { rows } = await sql`select payments from payment_comparison`.execute(shop.db.read)
+    expect(rows).toEqual([{ payments: 4 }])
+  })
+
+  it('are found to differ in every way in which they can', async () => {
+    const refundedThere = await paid()
+    stripe.standIn.refundByHand(refundedThere.session)
+    const otherAmount = await paid()
+    otherAmount.session.amount_total = 1
+    const notTaken = await paid()
+    const owed = await paid()
+    const admin = await shop.admin()
+    await stripe.call('POST', `/api/admin/orders/${owed.order.id}/refund`, admin.token, {
+      goodsBack: true,
+    })
+    const lost = await stripe.order()
+    const lostSession = await stripe.begin(lost)
+    await stripe.send(stripe.standIn.expire(lostSession))
+    stripe.standIn.pay(lostSession)
+    const stranger = await paid()
+    stranger.session.client_reference_id = crypto.randomUUID()
+    await passDays()
+    stripe.standIn.sessions.delete(notTaken.session.id)
+
+    await Promise.all([books().compareIfDue(), books().compareIfDue()])
+
+    const found = await books().read()
+    const kinds = Object.fromEntries(
+      (found?.differences ?? []).map(({ payment, kind }) => [payment, kind]),
+    )
+    expect(kinds).toEqual({
+      [refundedThere.payment]: 'refunded',
+      [otherAmount.payment]: 'amount',
+      [notTaken.payment]: 'not_taken',
+      [owed.payment]: 'not_refunded',
+      [lostSession.client_reference_id]: 'not_captured',
+      [stranger.session.client_reference_id]: 'unknown',
+      [stranger.payment]: 'not_taken',
+    })
+    expect(found?.count).toBe(7)
+    // Once, although two processes thought of it.
+    expect(warnings).toHaveLength(7)
+    expect(found?.differences.find(({ kind }) => kind === 'amount')).toMatchObject({
+      order: otherAmount.order.id,
+      ours: 39.98,
+      theirs: 0.01,
+    })
+    const dashboard = await stripe.call('GET', '/api/admin/dashboard', admin.token)
+    expect(dashboard.body.paymentBooks).toEqual(found)
+    const { payload } = await stripe.app.inject({ method: 'GET', url: '/metrics' })
+    expect(payload).toContain('barq_payment_differences 7')
+  })
+
+  it('are not compared again within the hour, and mended ones are forgotten', async () => {
+    const before = await books().read()
+    expect(before?.count).toBe(7)
+    for (const session of stripe.standIn.sessions.values()) {
+      if (session.amount_total === 1) session.amount_total = 3998
+    }
+
+    await books().compareIfDue()
+    expect((await books().read())?.count).toBe(7)
+
+    await sql`update payment_comparison set began_at = began_at - interval '61 minutes'`.execute(
+      shop.db.read,
+    )
+    await books().compareIfDue()
+    expect((await books().read())?.count).toBe(6)
+  })
+})
+
+describeShop('a shop with the sandbox', (shop) => {
+  it('has no other books to compare', async () => {
+    const admin = await shop.admin()
+
+    const { body } = await shop.call('GET', '/api/admin/dashboard', { token: admin.token })
+
+    expect(body.paymentBooks).toBeNull()
+  })
+})

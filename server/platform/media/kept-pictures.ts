@@ -1,0 +1,68 @@
+/**
+ * A picture store that forgets nothing: a picture that nobody shows a day after it came (a form
+ * that was not saved, a process that died in between) is removed again.
+ */
+import { sql } from 'kysely'
+import type { Database, Handle } from '../db/database.ts'
+import { newPictureKey, type PictureStore } from './picture-store.ts'
+
+/** Those of the keys that a feature shows. */
+export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
+
+const BATCH = 500
+
+export interface KeptPictures extends PictureStore {
+  /** One round; several processes may run it at once. */
+  removeUnused(): Promise<void>
+}
+
+export function createKeptPictures(
+  db: Database,
+  store: PictureStore,
+  usedBy: readonly PicturesInUse[],
+): KeptPictures {
+  async function removeBatch(): Promise<number> {
+    const { rows } = await sql<{ key: string }>`
+      select key from new_picture where kept_at < now() - interval '1 day'
+      order by kept_at limit ${BATCH}`.execute(db.read)
+    const keys = rows.map(({ key }) => key)
+    if (keys.length === 0) return 0
+    const used = new Set((await Promise.all(usedBy.map((find) => find(db.read, keys)))).flat())
+    for (const key of keys) if (!used.has(key)) await store.remove(key)
+    await forget(db, keys)
+    return keys.length
+  }
+
+  return {
+    async save(bytes, shape) {
+      const key = newPictureKey()
+      await note(db, key, sql`now()`)
+      try {
+        return await store.save(bytes, shape, key)
+      } catch (error) {
+        await forget(db, [key])
+        throw error
+      }
+    },
+
+    async remove(key) {
+      await note(db, key, sql`'-infinity'`)
+      await store.remove(key)
+      await forget(db, [key])
+    },
+
+    async removeUnused() {
+      while ((await removeBatch()) === BATCH);
+    },
+  }
+}
+
+async function note(db: Database, key: string, at: ReturnType<typeof sql>): Promise<void> {
+  await sql`
+    insert into new_picture (key, kept_at) values (${key}, ${at})
+    on conflict (key) do update set kept_at = excluded.kept_at`.execute(db.read)
+}
+
+async function forget(db: Database, keys: readonly string[]): Promise<void> {
+  await sql`delete from new_picture where key = any(${[...keys]}::text[])`.execute(db.read)
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { picturesOfAccounts } from '../accounts/account-pictures.ts'
+import { picturesOfProducts } from '../catalog/product-pictures.ts'
+import { createKeptPictures, type KeptPictures } from '../platform/media/kept-pictures.ts'
+import { createPictureStore, type PictureStore } from '../platform/media/picture-store.ts'
+import { describeShop } from '../testing/shop.ts'
+import { picturesOfWindow } from './window-pictures.ts'
+
+describeShop('pictures that nobody shows', (shop) => {
+  let folder: string
+  let store: PictureStore
+  let pictures: KeptPictures
+  let bytes: Buffer
+  const kept = async () => (await readdir(folder)).sort()
+  const age = () =>
+    sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.read)
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'barq-pictures-'))
+    store = await createPictureStore(folder)
+    pictures = createKeptPictures(shop.db, store, [
+      picturesOfProducts,
+      picturesOfAccounts,
+      picturesOfWindow,
+    ])
+    const canvas = { width: 8, height: 8, channels: 3, background: '#d4a' } as const
+    bytes = await sharp({ create: canvas }).png().toBuffer()
+  })
+
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it('are removed a day after they came, and the others stay', async () => {
+    const [slide, logo, face, main, second, unused] = await Promise.all(
+      Array.from({ length: 6 }, () => pictures.save(bytes, 'square')),
+    )
+    const admin = await shop.admin()
+    await sql`update app_user set picture_key = ${face} where id = ${admin.id}`.execute(
+      shop.db.read,
+    )
+    const product = await shop.product()
+    const shown = [main, second].map((key) => ({ key, alt: '', alt_ar: '' }))
+    await sql`
+      update product set pictures = ${JSON.stringify(shown)}::jsonb where id = ${product}`.execute(
+      shop.db.read,
+    )
+    await sql`
+      insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
+        picture_alt, picture_alt_ar, is_active, position)
+      values ('a', 'a', '', '', 'a', 'a', '/', ${slide}, '', '', false, 0)`.execute(shop.db.read)
+    await sql`
+      insert into partner (name, name_ar, logo, logo_ratio, is_active, position)
+      values ('a', 'a', ${`/media/${logo}/800.webp`}, 1, true, 0)`.execute(shop.db.read)
+
+    await pictures.removeUnused()
+    expect(await kept()).toContain(unused)
+    await age()
+    await Promise.all([pictures.removeUnused(), pictures.removeUnused()])
+
+    expect(await kept()).toEqual([slide, logo, face, main, second].sort())
+    const { rows } = await sql`select from new_picture`.execute(shop.db.read)
+    expect(rows).toEqual([])
+  })
+
+  it('are removed too when removing them failed before', async () => {
+    const key = await pictures.save(bytes, 'square')
+    const broken = createKeptPictures(
+      shop.db,
+      { ...store, remove: () => Promise.reject(new Error('the disk is away')) },
+      [],
+    )
+
+    await expect(broken.remove(key)).rejects.toThrow('the disk is away')
+    expect(await kept()).toContain(key)
+    await pictures.removeUnused()
+
+    expect(await kept()).not.toContain(key)
+  })
+
+  it('leave nothing behind when they are refused', async () => {
+    const before = await kept()
+
+    await expect(pictures.save(Buffer.from('no picture'), 'square')).rejects.toThrow()
+
+    expect(await kept()).toEqual(before)
+    const { rows } = await sql`select from new_picture`.execute(shop.db.read)
+    expect(rows).toEqual([])
+  })
+})

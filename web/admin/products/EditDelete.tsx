@@ -1,0 +1,30 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { Link } from '#web/app/Link.tsx'
+import { useT } from '#web/i18n/useI18n.ts'
+import { useAdminTask } from '../admin-task.ts'
+import styles from './EditDelete.module.css'
+
+/** The two things that staff does to a product wherever it is shown. */
+export function EditDelete({ id, name }: { id: number; name: string }) {
+  const t = useT()
+  const { addressOf } = useAdminTask()
+  return (
+    <>
+      <Link
+        to={addressOf('edit', id)}
+        className={styles.tool}
+        aria-label={t('product.editNamed', { name })}
+      >
+        <Pencil size={18} aria-hidden />
+      </Link>
+      <Link
+        to={addressOf('delete', id)}
+        className={styles.tool}
+        aria-label={t('product.deleteNamed', { name })}
+      >
+        <Trash2 size={18} aria-hidden />
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import type { useWindowForm } from './useWindowForm.ts'
+import styles from './WindowScreen.module.css'
+
+interface WindowDialogProps {
+  title: string
+  state: ReturnType<typeof useWindowForm>
+  /** Where it leads. */
+  link: { now: string; required: boolean }
+  isActive: boolean
+  onClose: () => void
+  /** The picture and the words. */
+  children: ReactNode
+}
+
+/** The form of a slide or a partner: what both have stands here, below their own fields. */
+export function WindowDialog({
+  title,
+  state: { form, wrong, failure, sending, onSubmit },
+  link,
+  isActive,
+  onClose,
+  children,
+}: WindowDialogProps) {
+  const t = useT()
+  return (
+    <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
+      <form ref={form} className={styles.form} onSubmit={onSubmit}>
+        {children}
+        <Field
+          label={t('admin.link')}
+          name="link"
+          required={link.required}
+          maxLength={500}
+          dir="ltr"
+          defaultValue={link.now}
+          hint={t('admin.linkHint')}
+          error={wrong.link && t('admin.linkHint')}
+        />
+        <Switch label={t('admin.visible')} name="is_active" defaultChecked={isActive} />
+        {failure && <Notice bad>{t(failure)}</Notice>}
+        <Button type="submit" wide busy={sending}>
+          {t('admin.save')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+interface WordsProps {
+  /** Of the English field; the Arabic one's ends with `_ar`. */
+  name: string
+  labels: readonly [english: string, arabic: string]
+  now: readonly [english: string | undefined, arabic: string | undefined]
+  max: number
+  required: boolean
+  wrong: ReturnType<typeof useWindowForm>['wrong']
+}
+
+/** A text in both languages. */
+export function Words({ name, labels, now, max, required, wrong }: WordsProps) {
+  return (
+    <>
+      <Field
+        label={labels[0]}
+        name={name}
+        required={required}
+        maxLength={max}
+        lang="en"
+        dir="ltr"
+        defaultValue={now[0]}
+        error={wrong[name]?.[0]}
+      />
+      <Field
+        label={labels[1]}
+        name={`${name}_ar`}
+        required={required}
+        maxLength={max}
+        lang="ar"
+        dir="rtl"
+        defaultValue={now[1]}
+        error={wrong[`${name}_ar`]?.[0]}
+      />
+    </>
+  )
+}
+
+/** The texts of a form by the names of their fields, without spaces around them. */
+export function textsOf(data: FormData): (name: string) => string {
+  return (name) => String(data.get(name) ?? '').trim()
+}
