@@ -87,9 +87,26 @@ export class Shop {
     this.engine = engine
   }
 
+  /** Factories only, over a database that somebody else opened and closes. */
+  static over(db: Database): Shop {
+    const shop = new Shop(db.engine.name)
+    shop.#db = db
+    return shop
+  }
+
   async open(): Promise<void> {
     this.#db = await openTestDatabase(this.engine)
+    await this.openApp()
+  }
+
+  /** For a shop over a database of somebody else. */
+  async openApp(): Promise<void> {
     this.#app = await this.anotherApp()
+  }
+
+  async closeApp(): Promise<void> {
+    await this.#app?.close()
+    await rm(this.folder, { recursive: true, force: true })
   }
 
   /** As if another process served the same database; whoever asks for it closes it. */
@@ -101,9 +118,8 @@ export class Shop {
   }
 
   async close(): Promise<void> {
-    await this.#app?.close()
+    await this.closeApp()
     await this.#db?.close()
-    await rm(this.folder, { recursive: true, force: true })
   }
 
   get db(): Database {
