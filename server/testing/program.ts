@@ -6,6 +6,8 @@ const ROOT = join(import.meta.dirname, '../..')
 
 export interface Program {
   child: ChildProcess
+  /** What it has printed so far: its log. */
+  printed(): string
   /** Its address, once it says that it is open; fails when it ends before. */
   open: Promise<string>
   ended: Promise<{ code: number | null; stderr: string }>
@@ -46,7 +48,7 @@ export function runProgram(env: Record<string, string>, entry = 'server/main.ts'
   })
   // Whoever only waits for the end does not care that it never opened.
   open.catch(() => {})
-  return { child, ended, open }
+  return { child, printed: () => stdout, ended, open }
 }
 
 /** Kills every program that is still running, as a power cut would. */

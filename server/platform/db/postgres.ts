@@ -7,6 +7,9 @@ import { parseInt8 } from './parse-int8.ts'
 import { PreparingClient } from './preparing-client.ts'
 
 const POOL_SIZE = 10
+const STATEMENT_MS = 5_000
+/** A server that is gone without a word does not keep its own limit. */
+const ANSWER_MS = STATEMENT_MS + 500
 
 /**
  * Connects, and fails at once rather than at the first request.
@@ -16,11 +19,12 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     connectionTimeoutMillis: 2000,
+    query_timeout: ANSWER_MS,
     types: { getTypeParser },
     // Nothing may hold a lock, a connection or a request for ever.
     options: [
       '-c lock_timeout=2000',
-      '-c statement_timeout=5000',
+      `-c statement_timeout=${STATEMENT_MS}`,
       '-c idle_in_transaction_session_timeout=10000',
       '-c timezone=UTC',
       // Compiling pays for reports over millions of rows; the shop's statements are short.
@@ -62,6 +66,8 @@ function ignoreLostConnections(pool: pg.Pool): void {
 }
 
 const RECONNECT_AFTER_MS = 500
+/** A connection over which nothing comes may be one over which nothing can come. */
+const HEARTBEAT_MS = 5_000
 
 /** One connection of its own for LISTEN, opened at the first use and again when it is lost. */
 function createListener(settings: pg.ClientConfig) {
@@ -71,10 +77,15 @@ function createListener(settings: pg.ClientConfig) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let connected = false
+  const heartbeat = setInterval(() => {
+    const client = current
+    if (connected) client?.query('select 1').catch(() => lose(client))
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
 
   async function connect(): Promise<void> {
     clearTimeout(timer)
-    const next = new pg.Client(settings)
+    const next = new PreparingClient(settings)
     current = next
     next.on('error', () => {})
     next.on('end', () => lose(next))
@@ -128,6 +139,7 @@ function createListener(settings: pg.ClientConfig) {
     isListening: () => connected,
     async close(): Promise<void> {
       closed = true
+      clearInterval(heartbeat)
       clearTimeout(timer)
       await current?.end()
     },

@@ -23,6 +23,8 @@ export interface Answered {
   /** Of the request. */
   to: number
   status: number
+  /** From sending to the whole answer. */
+  ms: number
   // biome-ignore lint/suspicious/noExplicitAny: the oracle judges the shape
   body: any
 }
@@ -41,6 +43,7 @@ export class ClientLog {
   async send(address: string, person: Person, request: Omit<Sent, 'id'>): Promise<Answered> {
     const id = ++this.#last
     this.#write({ id, ...request } satisfies Sent)
+    const began = performance.now()
     const reply = await fetch(`${address}${request.path}`, {
       method: request.method,
       headers: {
@@ -51,7 +54,8 @@ export class ClientLog {
       body: JSON.stringify(request.body),
       signal: AbortSignal.timeout(30_000),
     })
-    const answer = { to: id, status: reply.status, body: await reply.json() }
+    const body = await reply.json()
+    const answer = { to: id, status: reply.status, ms: performance.now() - began, body }
     this.#write(answer)
     return answer
   }

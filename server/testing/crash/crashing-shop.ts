@@ -29,14 +29,19 @@ export class CrashingShop {
   readonly #engine: EngineName
   #folder = ''
   #url: string | null
+  readonly #detour: string | null
   #drop = async () => {}
   #clients: Clients | null = null
   #log: ClientLog | null = null
 
-  /** @param url of a migrated, empty PostgreSQL that the caller keeps; else one is made. */
-  constructor(engine: EngineName, url: string | null = null) {
+  /**
+   * @param url of a migrated, empty PostgreSQL that the caller keeps; else one is made.
+   * @param detour another address of it, for the program alone.
+   */
+  constructor(engine: EngineName, url: string | null = null, detour: string | null = null) {
     this.#engine = engine
     this.#url = url
+    this.#detour = detour
   }
 
   async open(): Promise<void> {
@@ -91,7 +96,7 @@ export class CrashingShop {
         PORT: String(port),
         AUTO_CONFIRM_AFTER: 'off',
         LOG_LEVEL: 'error',
-        ...(this.#url && { DATABASE_URL: this.#url }),
+        ...(this.#url && { DATABASE_URL: this.#detour ?? this.#url }),
       },
       entry,
     )

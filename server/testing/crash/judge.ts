@@ -17,6 +17,8 @@ export interface Verdict {
   orders: number
   /** Order keys of which the client does not know what became of them. */
   unheard: number
+  /** Of the slowest answer. */
+  slowestMs: number
 }
 
 export async function judge(db: Handle, log: ClientLog): Promise<Verdict> {
@@ -38,6 +40,7 @@ export async function judge(db: Handle, log: ClientLog): Promise<Verdict> {
     acknowledged: done.length,
     orders: told.reduce((sum, { orders }) => sum + orders.length, 0),
     unheard: unheardKeys(sent, answers).length,
+    slowestMs: Math.round(Math.max(0, ...[...answers.values()].map(({ ms }) => ms))),
   }
 }
 
