@@ -56,6 +56,7 @@ export class StripeShop {
       DEMO: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: this.#folder,
+      UNPAID_ORDERS_MAX: 'off',
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     })

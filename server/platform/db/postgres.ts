@@ -4,12 +4,9 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import type { Engine } from './database.ts'
 import { parseInt8 } from './parse-int8.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 
 const POOL_SIZE = 10
-const STATEMENT_MS = 5_000
-/** A server that is gone without a word does not keep its own limit. */
-const ANSWER_MS = STATEMENT_MS + 500
 
 /**
  * Connects, and fails at once rather than at the first request.
@@ -19,7 +16,6 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
     connectionTimeoutMillis: 2000,
-    query_timeout: ANSWER_MS,
     types: { getTypeParser },
     // Nothing may hold a lock, a connection or a request for ever.
     options: [

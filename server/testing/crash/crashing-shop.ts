@@ -95,6 +95,7 @@ export class CrashingShop {
         DATA_DIR: this.#dataDir,
         PORT: String(port),
         AUTO_CONFIRM_AFTER: 'off',
+        UNPAID_ORDERS_MAX: 'off',
         LOG_LEVEL: 'error',
         ...(this.#url && { DATABASE_URL: this.#detour ?? this.#url }),
       },
