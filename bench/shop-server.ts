@@ -14,6 +14,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) =
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
+    UNPAID_ORDERS_MAX: 'off',
     REALTIME_PORT: '0',
   })
   const db = await openDatabase(config)

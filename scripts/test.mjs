@@ -48,6 +48,11 @@ if (!quick) {
   })
 }
 if (!quick && !run('Known holes in packages', ['scripts/audit.mjs'])) failed++
+if (
+  !quick &&
+  !run('Report on reliability', ['scripts/reliability-report.ts', ...(soak ? ['--publish'] : [])])
+)
+  failed++
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
 
@@ -66,7 +71,7 @@ function testStep(title, report, args, env = {}) {
   if (ok && counts.passed === 0) fail(`${title}: no test ran.`)
 }
 
-function run(title, args, env) {
+function run(title, args, env = {}) {
   const began = Date.now()
   console.log(`\n== ${title}`)
   const { status } = spawnSync(node, args, {

@@ -115,7 +115,7 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   })
   const outbox = createOutbox({ db, publish: realtime.engine.publish, warn })
   const { nudge } = outbox
-  const orders = createOrders(db, changes)
+  const orders = createOrders(db, changes, config.unpaidLimits)
   const manageOrders = createManageOrders(db, changes)
   const provider = config.stripe ? createStripe(config.stripe, config.publicUrl) : createSandbox()
   return {

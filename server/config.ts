@@ -1,14 +1,17 @@
 /** Every setting, read from the environment once. A bad one is named and stops the start. */
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
+import { QUANTITY_MAX } from '#contract/limits.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import type { GoogleSettings } from './accounts/google-client.ts'
 import { SESSION_LIFE, type SessionLife } from './accounts/sessions.ts'
 import { DEMO_PASSWORD } from './demo/demo-accounts.ts'
 import type { OrderTimes } from './orders/order-timers.ts'
+import type { UnpaidLimits } from './orders/place-order.ts'
 import type { StripeSettings } from './payments/stripe.ts'
 import {
   choiceOf,
+  countOf,
   type Environment,
   isLoopback,
   portOf,
@@ -47,6 +50,8 @@ export interface Config {
   /** Shown in the header, the footer and the contact page. */
   contact: ShopConfig['contact']
   orderTimes: OrderTimes
+  /** What one customer may hold unpaid; null for no limit. */
+  unpaidLimits: UnpaidLimits | null
   /** Without SMTP every mail becomes a file in the data folder. */
   mail: { smtpUrl: string | null; from: string }
   sessionLife: SessionLife
@@ -97,6 +102,7 @@ export function readConfig(env: Environment): Config {
         env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', 15),
       unpaidExpiresAfter: secondsOf(env, 'UNPAID_EXPIRES_AFTER', 24 * 3600),
     },
+    unpaidLimits: unpaidLimitsOf(env),
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   }
 }
@@ -115,6 +121,14 @@ function publicUrlOf(env: Environment, production: boolean, port: number): strin
     )
   }
   return url.origin
+}
+
+function unpaidLimitsOf(env: Environment): UnpaidLimits | null {
+  if (env.UNPAID_ORDERS_MAX === 'off') return null
+  return {
+    orders: countOf(env, 'UNPAID_ORDERS_MAX', 5),
+    units: countOf(env, 'UNPAID_UNITS_MAX', QUANTITY_MAX),
+  }
 }
 
 function sessionLifeOf(env: Environment): SessionLife {

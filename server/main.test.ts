@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -9,10 +8,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { hashPassword } from './accounts/passwords.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { endPrograms, runProgram as run } from './testing/program.ts'
 import { proven } from './testing/proof.ts'
 
 let folder: string
-const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barq-main-'))
@@ -23,9 +22,7 @@ beforeAll(async () => {
   )
 })
 
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
+afterEach(endPrograms)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -116,7 +113,7 @@ it('a defect that nobody caught is one line of the log, and an orderly end', asy
   const { code } = await shop.ended
 
   expect(code).toBe(1)
-  expect(shop.stdout()).toMatch(/^\{"level":60,.*"message":"as asked".*"uncaughtException"\}$/m)
+  expect(shop.printed()).toMatch(/^\{"level":60,.*"message":"as asked".*"uncaughtException"\}$/m)
 })
 
 it('names a data folder that cannot be written', async () => {
@@ -152,7 +149,7 @@ it('says what the embedded database is not safe against, at the start and in the
   await shop.open
 
   const limit = /safe against a killed process, not against power loss/
-  expect(shop.stdout()).toMatch(limit)
+  expect(shop.printed()).toMatch(limit)
   const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
   expect(readme.replace(/\s+/g, ' ')).toMatch(/survives a killed process, \*\*not a power cut\*\*/)
 })
@@ -192,35 +189,4 @@ async function takePort(): Promise<{ port: number; release(): Promise<unknown> }
   await new Promise<void>((resolve) => holder.listen(0, 'localhost', resolve))
   const { port } = holder.address() as { port: number }
   return { port, release: () => new Promise((resolve) => holder.close(resolve)) }
-}
-
-/** The real program on free ports, an empty shop unless told otherwise. */
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, PORT: '0', REALTIME_PORT: '0', DEMO: 'off', ...env },
-  })
-  children.add(child)
-  let stdout = ''
-  let stderr = ''
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
-    child.once('exit', (code) => {
-      children.delete(child)
-      resolve({ code, stderr })
-    })
-  })
-  const open = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk
-      const address = /Barq is open at (\S+)/.exec(stdout)?.[1]
-      if (address) resolve(address)
-    })
-    ended.then(() => reject(new Error(`the shop ended before it was open: ${stderr}`)))
-  })
-  // Whoever only waits for the end does not care that it never opened.
-  open.catch(() => {})
-  return { child, ended, open, stdout: () => stdout }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { checkInvariants } from '../testing/invariants.ts'
+import { proven } from '../testing/proof.ts'
 import { describeShop, type Person, type Shop } from '../testing/shop.ts'
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -309,6 +310,12 @@ describeShop('an order with a key', (shop) => {
     expect(theirs.status).toBe(201)
     expect(theirs.body.data[0].id).not.toBe(mine.body.data[0].id)
     expect(theirs.body.data[0].orderBy).toBe(other.id)
+    proven({
+      goal: 'R3b',
+      engine: shop.engine,
+      volume: '4 other bodies and another customer with a key that was used',
+      result: 'other bodies refused, the other customer got an order of their own',
+    })
   })
 
   it('may be used again once it is a day old', async () => {

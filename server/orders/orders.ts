@@ -7,11 +7,16 @@ import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { inFlight } from './in-flight.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
 import * as store from './orders.store.ts'
-import { placeOrder } from './place-order.ts'
+import { placeOrder, type UnpaidLimits } from './place-order.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 
-export function createOrders(db: Database, changes: CatalogChanges) {
+/** @param limits of what a customer may hold unpaid; null for none. */
+export function createOrders(
+  db: Database,
+  changes: CatalogChanges,
+  limits: UnpaidLimits | null = null,
+) {
   const coalesce = inFlight<Order[]>()
 
   /** In a transaction or alone; the catalogue hears of it in either case. */
@@ -83,7 +88,7 @@ export function createOrders(db: Database, changes: CatalogChanges) {
     /** All lines or none; see `placeOrder` for what it throws. */
     async place(caller: Caller, lines: readonly OrderLine[], key: string | null): Promise<Order[]> {
       const place = async () => {
-        const { orders, isNew } = await placeOrder(db, caller, lines, key)
+        const { orders, isNew } = await placeOrder(db, caller, lines, key, limits)
         if (isNew) changes.announce(orders.map(({ Product }) => Product))
         return orders
       }

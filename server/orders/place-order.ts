@@ -17,8 +17,18 @@ import { type OrderRow, toOrder } from './orders.store.ts'
 
 const KEY_LIFE_HOURS = 24
 
+/** What one customer may hold without having paid for it. */
+export interface UnpaidLimits {
+  /** Requests to order. */
+  orders: number
+  /** Units of one product. */
+  units: number
+}
+
 interface Request {
   userId: number
+  /** Null for none. */
+  limits: UnpaidLimits | null
   key: string | null
   bodyHash: Uint8Array
   productIds: number[]
@@ -28,19 +38,22 @@ interface Request {
 /**
  * Orders the lines, once per key: repeating a request within 24 hours gets the first answer.
  * @throws ShopError `forbidden` for somebody else's `orderBy`, `not_found` for an unknown
- *   product, `out_of_stock` with the short products, `invalid` when the key came with another body.
+ *   product, `out_of_stock` with the short products, `unpaid_orders` beyond the limits, `invalid`
+ *   when the key came with another body.
  */
 export async function placeOrder(
   db: Database,
   caller: Caller,
   lines: readonly OrderLine[],
   key: string | null,
+  limits: UnpaidLimits | null = null,
 ): Promise<{ orders: Order[]; isNew: boolean }> {
   if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
     throw new ShopError('forbidden', 'Orders can only be placed in your own name.')
   }
   const request = {
     userId: caller.id,
+    limits,
     key,
     bodyHash: createHash('sha256').update(JSON.stringify(lines)).digest(),
     productIds: lines.map(({ Product }) => toId(Product)),
@@ -51,10 +64,10 @@ export async function placeOrder(
   // Not ordered: by a twin with the same key, for an expired key, or for want of stock.
   const earlier = await findEarlier(db.read, request)
   if (earlier) return { orders: earlier, isNew: false }
-  if (await freeExpiredKey(db.read, request)) return placeOrder(db, caller, lines, key)
-  const reason = refusal(request, outcome.products)
+  if (await freeExpiredKey(db.read, request)) return placeOrder(db, caller, lines, key, limits)
+  const reason = outcome.limit ? beyond(outcome.limit, limits) : refusal(request, outcome.products)
   // Nothing stands against it: a twin freed the expired key a moment ago, and has ordered by now.
-  if (!reason) return placeOrder(db, caller, lines, key)
+  if (!reason) return placeOrder(db, caller, lines, key, limits)
   throw reason
 }
 
@@ -64,20 +77,37 @@ interface Locked {
   available: number
 }
 
+interface Attempt {
+  orders: Order[] | null
+  products: Locked[]
+  limit: keyof UnpaidLimits | null
+}
+
 async function orderAll(
   db: Handle,
-  { userId, key, bodyHash, productIds, quantities }: Request,
-): Promise<{ orders: Order[] | null; products: Locked[] }> {
-  const { rows } = await sql<{ orders: OrderRow[] | null; products: Locked[] | null }>`
+  { userId, limits, key, bodyHash, productIds, quantities }: Request,
+): Promise<Attempt> {
+  const limit = limits
+    ? sql`unpaid_limit(${userId}, ${limits.orders}::integer, ${limits.units}::integer,
+        ${productIds}::bigint[], ${quantities}::integer[])`
+    : sql`null::text`
+  const { rows } = await sql<{
+    orders: OrderRow[] | null
+    products: Locked[] | null
+    limit: Attempt['limit']
+  }>`
     with line as (
       select * from unnest(${productIds}::bigint[], ${quantities}::integer[])
         with ordinality as line (product_id, quantity, position)
     ), wanted as (
       select product_id as id, sum(quantity)::integer as quantity from line group by product_id
+    ), allowed as materialized (
+      select ${limit} as "limit"
     ), locked as (
       -- In id order, so that two orders of the same products never wait for each other in a ring.
       select p.id, p.name, p.name_ar, p.picture_key, p.price_cents, p.on_hand - p.reserved as available
       from product p where p.id in (select id from wanted) and p.deleted_at is null
+        and (select "limit" is null from allowed)
       order by p.id for no key update
     ), enough as (
       select from wanted left join locked using (id)
@@ -121,10 +151,15 @@ async function orderAll(
       delete from cart_item where user_id = ${userId} and product_id in (select product_id from in_cart)
     )
     select (select json_agg(placed order by placed.id) from placed) as orders,
-      (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products
+      (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
+      (select "limit" from allowed)
     `.execute(db)
   const [row] = rows
-  return { orders: row?.orders?.map(toOrder) ?? null, products: row?.products ?? [] }
+  return {
+    orders: row?.orders?.map(toOrder) ?? null,
+    products: row?.products ?? [],
+    limit: row?.limit ?? null,
+  }
 }
 
 /** The answer that the key got before, as it was then. */
@@ -156,6 +191,14 @@ async function freeExpiredKey(db: Handle, { userId, key }: Request): Promise<boo
       and created_at <= now() - make_interval(hours => ${KEY_LIFE_HOURS})
     returning id`.execute(db)
   return rows.length === 1
+}
+
+function beyond(limit: keyof UnpaidLimits, limits: UnpaidLimits | null): ShopError {
+  const message =
+    limit === 'orders'
+      ? `You have ${limits?.orders} orders that are not paid yet. Pay or cancel one of them first.`
+      : `At most ${limits?.units} units of a product can be ordered before they are paid.`
+  return new ShopError('unpaid_orders', message)
 }
 
 /** Why these products cannot be ordered, or null when they can. */

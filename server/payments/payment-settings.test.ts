@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { proven } from '../testing/proof.ts'
 import { describeShop } from '../testing/shop.ts'
 import { withStripe } from '../testing/stripe-shop.ts'
 
@@ -53,6 +54,11 @@ describe('the settings of payments', () => {
 
     expect(code).toBe(78)
     expect(stderr).toMatch(/^Barq cannot start: STRIPE_SECRET_KEY is missing: .*\n$/)
+    proven({
+      goal: 'P6',
+      volume: 'a start in production with the sandbox; the other settings in server/main.test.ts',
+      result: `exit code ${code}, one line that names the setting`,
+    })
   })
 })
 
@@ -88,6 +94,12 @@ describeShop('a card number', (shop) => {
     for (const secret of [CARD, CVC, 'sk_test_of_a_test', 'whsec_of_a_test']) {
       expect(seen).not.toContain(secret)
     }
+    proven({
+      goal: 'P5',
+      engine: shop.engine,
+      volume: `4 secrets in ${answers.length} answers, ${logs.length} lines of log and every row`,
+      result: '0 found',
+    })
   })
 
   async function everyRow(): Promise<unknown> {

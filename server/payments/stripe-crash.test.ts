@@ -1,8 +1,9 @@
 /** Events of Stripe that a crash cut off, between any two statements. */
-import { type KyselyPlugin, sql } from 'kysely'
+import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import type { Database } from '../platform/db/database.ts'
+import { failingDatabase } from '../testing/crash/failing-database.ts'
 import { checkInvariants } from '../testing/invariants.ts'
+import { proven } from '../testing/proof.ts'
 import { describeShop } from '../testing/shop.ts'
 import { withStripe } from '../testing/stripe-shop.ts'
 
@@ -32,21 +33,22 @@ describeShop('events of Stripe and a crash', (shop) => {
   it.for([
     ['fails once', 1],
     ['fails for good', Number.POSITIVE_INFINITY],
-  ] as const)('are whole or absent when any statement %s', async ([, failures]) => {
+  ] as const)('are whole or absent when any statement %s', async ([how, failures]) => {
     const buyer = await shop.customer()
+    const failing = failingDatabase(shop.db)
     let statements = 0
     for (let fails = 1; statements >= fails - 1; fails++) {
       const order = await stripe.order({ buyer })
       const event = stripe.standIn.pay(await stripe.begin(order))
       const { payload, signature } = stripe.signed(event)
-      const faulty = failingAt(shop.db, fails, failures)
+      failing.arm(fails, 'refused', failures)
 
       await stripe
-        .payments({ db: faulty.db })
+        .payments({ db: failing.db })
         .receive(Buffer.from(payload), signature)
         .catch(() => {})
 
-      statements = faulty.statements()
+      statements = failing.disarm()
       expect(await checkInvariants(shop.db.read)).toEqual([])
       expect(['confirm started', 'complete captured']).toContain(await stripe.stateOf(order))
       await stripe.payments().sweep()
@@ -55,6 +57,12 @@ describeShop('events of Stripe and a crash', (shop) => {
       if (statements < fails) break
     }
     expect(statements).toBeGreaterThan(5)
+    proven({
+      goal: 'P1b',
+      engine: shop.engine,
+      volume: `${statements} statements, each of which ${how}`,
+      result: 'every event applied once by the sweeper',
+    })
   })
 
   it('that cannot be applied hold up neither Stripe nor the others', async () => {
@@ -76,22 +84,3 @@ describeShop('events of Stripe and a crash', (shop) => {
     await sql`delete from provider_event where id = 'evt_poison'`.execute(shop.db.read)
   })
 })
-
-/** The same database, whose n-th statement fails, and those behind it as often as told. */
-function failingAt(db: Database, nth: number, failures: number) {
-  let count = 0
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      count++
-      if (count >= nth && count < nth + failures) throw new Error('the process died here')
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
-  const faulty: Database = {
-    ...db,
-    root: db.root.withPlugin(plugin),
-    read: db.read.withPlugin(plugin),
-  }
-  return { db: faulty, statements: () => count }
-}

@@ -5,12 +5,14 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '../testing/invariants.ts'
+import { IS_SOAK } from '../testing/patience.ts'
+import { proven } from '../testing/proof.ts'
 import { describeShop } from '../testing/shop.ts'
 import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
 
 describeShop('at once, through Stripe', (shop) => {
   const stripe = withStripe(shop)
-  const rounds = shop.engine === 'postgres' ? 120 : 10
+  const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 400 : 120) : 10
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.read)).toEqual([])
@@ -21,6 +23,9 @@ describeShop('at once, through Stripe', (shop) => {
     const buyer = await shop.customer()
     for (const order of await stripe.placed(rounds, { buyer })) await round(order)
   }
+
+  const won = (volume: string, result: string) =>
+    proven({ goal: 'P2', engine: shop.engine, volume, result })
 
   /** The time runs out on this order and no other. */
   async function expire(order: PlacedOrder): Promise<void> {
@@ -42,6 +47,7 @@ describeShop('at once, through Stripe', (shop) => {
       const session = await stripe.begin(order)
       expect(stripe.standIn.sessionsOf(session.client_reference_id)).toHaveLength(1)
     }
+    won(`${orders.length} orders, 20 presses of pay each at once`, '1 page and 1 charge each')
   })
 
   it('either the order is paid or it is cancelled', async () => {
@@ -61,6 +67,7 @@ describeShop('at once, through Stripe', (shop) => {
       )
       expect(open).toHaveLength(cancel.status === 409 ? 1 : 0)
     })
+    won(`${rounds} races of paying and cancelling`, 'one of both, never both')
   })
 
   it('no time runs out on an order whose page is open', async () => {
@@ -97,6 +104,10 @@ describeShop('at once, through Stripe', (shop) => {
       ends.add(state)
     })
     if (shop.engine === 'postgres') expect(ends.size).toBe(2)
+    won(
+      `${rounds} races of late money, repetition, cancelling, expiry and the sweeper`,
+      'completed or given back, never both and never neither',
+    )
   })
 
   it('who cancels while paying ends with the goods or with the money', async () => {

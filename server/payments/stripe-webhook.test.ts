@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkInvariants } from '../testing/invariants.ts'
+import { proven } from '../testing/proof.ts'
 import { describeShop } from '../testing/shop.ts'
 import { type PlacedOrder, type StripeShop, withStripe } from '../testing/stripe-shop.ts'
 
@@ -23,6 +24,12 @@ describeShop('events of Stripe', (shop) => {
     // PGlite takes turns: there a few are enough.
     const count = shop.engine === 'postgres' ? 200 : 40
     expect(await storm(stripe, receive, count)).toEqual([])
+    proven({
+      goal: 'P1',
+      engine: shop.engine,
+      volume: `${count} events, each sent 10 times in disorder`,
+      result: 'each applied once, every repetition a success',
+    })
   })
 
   it('are refused, and nothing is written, unless Stripe signed exactly this lately', async () => {
@@ -56,6 +63,12 @@ describeShop('events of Stripe', (shop) => {
     const two = `${wrong(signature)},${signature.split(',')[1]}`
     expect(await stripe.post(payload, { 'stripe-signature': two })).toBe(200)
     expect(await stripe.stateOf(order)).toBe('complete captured')
+    proven({
+      goal: 'P1',
+      engine: shop.engine,
+      volume: `${forged.length} forgeries`,
+      result: 'each refused with 400, nothing written',
+    })
   })
 
   it('are accepted 299 seconds after they were signed, and a day after they happened', async () => {
@@ -168,6 +181,13 @@ describe('the oracle of the events catches', () => {
       const complaints = await storm(stripe, (body) => receiveNaively(stripe, body), 5)
 
       expect(complaints.join('\n')).toMatch(/E4.*sold units/)
+      proven({
+        goal: 'P1',
+        engine: shop.engine,
+        volume: 'the control, on a shop of its own',
+        result: `caught: ${complaints.length} complaints`,
+        control: 'looks at the order before the goods leave, and does not remember events',
+      })
     })
   })
 })

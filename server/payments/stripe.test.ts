@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '../testing/invariants.ts'
+import { proven } from '../testing/proof.ts'
 import { describeShop } from '../testing/shop.ts'
 import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
 import { type Fault, StripeStandIn } from '../testing/stripe-stand-in.ts'
@@ -108,6 +109,12 @@ describeShop('paying through Stripe', (shop) => {
       }),
       { numRuns: 25 },
     )
+    proven({
+      goal: 'P4',
+      engine: shop.engine,
+      volume: '25 requests to pay with random amounts, currencies, states and ids',
+      result: "the charge is the order's own in each",
+    })
   })
 
   it('finds out by itself what it was not told', async () => {
@@ -153,7 +160,7 @@ describeShop('paying through Stripe', (shop) => {
     ['answers 500 after the work', { when: 'after', does: 500 }, 200],
     ['hangs up after the work', { when: 'after', does: 'reset' }, 200],
     ['goes silent after the work', { when: 'after', does: 'silence' }, 200],
-  ])('charges once when Stripe %s', { timeout: 60_000 }, async ([, fault, status]) => {
+  ])('charges once when Stripe %s', { timeout: 60_000 }, async ([what, fault, status]) => {
     const orders = await stripe.placed(50)
     const { standIn } = stripe
     standIn.fault = (call) => (call === MAKE ? fault : null)
@@ -169,6 +176,12 @@ describeShop('paying through Stripe', (shop) => {
     }
     const states = await Promise.all(orders.map((order) => stripe.stateOf(order)))
     expect([...new Set(states)]).toEqual(['complete captured'])
+    proven({
+      goal: 'P3',
+      engine: shop.engine,
+      volume: `${orders.length} payments while the provider ${what}`,
+      result: '1 charge each',
+    })
   })
 
   it('parks what brought another amount until the money is back', async () => {
@@ -186,6 +199,12 @@ describeShop('paying through Stripe', (shop) => {
 
     const states = await Promise.all(orders.map((order) => stripe.stateOf(order)))
     expect([...new Set(states)]).toEqual(['confirm review'])
+    proven({
+      goal: 'P3',
+      engine: shop.engine,
+      volume: `${orders.length} payments that brought another amount or currency`,
+      result: 'all in review, none completed, none cancellable',
+    })
     expect(stripe.warnings.some((text) => text.includes('refund it at the provider'))).toBe(true)
     const [order] = orders
     if (!order) throw new Error('no order')

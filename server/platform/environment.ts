@@ -21,6 +21,15 @@ export function secondsOf(env: Environment, name: string, byDefault: number): nu
   return Number(text)
 }
 
+export function countOf(env: Environment, name: string, byDefault: number): number {
+  const text = env[name]
+  if (!text) return byDefault
+  if (!/^[1-9]\d{0,6}$/.test(text)) {
+    throw new SettingError(`${name} must be a number from 1 to 9999999, not "${text}"`)
+  }
+  return Number(text)
+}
+
 export function switchOf(env: Environment, name: string, byDefault: boolean): boolean {
   const text = env[name]?.toLowerCase()
   if (!text) return byDefault

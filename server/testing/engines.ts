@@ -1,5 +1,7 @@
 /** Databases for tests: a migrated one of its own for whoever asks, on either engine. */
 import { openAsBlob } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -28,18 +30,35 @@ async function openFreshPGlite(): Promise<Database> {
 }
 
 async function openFreshPostgres(): Promise<Database> {
-  const server = inject('postgresUrl')
-  if (server === null) throw new Error('this run has no PostgreSQL: ask hasEngine first')
-  const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name} template ${TEMPLATE}`)
-  const engine = await openPostgres(Object.assign(new URL(server), { pathname: `/${name}` }).href)
+  const { url, drop } = await createPostgresDatabase()
+  const engine = await openPostgres(url)
   return createDatabase({
     ...engine,
     async close() {
       await engine.close()
-      await administer(server, `drop database if exists ${name} with (force)`)
+      await drop()
     },
   })
+}
+
+/** A fresh, migrated, empty database of the run's PostgreSQL, for whoever opens it by its address. */
+export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = inject('postgresUrl')
+  if (server === null) throw new Error('this run has no PostgreSQL: ask hasEngine first')
+  const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
+  await administer(server, `create database ${name} template ${TEMPLATE}`)
+  return {
+    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** Puts a fresh, migrated, empty embedded database where a process with this DATA_DIR finds it. */
+export async function createPGliteFolder(dataDir: string): Promise<void> {
+  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
+  await mkdir(dataDir, { recursive: true })
+  const pglite = await PGlite.create(join(dataDir, 'pglite'), { ...PGLITE_OPTIONS, loadDataDir })
+  await pglite.close()
 }
 
 async function administer(server: string, statement: string): Promise<void> {

@@ -42,6 +42,7 @@ export async function openLive(db: Database, options: LiveOptions = {}): Promise
     DEMO: 'off',
     LOG_LEVEL: 'silent',
     AUTO_CONFIRM_AFTER: 'off',
+    UNPAID_ORDERS_MAX: 'off',
     REALTIME_APP_SECRET: SECRET,
   })
   const limits = { ...config.realtime.limits, ...options.limits }

@@ -1,13 +1,13 @@
 /** A PostgreSQL for the tests, from wherever this machine can get one. */
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { access, appendFile, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { packagedFolders, pathFolders } from '../platform/db/postgres-folders.ts'
+import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
@@ -118,68 +118,123 @@ const THIS_MACHINE: Machine = {
 const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 async function startServer(binaries: string, isDurable: boolean): Promise<Found> {
-  const owner = await ownerOfServer()
-  const folder = await mkdtemp(join(tmpdir(), 'barq-pg-'))
-  const data = join(folder, 'data')
+  const cluster = await Cluster.create(binaries, isDurable ? {} : IN_A_HURRY)
   try {
-    if (owner) await chown(folder, owner.uid, owner.gid)
-    const options = { cwd: folder, ...owner }
-    await run(
-      join(binaries, 'initdb'),
-      [
-        `--pgdata=${data}`,
-        '--username=barq',
-        '--auth=trust',
-        '--encoding=UTF8',
-        '--no-locale',
-        '--no-sync',
-        '--no-instructions',
-      ],
-      options,
-    )
-    const port = await freePort()
-    const settings = {
+    await cluster.start()
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+  return { url: cluster.url, stop: () => cluster.stop() }
+}
+
+/**
+ * A server of its own whose processes a test may kill; null where there are no binaries.
+ * Commits reach the disk unless `settings` say otherwise.
+ */
+export async function createCluster(
+  settings: Record<string, string> = {},
+): Promise<Cluster | null> {
+  const binaries = await findBinaries(THIS_MACHINE)
+  return binaries ? Cluster.create(binaries, settings) : null
+}
+
+/** The files of a server in a temporary folder, and its processes while it runs. */
+export class Cluster {
+  readonly url: string
+  readonly #command: string
+  readonly #args: string[]
+  readonly #options: { cwd: string; uid?: number; gid?: number }
+  #server: ChildProcess | null = null
+  #ended: Promise<void> = Promise.resolve()
+  /** For a run that is broken off: the orderly end is `stop`. */
+  readonly #killAtExit = () => {
+    this.#server?.kill('SIGQUIT')
+    rmSync(this.#options.cwd, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  private constructor(
+    binaries: string,
+    port: number,
+    options: { cwd: string; uid?: number; gid?: number },
+    settings: Record<string, string>,
+  ) {
+    this.url = `postgres://barq@127.0.0.1:${port}/postgres`
+    this.#command = join(binaries, 'postgres')
+    this.#options = options
+    const all = {
       listen_addresses: '127.0.0.1',
-      unix_socket_directories: folder,
+      unix_socket_directories: options.cwd,
       max_connections: '200',
-      ...(!isDurable && IN_A_HURRY),
       // A deadlock is a failure here, found sooner.
       deadlock_timeout: '200ms',
+      ...settings,
     }
-    const server = spawn(
-      join(binaries, 'postgres'),
-      [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
-      { ...options, stdio: 'ignore' },
-    )
-    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-    // For a run that is broken off: the orderly end is `stop`.
-    const killAtExit = () => {
-      server.kill('SIGQUIT')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-    }
-    process.once('exit', killAtExit)
-    const url = `postgres://barq@127.0.0.1:${port}/postgres`
-    const stop = async () => {
-      process.off('exit', killAtExit)
-      // SIGINT is PostgreSQL's "fast": it does not wait for clients.
-      server.kill('SIGINT')
-      await ended
+    this.#args = [
+      '-D',
+      join(options.cwd, 'data'),
+      '-p',
+      String(port),
+      ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ]
+    process.once('exit', this.#killAtExit)
+  }
+
+  static async create(binaries: string, settings: Record<string, string>): Promise<Cluster> {
+    const owner = await ownerOfServer()
+    const folder = await mkdtemp(join(tmpdir(), 'barq-pg-'))
+    try {
+      if (owner) await chown(folder, owner.uid, owner.gid)
+      const options = { cwd: folder, ...owner }
+      await run(
+        join(binaries, 'initdb'),
+        [
+          `--pgdata=${join(folder, 'data')}`,
+          '--username=barq',
+          '--auth=trust',
+          '--encoding=UTF8',
+          '--no-locale',
+          '--no-sync',
+          '--no-instructions',
+        ],
+        options,
+      )
+      return new Cluster(binaries, await freePort(), options, settings)
+    } catch (error) {
       await rm(folder, { recursive: true, force: true })
-    }
-    await untilItAnswers(url, ended).catch(async (error: unknown) => {
-      await stop()
       throw error
-    })
-    return { url, stop }
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    throw error
+    }
+  }
+
+  /** Resolves when it answers. */
+  async start(): Promise<void> {
+    const server = spawn(this.#command, this.#args, { ...this.#options, stdio: 'ignore' })
+    this.#server = server
+    this.#ended = new Promise((resolve) => server.once('exit', () => resolve()))
+    await untilItAnswers(this.url, this.#ended)
+  }
+
+  /** Every process at once with SIGKILL: nothing of it can tidy up. */
+  async kill(): Promise<void> {
+    const postmaster = this.#server?.pid ?? 0
+    const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(postmaster)])
+    for (const pid of [postmaster, ...stdout.trim().split(/\s+/).map(Number)]) {
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // Gone by itself meanwhile.
+      }
+    }
+    await this.#ended
+  }
+
+  /** Ends it and removes its files. */
+  async stop(): Promise<void> {
+    process.off('exit', this.#killAtExit)
+    // SIGINT is PostgreSQL's "fast": it does not wait for clients.
+    this.#server?.kill('SIGINT')
+    await this.#ended
+    await rm(this.#options.cwd, { recursive: true, force: true })
   }
 }
 
@@ -197,18 +252,6 @@ async function ownerOfServer(): Promise<{ uid: number; gid: number } | undefined
     }
   }
   throw new Error('there is no account but root to run it')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }
 
 async function untilItAnswers(url: string, ended: Promise<void>): Promise<void> {

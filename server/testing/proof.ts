@@ -21,10 +21,22 @@ export interface Proof {
   result: string
   /** The deliberately broken variant and what the same oracle saw of it. */
   control?: string
+  /** Numbers that a headline of the report adds up over engines (scripts/reliability/goals.ts). */
+  figures?: Record<string, number>
 }
 
 /** Call it last in a test, when everything it says has been asserted. */
 export function proven(proof: Proof): void {
+  write(proof)
+}
+
+/** Why this machine cannot try a goal; the report says so, and nobody takes it for a success. */
+export function notTried(goal: string, reason: string, engine?: string): void {
+  console.warn(`${goal} was not tried: ${reason}`)
+  write({ goal, notTried: reason, ...(engine && { engine }) })
+}
+
+function write(line: object): void {
   mkdirSync(dirname(PROOFS), { recursive: true })
-  appendFileSync(PROOFS, `${JSON.stringify({ ...proof, soak: IS_SOAK })}\n`)
+  appendFileSync(PROOFS, `${JSON.stringify({ ...line, soak: IS_SOAK })}\n`)
 }

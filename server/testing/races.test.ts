@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from './invariants.ts'
+import { IS_SOAK } from './patience.ts'
+import { proven } from './proof.ts'
 import { type Answer, describeShop, type Person, type Shop } from './shop.ts'
 
 interface Line {
@@ -26,7 +28,8 @@ const placeForReal: Place = (shop, { token }, orders, key) =>
 
 describeShop('at once', (shop) => {
   // One connection takes turns: there the rounds are few, and only show that turns are taken.
-  const rounds = shop.engine === 'postgres' ? 10 : 2
+  const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 100 : 10) : 2
+  const { engine } = shop
 
   afterEach(async () => {
     expect(await checkInvariants(shop.db.read)).toEqual([])
@@ -38,6 +41,13 @@ describeShop('at once', (shop) => {
     for (let round = 0; round < rounds; round++) {
       expect(await raceForLastUnits(shop, placeForReal, buyers, 10)).toEqual([])
     }
+    proven({
+      goal: 'R1',
+      engine,
+      volume: `${rounds} rounds of ${buyers.length} buyers for 10 units`,
+      result: `10 sold in each, 0 oversold`,
+      figures: { rounds, oversold: 0 },
+    })
   })
 
   it('buyers of one to five units never get more than there is', async () => {
@@ -60,16 +70,57 @@ describeShop('at once', (shop) => {
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
       expect(await compareWithAnswers(shop.db.read, told(buyers, answers), since)).toEqual([])
     }
+    proven({
+      goal: 'R1b',
+      engine,
+      volume: `${rounds} rounds of ${buyers.length} buyers of 1 to 5 units for 37`,
+      result: 'never more sold than there was, nobody refused who could have been served',
+    })
+  })
+
+  it('a product that is named twice is judged by the sum', async () => {
+    const Product = await shop.product({ stock: 9 })
+    const buyers = await shop.customers(20)
+    const lines = [
+      { Product, quantity: 2 },
+      { Product, quantity: 3 },
+    ]
+
+    const answers = await Promise.all(buyers.map((buyer) => placeForReal(shop, buyer, lines)))
+
+    expect(answers.filter(isPlaced)).toHaveLength(1)
+    expect(statusesOf(answers)).toEqual([201, 409])
+    expect(await shop.available(Product)).toBe(4)
+    proven({
+      goal: 'R1c',
+      engine,
+      volume: `${buyers.length} orders at once of 2 and 3 units of a product with 9`,
+      result: '1 placed whole, the rest refused whole',
+    })
   })
 
   it('orders of the same products in any order never lock each other out', async () => {
     const buyers = await shop.customers(100)
 
     expect(await raceInAnyOrder(shop, placeForReal, buyers, rounds)).toEqual([])
+    proven({
+      goal: 'R2',
+      engine,
+      volume: `${rounds} rounds of ${buyers.length} orders of 3 to 5 products in random order`,
+      result: '0 deadlocks, each order whole or absent',
+    })
   })
 
   it('one key orders once, however often it is sent', async () => {
-    expect(await raceOneKey(shop, placeForReal, 2 * rounds)).toEqual([])
+    const keys = engine === 'postgres' ? 10 * rounds : rounds
+    expect(await raceOneKey(shop, placeForReal, keys)).toEqual([])
+    proven({
+      goal: 'R3',
+      engine,
+      volume: `${keys} keys, each sent 20 times at once and once more`,
+      result: '1 batch and 1 answer per key',
+      figures: { keys },
+    })
   })
 
   it('one key with two bodies is one order and refusals', async () => {
@@ -119,6 +170,12 @@ describeShop('at once', (shop) => {
     expect(statusesOf(answers)).toEqual([201])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await batchesOf(shop, buyer)).toBe(1)
+    proven({
+      goal: 'R3c',
+      engine,
+      volume: `${answers.length} identical requests in flight together`,
+      result: '1 batch, 1 answer',
+    })
   })
 
   it('no unit put into a cart is lost, and each is told once', async () => {
@@ -221,6 +278,7 @@ describe('the oracle of the races catches', () => {
 
         expect(complaints.join('\n')).toMatch(/of 10 units \d+ were sold/)
         expect(complaints.join('\n')).toContain('E3')
+        caught('R1', 'looks at the stock before the sale', complaints)
       })
     },
     ['postgres'],
@@ -238,6 +296,7 @@ describe('the oracle of the races catches', () => {
 
         expect(complaints.join('\n')).toContain('500')
         expect(complaints.join('\n')).toMatch(/\d+ deadlocks/)
+        caught('R2', 'locks in the order of the request', complaints)
       })
     },
     ['postgres'],
@@ -250,11 +309,22 @@ describe('the oracle of the races catches', () => {
         const complaints = await raceOneKey(shop, placeAfterLookingForKey, 3)
 
         expect(complaints.join('\n')).toMatch(/\d+ batches/)
+        caught('R3', 'looks for the key before the order', complaints)
       })
     },
     ['postgres'],
   )
 })
+
+function caught(goal: string, control: string, complaints: string[]): void {
+  proven({
+    goal,
+    engine: 'postgres',
+    volume: 'the control, on a shop of its own',
+    result: `caught: ${complaints.length} complaints`,
+    control,
+  })
+}
 
 /** All want one unit of the same product. @returns what went wrong, in words. */
 async function raceForLastUnits(

@@ -88,24 +88,46 @@ export class Shop {
     this.folder = folder
   }
 
+  /** Factories only, over a database that somebody else opened and closes. */
+  static over(db: Database): Shop {
+    const shop = new Shop(db.engine.name)
+    shop.#db = db
+    return shop
+  }
+
   /** @param db the shop's from now on, in place of a fresh one. */
   async open(db?: Database): Promise<void> {
     this.#db = db ?? (await openTestDatabase(this.engine))
+    await this.openApp()
+  }
+
+  /** For a shop over a database of somebody else. */
+  async openApp(): Promise<void> {
     this.#app = await this.anotherApp()
+  }
+
+  async closeApp(): Promise<void> {
+    await this.#app?.close()
+    await rm(this.folder, { recursive: true, force: true })
   }
 
   /** As if another process served the same database; whoever asks for it closes it. */
   async anotherApp(): Promise<FastifyInstance> {
-    const config = readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: this.folder })
+    const config = readConfig({
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: this.folder,
+      // Tests order as often as they like; the limits have tests of their own.
+      UNPAID_ORDERS_MAX: 'off',
+    })
     const app = await createApp(config, this.db)
     await app.ready()
     return app
   }
 
   async close(): Promise<void> {
-    await this.#app?.close()
+    await this.closeApp()
     await this.#db?.close()
-    await rm(this.folder, { recursive: true, force: true })
   }
 
   get db(): Database {

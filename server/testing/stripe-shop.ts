@@ -47,10 +47,16 @@ export class StripeShop {
 
   async open(): Promise<void> {
     await this.standIn.open()
+    await this.replaceProcess()
+  }
+
+  /** As if the process had been killed and another begun: what only it knew is gone. */
+  async replaceProcess(): Promise<void> {
     const config = readConfig({
       DEMO: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: this.#folder,
+      UNPAID_ORDERS_MAX: 'off',
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     })
@@ -99,11 +105,21 @@ export class StripeShop {
     })
   }
 
-  async call(method: 'GET' | 'POST', url: string, token: string, body?: unknown): Promise<Reply> {
+  async call(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    token: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const reply = await this.app.inject({
       method,
       url,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
     })
     return { status: reply.statusCode, body: reply.json() }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { IS_SOAK } from '../../testing/patience.ts'
 import { describeShop } from '../../testing/shop.ts'
 import { inTransaction } from './database.ts'
 
@@ -8,6 +9,16 @@ describeShop('a transaction', (shop) => {
     const work = inTransaction(shop.db, async () => sql`select 1`.execute(shop.db.read))
 
     await expect(work).rejects.toThrow('pass tx instead')
+  })
+
+  it.runIf(IS_SOAK)('takes as long as it says beforehand that it may', async () => {
+    const result = await inTransaction(shop.db, async (tx) => {
+      await sql`set local statement_timeout = '20s'`.execute(tx)
+      await sql`select pg_sleep(6)`.execute(tx)
+      return 'done'
+    })
+
+    expect(result).toBe('done')
   })
 
   it('refuses another transaction inside', async () => {

@@ -1,7 +1,13 @@
 /** Keeps two processes from opening the same embedded database, which would damage it. */
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
+
+/** More than two who meet at a dead lock are sorted out in as many rounds. */
+const ATTEMPTS = 10
+/** Longer than one who saw a dead lock takes to put it aside. */
+const SETTLE_MS = 50
 
 /**
  * Takes the folder for this process and returns what gives it back. A lock left by a process
@@ -11,17 +17,36 @@ import { StartError } from '../start-error.ts'
 export async function lockDirectory(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'barq.lock')
   const mine = JSON.stringify({ pid: process.pid, boot: await bootId() })
-  for (let attempt = 0; attempt < 2; attempt++) {
-    if (await createExclusively(folder, file, mine)) return () => rm(file, { force: true })
-    const holder = await readHolder(file)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (await createExclusively(folder, file, mine)) {
+      // Somebody who saw the dead lock before us may be about to put ours aside: theirs counts then.
+      await pause(SETTLE_MS)
+      if ((await textOf(file)) === mine) return () => rm(file, { force: true })
+      continue
+    }
+    const text = await settledText(file)
+    const holder = parsed(text)
     if (holder && (await isAlive(holder))) {
       throw new StartError(
         `the data folder ${folder} is in use by process ${holder.pid}: stop it, or set DATA_DIR to another folder`,
       )
     }
-    await rm(file, { force: true })
+    await putAside(file, text)
   }
   throw new StartError(`the data folder ${folder} was taken by another process at the same moment`)
+}
+
+/** Removes a dead lock, and puts back what meanwhile took its place: it may be a live one. */
+async function putAside(file: string, dead: string | null): Promise<void> {
+  const aside = `${file}.${process.pid}`
+  try {
+    await rename(file, aside)
+  } catch {
+    // Somebody else was faster.
+    return
+  }
+  if ((await textOf(aside)) === dead) await rm(aside, { force: true })
+  else await rename(aside, file)
 }
 
 interface Holder {
@@ -38,25 +63,39 @@ async function createExclusively(folder: string, file: string, text: string): Pr
     return true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST' && (await isFile(file))) return false
+    if (code === 'EEXIST' && (await isFileOrGone(file))) return false
     throw new StartError(
       `the data folder ${folder} cannot be written (${code}): set DATA_DIR to a folder that can`,
     )
   }
 }
 
-async function isFile(file: string): Promise<boolean> {
-  return readFile(file).then(
+/** False for a folder, say, which no attempt will take away. */
+async function isFileOrGone(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isFile(),
     () => true,
-    () => false,
   )
 }
 
-async function readHolder(file: string): Promise<Holder | null> {
+/** Null when there is none. */
+async function textOf(file: string): Promise<string | null> {
+  return readFile(file, 'utf8').catch(() => null)
+}
+
+/** A lock that was made this moment may not be written yet. */
+async function settledText(file: string): Promise<string | null> {
+  const text = await textOf(file)
+  if (parsed(text)) return text
+  await pause(SETTLE_MS)
+  return textOf(file)
+}
+
+/** Null for one that was half written by a process that died in between. */
+function parsed(text: string | null): Holder | null {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Holder
+    return text ? (JSON.parse(text) as Holder) : null
   } catch {
-    // Half written by a process that died in between, or just removed by its holder.
     return null
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import type { Engine } from './database.ts'
 import { parseInt8 } from './parse-int8.ts'
-import { PreparingClient } from './preparing-client.ts'
+import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 
 const POOL_SIZE = 10
 
@@ -20,7 +20,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     // Nothing may hold a lock, a connection or a request for ever.
     options: [
       '-c lock_timeout=2000',
-      '-c statement_timeout=5000',
+      `-c statement_timeout=${STATEMENT_MS}`,
       '-c idle_in_transaction_session_timeout=10000',
       '-c timezone=UTC',
       // Compiling pays for reports over millions of rows; the shop's statements are short.
@@ -63,6 +63,8 @@ function ignoreLostConnections(pool: pg.Pool): void {
 }
 
 const RECONNECT_AFTER_MS = 500
+/** A connection over which nothing comes may be one over which nothing can come. */
+const HEARTBEAT_MS = 5_000
 
 /** One connection of its own for LISTEN, opened at the first use and again when it is lost. */
 function createListener(settings: pg.ClientConfig) {
@@ -72,10 +74,15 @@ function createListener(settings: pg.ClientConfig) {
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let connected = false
+  const heartbeat = setInterval(() => {
+    const client = current
+    if (connected) client?.query('select 1').catch(() => lose(client))
+  }, HEARTBEAT_MS)
+  heartbeat.unref()
 
   async function connect(): Promise<void> {
     clearTimeout(timer)
-    const next = new pg.Client(settings)
+    const next = new PreparingClient(settings)
     current = next
     next.on('error', () => {})
     next.on('end', () => lose(next))
@@ -129,6 +136,7 @@ function createListener(settings: pg.ClientConfig) {
     isListening: () => connected,
     async close(): Promise<void> {
       closed = true
+      clearInterval(heartbeat)
       clearTimeout(timer)
       await current?.end()
     },

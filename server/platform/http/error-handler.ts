@@ -1,6 +1,7 @@
 /** The one error shape: `{error, message}`, a 422 adding `errors`, a 500 its request id. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
+import { isUnavailable } from '../db/unavailable.ts'
 import { saidTo } from './arabic.ts'
 import { isBodyOnItsWay } from './body-deadline.ts'
 import { fieldErrors, localeOf } from './field-messages.ts'
@@ -71,7 +72,7 @@ function asRefusal(error: FastifyError, request: FastifyRequest): ShopError | nu
     if (error.validationContext === 'params') return notFound()
     return invalid(fieldErrors(error.validation, localeOf(request.headers['accept-language'])))
   }
-  if (isDatabaseDown(error)) {
+  if (isUnavailable(error)) {
     return new ShopError('unavailable', 'The shop is busy. Please try again in a moment.', {
       retryAfter: 1,
     })
@@ -90,29 +91,4 @@ const PARSER_REFUSALS: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'This content type is not accepted here.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'Not found.'],
   FST_ERR_BAD_URL: ['malformed', 'The address is malformed.'],
-}
-
-/**
- * PostgreSQL's and the network's codes for "not now": lost or refused connections, shutdown,
- * timeouts, too many connections, and deadlocks of statements that run outside a transaction.
- */
-const NOT_NOW = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57014',
-  '55P03',
-  '53300',
-  '40001',
-  '40P01',
-])
-
-function isDatabaseDown({ code = '', message }: FastifyError): boolean {
-  return (
-    NOT_NOW.has(code) ||
-    code.startsWith('08') ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(message)
-  )
 }

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { type Line, missing, render, unknown } from './render.ts'
+
+const proof = (line: Partial<Line> & { goal: string }): Line => ({
+  volume: '10 kills',
+  result: '0 lost',
+  soak: false,
+  ...line,
+})
+
+const report = (lines: Line[]) =>
+  render({ lines, findings: [], machine: 'a machine', date: '2026-01-01' })
+
+it('prints what was proven, adds figures up over engines, and says what was not', () => {
+  const text = report([
+    proof({ goal: 'R4', engine: 'pglite', figures: { kills: 10, lost: 0 }, control: 'caught' }),
+    proof({ goal: 'R4', engine: 'postgres', figures: { kills: 8, lost: 0 } }),
+  ])
+
+  expect(text).toContain('**0 acknowledged orders lost in 18 kills** (R4, with a control)')
+  expect(text).toMatch(/\| R4 \| .* \| pglite \| 10 kills \| 0 lost \| caught \|/)
+  expect(text).toMatch(/\| R5 \| .* \| \*\*not proven in this run\*\* \|/)
+  expect(text).toContain('- R1: not proven in this run')
+})
+
+it('never makes a zero of a figure that nobody gave', () => {
+  expect(report([proof({ goal: 'R4' })])).toContain('- 10 kills: 0 lost')
+})
+
+it('tells what this machine could not try from what it proved', () => {
+  const text = report([{ goal: 'R8', notTried: 'no root here', soak: false }])
+
+  expect(text).toContain('**could not be tried here:** no root here')
+})
+
+it('names goals that were passed over and goals that do not exist', () => {
+  const lines = [proof({ goal: 'R4' }), proof({ goal: 'R99' })]
+
+  expect(missing(lines)).toContain('R5')
+  expect(missing(lines)).not.toContain('R4')
+  expect(unknown(lines)).toEqual(['R99'])
+})

@@ -1,0 +1,105 @@
+/** The report on what one run of the tests proved, as Markdown. */
+import type { Proof } from '../../server/testing/proof.ts'
+import { HEADLINES, type Headline, REQUIRED, SECTIONS, type Section } from './goals.ts'
+
+/** A line of coverage/reliability.jsonl. */
+export type Line = (Proof | { goal: string; engine?: string; notTried: string }) & { soak: boolean }
+
+export interface Finding {
+  goal: string
+  found: string
+  mended: string
+}
+
+export interface Run {
+  lines: readonly Line[]
+  findings: readonly Finding[]
+  /** The processor, its cores, the versions. */
+  machine: string
+  date: string
+}
+
+export function render({ lines, findings, machine, date }: Run): string {
+  const isSoak = lines.some(({ soak }) => soak)
+  return [
+    '# What the tests prove',
+    '',
+    `Generated from one run of ${isSoak ? '`npm run soak`' : '`npm test`'} by scripts/reliability-report.ts; not edited by hand.`,
+    `${date}, ${machine}.`,
+    '',
+    'Each goal is attacked, and an oracle that is not part of the shop says what came of it. A control is',
+    'a deliberately broken variant that the same oracle must catch.',
+    '',
+    '## In short',
+    '',
+    ...HEADLINES.map((headline) => `- ${said(headline, lines)}`),
+    '',
+    ...SECTIONS.flatMap((section) => table(section, lines)),
+    '## Found by these tests, and mended',
+    '',
+    ...findings.map(({ goal, found, mended }) => `- **${goal}** ${found} *Now:* ${mended}`),
+    '',
+  ].join('\n')
+}
+
+/** Goals that this run had to try and did not speak of. */
+export function missing(lines: readonly Line[]): string[] {
+  return REQUIRED.filter((goal) => !lines.some((line) => line.goal === goal))
+}
+
+/** Proofs of goals that no section lists: their test has a wrong name. */
+export function unknown(lines: readonly Line[]): string[] {
+  const known = new Set(SECTIONS.flatMap(({ goals }) => Object.keys(goals)))
+  return [...new Set(lines.map(({ goal }) => goal))].filter((goal) => !known.has(goal))
+}
+
+function said({ of, says }: Headline, lines: readonly Line[]): string {
+  const proofs = lines.filter((line) => isProof(line) && of.includes(line.goal)) as Proof[]
+  const absent = of.filter((goal) => !proofs.some((proof) => proof.goal === goal))
+  if (absent.length > 0) return `${of.join(', ')}: not proven in this run`
+  const asked: number[] = []
+  const values = (name: string) => {
+    const found = proofs.flatMap(({ figures }) => figures?.[name] ?? [])
+    asked.push(found.length)
+    return found
+  }
+  const sentence = says(
+    (name) => values(name).reduce((total, value) => total + value, 0),
+    (name) => Math.max(0, ...values(name)),
+  )
+  // A figure that nobody gave would read as a zero.
+  if (asked.includes(0))
+    return proofs.map(({ volume, result }) => `${volume}: ${result}`).join('; ')
+  const controls = proofs.some(({ control }) => control)
+  return `**${sentence}** (${of.join(', ')}${controls ? ', with a control' : ''})`
+}
+
+function table({ title, goals }: Section, lines: readonly Line[]): string[] {
+  return [
+    `## ${title}`,
+    '',
+    '| Goal | Promise | Engine | Tried | Seen | Control |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...Object.entries(goals).flatMap(([goal, promise]) => {
+      const own = lines.filter((line) => line.goal === goal)
+      if (own.length === 0) return [row(goal, promise, '', '**not proven in this run**', '', '')]
+      return own.map((line, index) => {
+        const name = index === 0 ? goal : ''
+        const says = index === 0 ? promise : ''
+        const engine = line.engine ?? ''
+        return isProof(line)
+          ? row(name, says, engine, line.volume, line.result, line.control ?? '')
+          : row(name, says, engine, `**could not be tried here:** ${line.notTried}`, '', '')
+      })
+    }),
+    '',
+  ]
+}
+
+function row(...cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`
+}
+
+function isProof(line: Line): line is Proof & { soak: boolean } {
+  return 'volume' in line
+}

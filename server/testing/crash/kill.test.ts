@@ -1,0 +1,85 @@
+/**
+ * R4: the process is killed while sixteen clients add, order, pay, cancel, rate and restock.
+ * Nothing that was acknowledged is lost, nothing is half done, and whoever sends again what was not
+ * answered gets it done once.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Handle } from '../../platform/db/database.ts'
+import { ENGINES, type EngineName, hasEngine } from '../engines.ts'
+import { IS_SOAK, within } from '../patience.ts'
+import { proven } from '../proof.ts'
+import { CrashingShop } from './crashing-shop.ts'
+
+const KILLS: Record<EngineName, number> = IS_SOAK
+  ? { pglite: 200, postgres: 200 }
+  : { pglite: 10, postgres: 8 }
+const MINUTES = 60_000
+
+/** The control's complaints, for the proof of the engine that follows. */
+let control = ''
+
+describe('a shop that answers before it commits', () => {
+  const shop = new CrashingShop('pglite')
+  beforeAll(() => shop.open())
+  afterAll(() => shop.close())
+
+  it('is caught losing what it acknowledged', { timeout: 5 * MINUTES }, async () => {
+    const report = await shop.crash({ kills: 60, entry: 'server/testing/crash/early-answers.ts' })
+
+    expect(report.complaints.join('\n')).toMatch(/was told as .* stored as undefined/)
+    control = `answers before it commits: ${report.complaints.length} complaints after ${report.kills} kills`
+  })
+})
+
+describe.each(ENGINES)('a killed process (%s)', (engine) => {
+  describe.skipIf(!hasEngine(engine))('', () => {
+    const shop = new CrashingShop(engine)
+    beforeAll(() => shop.open())
+    afterAll(() => shop.close())
+
+    it('loses nothing it acknowledged and halves nothing', { timeout: 40 * MINUTES }, async () => {
+      const report = await shop.crash({ kills: KILLS[engine] })
+      expect(report.complaints).toEqual([])
+
+      // The last start ends in an orderly way, when all is sent again and delivered.
+      await shop.lapseLeases()
+      const { program, address } = await shop.start()
+      const resent = report.resent + (await shop.clients.resend(address))
+      await untilDelivered(address)
+      program.child.kill('SIGTERM')
+      const { code, stderr } = await program.ended
+      const end = await shop.judgeRemains()
+      const undelivered = await shop.look((db) => waiting(db.read))
+
+      expect([code, stderr]).toEqual([0, ''])
+      expect(end.complaints).toEqual([])
+      expect(end.unheard).toBe(0)
+      expect(undelivered).toEqual([])
+      expect(end.orders).toBeGreaterThan(report.kills)
+      expect(report.slowestStartMs).toBeLessThan(within(5_000))
+      proven({
+        goal: 'R4',
+        engine,
+        volume: `${report.kills} kills under ${end.acknowledged} acknowledged requests`,
+        result: `0 of ${end.orders} orders lost, 0 half batches, ${resent} requests sent again and done once; slowest start ${Math.round(report.slowestStartMs)} ms`,
+        control,
+        figures: { kills: report.kills, lost: 0 },
+      })
+    })
+  })
+})
+
+async function untilDelivered(address: string): Promise<void> {
+  for (const deadline = Date.now() + MINUTES; Date.now() < deadline; await pause(200)) {
+    const metrics = await (await fetch(`${address}/metrics`)).text()
+    if (/^barq_outbox_waiting 0$/m.test(metrics)) return
+  }
+}
+
+async function waiting(db: Handle): Promise<unknown[]> {
+  const { rows } = await sql`
+    select id, topic, attempts from outbox where done_at is null limit 10`.execute(db)
+  return rows
+}

@@ -1,0 +1,104 @@
+/**
+ * R5: an embedded database belongs to one process. Others are refused at once with the holder's
+ * number; the lock of a dead process is taken over by one of those who want it, never by two.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockDirectory } from '../../platform/db/directory-lock.ts'
+import { freePort } from '../free-port.ts'
+import { IS_SOAK, within } from '../patience.ts'
+import { endPrograms, runProgram } from '../program.ts'
+import { proven } from '../proof.ts'
+
+const CONTENDERS = 4
+const ROUNDS = IS_SOAK ? 1_000 : 60
+const SECONDS = IS_SOAK ? 10 : 3
+const REFUSED_MS = 2_000
+
+let folder: string
+let contenders: ChildProcess[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'barq-lock-'))
+})
+
+afterAll(async () => {
+  endPrograms()
+  for (const contender of contenders) contender.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+it('a second process is refused at once, and the first does not notice', async () => {
+  const port = String(await freePort())
+  const DATA_DIR = join(folder, 'data')
+  const first = runProgram({ DATA_DIR, PORT: port })
+  await first.open
+  let slowest = 0
+
+  for (let time = 0; time < SECONDS; time++) {
+    const began = performance.now()
+    const { code, stderr } = await runProgram({ DATA_DIR }).ended
+    slowest = Math.max(slowest, Math.round(performance.now() - began))
+    expect(code).toBe(1)
+    expect(stderr).toContain(`is in use by process ${first.child.pid}`)
+  }
+
+  expect(slowest).toBeLessThan(within(REFUSED_MS))
+  expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
+  first.child.kill('SIGKILL')
+  await first.ended
+  proven({
+    goal: 'R5',
+    engine: 'pglite',
+    volume: `${SECONDS} second processes on a folder in use`,
+    result: `each refused within ${slowest} ms, naming the holder; the first went on serving`,
+  })
+})
+
+it('the lock of a dead process goes to one of all who want it', async () => {
+  const dead = await pidOfDead()
+  contenders = Array.from({ length: CONTENDERS }, () =>
+    fork(join(import.meta.dirname, 'lock-contender.ts')),
+  )
+  await Promise.all(contenders.map((contender) => once(contender, 'message')))
+  const boot = await bootOf(join(folder, 'boot'))
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const wanted = join(folder, `round-${round}`)
+    await mkdir(wanted)
+    await writeFile(join(wanted, 'barq.lock'), JSON.stringify({ pid: dead, boot }))
+
+    const answers = contenders.map((contender) => once(contender, 'message'))
+    for (const contender of contenders) contender.send(wanted)
+    const said = (await Promise.all(answers)).flat()
+
+    expect(
+      said.filter((answer) => answer === 'held'),
+      said.join('\n'),
+    ).toHaveLength(1)
+  }
+  proven({
+    goal: 'R5',
+    engine: 'pglite',
+    volume: `${ROUNDS} locks of a dead process, each wanted by ${CONTENDERS} at once`,
+    result: 'each taken over by exactly one',
+  })
+})
+
+async function pidOfDead(): Promise<number> {
+  const child = runProgram({ PORT: 'none' })
+  await child.ended
+  return child.child.pid ?? 0
+}
+
+/** What a lock of this machine's present boot says. */
+async function bootOf(place: string): Promise<string> {
+  const release = await lockDirectory(place)
+  const { boot } = JSON.parse(await readFile(join(place, 'barq.lock'), 'utf8'))
+  await release()
+  return boot
+}
