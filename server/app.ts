@@ -41,7 +41,7 @@ import { createServer } from './platform/http/create-server.ts'
 import { healthRoutes } from './platform/http/health.routes.ts'
 import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
-import { createPreparedAnswers } from './platform/http/prepared-answers.ts'
+import { createPreparedAnswers, type PreparedAnswers } from './platform/http/prepared-answers.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
 import { createPictureStore, createS3PictureStore } from './platform/media/picture-store.ts'
 import { createS3 } from './platform/media/s3.ts'
@@ -61,8 +61,10 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** Builds the whole application over an open, migrated database. Closing it leaves that open. */
 export async function createApp(config: Config, db: Database): Promise<FastifyInstance> {
-  const { app, headers, isDraining } = await createServer(config)
-  const parts = await createParts(app, config, db)
+  // Suggestions apart, so that what many people type does not push out the home page.
+  const answers = { prepared: createPreparedAnswers(), suggestions: createPreparedAnswers() }
+  const { app, headers, isDraining } = await createServer(config, Object.values(answers))
+  const parts = { ...answers, ...(await createParts(app, config, db)) }
   connectParts(app, parts)
   runTimers(app, config, db, parts)
   declareRoutes(app, config, db, parts)
@@ -73,7 +75,8 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   return app
 }
 
-type Parts = Awaited<ReturnType<typeof createParts>>
+type Parts = Awaited<ReturnType<typeof createParts>> &
+  Record<'prepared' | 'suggestions', PreparedAnswers>
 
 /** What the shop consists of, each part after those it needs. */
 async function createParts(app: FastifyInstance, config: Config, db: Database) {
@@ -109,9 +112,6 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     guards,
     sharing,
     changes,
-    prepared: createPreparedAnswers(),
-    // Apart, so that what many people type does not push out the home page.
-    suggestions: createPreparedAnswers(),
     mediaFolder,
     s3,
     pictures,
