@@ -29,10 +29,9 @@ import { closeDays } from './orders/sales.ts'
 import { paymentsAdminRoutes } from './payments/payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts'
 import { createPayments } from './payments/payments.ts'
-import { REFUND_PAYMENT_TOPIC } from './payments/provider.ts'
+import { type PaymentProvider, REFUND_PAYMENT_TOPIC } from './payments/provider.ts'
 import { createRefunds } from './payments/refund-order.ts'
 import { createSandbox } from './payments/sandbox.ts'
-import { createStripe } from './payments/stripe.ts'
 import type { Database } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { createApi } from './platform/http/api.ts'
@@ -89,10 +88,10 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const mediaFolder = join(config.dataDir, 'media')
   const s3 = config.s3 && createS3(config.s3)
   const pictures = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
-  const accountsPart = createAccountsPart({ config, db, signals, pictures, warn })
+  const accountsPart = await createAccountsPart({ config, db, signals, pictures, warn })
   const { sessions, accounts } = accountsPart
   const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
-  const realtime = createRealtime({
+  const realtime = await createRealtime({
     settings: config.realtime,
     db,
     signals,
@@ -106,7 +105,7 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const { nudge } = outbox
   const orders = createOrders(db, changes)
   const manageOrders = createManageOrders(db, changes)
-  const provider = config.stripe ? createStripe(config.stripe, config.publicUrl) : createSandbox()
+  const provider = await createProvider(config)
   return {
     api: createApi(app, guards),
     guards,
@@ -128,6 +127,13 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     payments: createPayments({ db, orders, provider, nudge, warn }),
     refunds: createRefunds(db, { orders, manageOrders, provider, nudge }),
   }
+}
+
+/** What a shop does not use is not loaded either: it would cost memory and time at the start. */
+async function createProvider({ stripe, publicUrl }: Config): Promise<PaymentProvider> {
+  if (!stripe) return createSandbox()
+  const { createStripe } = await import('./payments/stripe.ts')
+  return createStripe(stripe, publicUrl)
 }
 
 /** Who hears of whom. */
@@ -159,6 +165,7 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
       every(PAYMENT_SWEEP_MS, parts.payments.sweep, failed),
       every(CLOSE_DAYS_MS, () => closeDays(db), failed),
       parts.outbox.start(),
+      parts.catalog.start(failed),
       ...parts.accountsPart.start(failed),
     ]
   })
