@@ -12,7 +12,7 @@ import type { SearchQuery } from './search-query.ts'
 export interface FewHits {
   counts: Counts
   /** The best of them, in the scope's category. */
-  rows: PageRow[]
+  best: PageRow[]
 }
 
 interface CountedRow extends Omit<PageRow, 'id'> {
@@ -54,6 +54,6 @@ export async function findFew(
       hits: hitsOf,
       products: Object.fromEntries(counts.map(({ name, products }) => [name, products])),
     },
-    rows: rows.filter((row): row is CountedRow & PageRow => row.id !== null),
+    best: rows.filter((row): row is CountedRow & PageRow => row.id !== null),
   }
 }
