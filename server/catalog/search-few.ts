@@ -30,7 +30,9 @@ export async function findFew(
 ): Promise<FewHits | null> {
   const hits = sql`
     select s.product_id as id, s.popularity, s.name_words, s.words || '' as words from few s
-    where (select count(*) from few) <= ${most} and ${all(inCategory(category))}`
+    where (select count(*) from few) <= ${most} and ${all(inCategory(category))}
+    -- Without it the words would be read anew for every test.
+    offset 0`
   const { rows } = await sql<CountedRow>`
     with few as materialized (
       select s.product_id, s.category_id, s.popularity, s.name_words, s.words

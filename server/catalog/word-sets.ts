@@ -11,45 +11,69 @@ export interface WordSets {
   match(query: string): PlaceSet
 }
 
-/** Collects words place by place. */
+/**
+ * Collects words thing by thing. In flat arrays: lists of numbers, one per word, would take five
+ * times the memory while they grow.
+ */
 export function collectWordSets() {
-  const collected = new Map<string, number[]>()
-  let size = 0
+  const ids = new Map<string, number>()
+  /** Of all things, one after the other, the ids of their words. */
+  let flat = new Uint32Array(2 ** 16)
+  let used = 0
+  /** Where in `flat` each thing ends. */
+  const ends: number[] = []
   return {
     /** Adds the next thing. */
     add(words: readonly string[]): void {
+      if (used + words.length > flat.length) flat = grown(flat, used + words.length)
       for (const word of words) {
-        const places = collected.get(word)
-        if (places) places.push(size)
-        else collected.set(word, [size])
+        const id = ids.get(word) ?? ids.size
+        if (id === ids.size) ids.set(word, id)
+        flat[used++] = id
       }
-      size += 1
+      ends.push(used)
     },
 
     done(): WordSets {
-      const length = Math.ceil(size / 32)
-      const sets = new Map<string, PlaceSet | Uint16Array>()
-      for (const [word, places] of collected) sets.set(word, compact(places, length))
-      collected.clear()
-      return { match: (query) => evaluate(query, (word) => toSet(sets.get(word), length)) }
+      const { starts, places } = placesByWord(flat.subarray(0, used), ends, ids.size)
+      const length = Math.ceil(ends.length / 32)
+      const setOf = (word: string): PlaceSet => {
+        const id = ids.get(word)
+        return toSet(id === undefined ? [] : places.subarray(starts[id], starts[id + 1]), length)
+      }
+      return { match: (query) => evaluate(query, setOf) }
     },
   }
 }
 
-/** Bits for what many have, places of 16 bits for what few have, whichever is smaller. */
-function compact(places: readonly number[], length: number): PlaceSet | Uint16Array {
-  return places.length > length * 2 ? bitsOf(places, length) : Uint16Array.from(places)
+function grown(flat: Uint32Array, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(flat.length * 2, least))
+  larger.set(flat)
+  return larger
 }
 
-function bitsOf(places: Iterable<number>, length: number): PlaceSet {
+/** The places of word `id` are `places` from `starts[id]` to `starts[id + 1]`. */
+function placesByWord(flat: Uint32Array, ends: readonly number[], words: number) {
+  const starts = new Uint32Array(words + 1)
+  for (const id of flat) starts[id + 1] = (starts[id + 1] ?? 0) + 1
+  for (let id = 0; id < words; id++) starts[id + 1] = (starts[id + 1] ?? 0) + (starts[id] ?? 0)
+  const places = new Uint16Array(flat.length)
+  const next = starts.slice()
+  let at = 0
+  ends.forEach((end, place) => {
+    for (; at < end; at++) {
+      const id = flat[at] ?? 0
+      places[next[id] ?? 0] = place
+      next[id] = (next[id] ?? 0) + 1
+    }
+  })
+  return { starts, places }
+}
+
+function toSet(places: Iterable<number>, length: number): PlaceSet {
   const bits = new Uint32Array(length)
   for (const place of places) bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31))
   return bits
-}
-
-function toSet(known: PlaceSet | Uint16Array | undefined, length: number): PlaceSet {
-  if (known instanceof Uint32Array) return known.slice()
-  return bitsOf(known ?? [], length)
 }
 
 export function has(set: PlaceSet, place: number): boolean {
