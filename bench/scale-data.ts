@@ -1,7 +1,7 @@
 /** What the measuring needs to know of a generated catalogue. */
 import { sql } from 'kysely'
-import { writeCursor } from '#server/catalog/search-cursor.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { writeCursor } from '#server/platform/http/cursor.ts'
 
 /** The account that generated products belong to. */
 export async function makeOwner(db: Database): Promise<number> {
@@ -34,5 +34,5 @@ export async function placeOfPage(db: Database, page: number, size: number): Pro
     where deleted_at is null and category_id = (select id from category where name = 'Phones')
     order by created_at desc, id desc
     limit 1 offset ${Math.max((page - 1) * size - 1, 0)}`.execute(db.read)
-  return writeCursor('newest', { key: rows[0]?.key ?? 0, id: rows[0]?.id ?? 0 })
+  return writeCursor('newest', [rows[0]?.key ?? 0, rows[0]?.id ?? 0])
 }

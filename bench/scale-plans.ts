@@ -13,6 +13,8 @@ import type { Database, Handle } from '#server/platform/db/database.ts'
 const CUT = { after: null, limit: 25 }
 const NO_FILTERS = { conditions: [], key: '', areImpossible: false }
 const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
+/** What few products have is not found among the popular ones. */
+const NO_SHELF = { find: () => [], judge: () => () => [] }
 const LINES_MAX = 36
 
 /** Writes docs/search-plans.md for a generated catalogue of so many products. */
@@ -53,7 +55,7 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     findSorted(on, { ...ALL, category: 'Phones' }, 'newest', CUT),
   )
   await plan(`Suggestions for "${narrow.slice(0, -1)}"`, (on) =>
-    suggest(on, narrow.slice(0, -1), null),
+    suggest(on, NO_SHELF, narrow.slice(0, -1), null),
   )
   await writeFile(join(import.meta.dirname, '../docs/search-plans.md'), parts.join('\n'))
 }

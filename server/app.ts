@@ -33,10 +33,9 @@ import { createCompareBooks } from './payments/compare-books.ts'
 import { paymentsAdminRoutes } from './payments/payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts'
 import { createPayments } from './payments/payments.ts'
-import { REFUND_PAYMENT_TOPIC } from './payments/provider.ts'
+import { type PaymentProvider, REFUND_PAYMENT_TOPIC } from './payments/provider.ts'
 import { createRefunds } from './payments/refund-order.ts'
 import { createSandbox } from './payments/sandbox.ts'
-import { createStripe } from './payments/stripe.ts'
 import type { Database } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { createApi } from './platform/http/api.ts'
@@ -45,7 +44,7 @@ import { createServer } from './platform/http/create-server.ts'
 import { freeBytesIn, healthRoutes } from './platform/http/health.routes.ts'
 import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
-import { createPreparedAnswers } from './platform/http/prepared-answers.ts'
+import { createPreparedAnswers, type PreparedAnswers } from './platform/http/prepared-answers.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
 import { createKeptPictures } from './platform/media/kept-pictures.ts'
 import { createPictureStore, createS3PictureStore } from './platform/media/picture-store.ts'
@@ -71,8 +70,10 @@ const ROOT = join(import.meta.dirname, '..')
 
 /** Builds the whole application over an open, migrated database. Closing it leaves that open. */
 export async function createApp(config: Config, db: Database): Promise<FastifyInstance> {
-  const { app, headers, isDraining } = await createServer(config)
-  const parts = await createParts(app, config, db)
+  // Suggestions apart, so that what many people type does not push out the home page.
+  const answers = { prepared: createPreparedAnswers(), suggestions: createPreparedAnswers() }
+  const { app, headers, isDraining } = await createServer(config, Object.values(answers))
+  const parts = { ...answers, ...(await createParts(app, config, db)) }
   connectParts(app, parts)
   runTimers(app, config, db, parts)
   declareRoutes(app, config, db, parts)
@@ -82,7 +83,8 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   return app
 }
 
-type Parts = Awaited<ReturnType<typeof createParts>>
+type Parts = Awaited<ReturnType<typeof createParts>> &
+  Record<'prepared' | 'suggestions', PreparedAnswers>
 
 /** What the shop consists of, each part after those it needs. */
 async function createParts(app: FastifyInstance, config: Config, db: Database) {
@@ -100,10 +102,10 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     picturesOfAccounts,
     picturesOfWindow,
   ])
-  const accountsPart = createAccountsPart({ config, db, signals, pictures, warn })
+  const accountsPart = await createAccountsPart({ config, db, signals, pictures, warn })
   const { sessions, accounts } = accountsPart
   const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
-  const realtime = createRealtime({
+  const realtime = await createRealtime({
     settings: config.realtime,
     db,
     signals,
@@ -117,15 +119,12 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const { nudge } = outbox
   const orders = createOrders(db, changes, config.unpaidLimits)
   const manageOrders = createManageOrders(db, changes)
-  const provider = config.stripe ? createStripe(config.stripe, config.publicUrl) : createSandbox()
+  const provider = await createProvider(config)
   return {
     api: createApi(app, guards),
     guards,
     sharing,
     changes,
-    prepared: createPreparedAnswers(),
-    // Apart, so that what many people type does not push out the home page.
-    suggestions: createPreparedAnswers(),
     mediaFolder,
     s3,
     pictures,
@@ -146,6 +145,13 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     refunds: createRefunds(db, { orders, manageOrders, provider, nudge }),
     books: createCompareBooks({ db, provider, warn }),
   }
+}
+
+/** What a shop does not use is not loaded either: it would cost memory and time at the start. */
+async function createProvider({ stripe, publicUrl }: Config): Promise<PaymentProvider> {
+  if (!stripe) return createSandbox()
+  const { createStripe } = await import('./payments/stripe.ts')
+  return createStripe(stripe, publicUrl)
 }
 
 /** Who hears of whom. */
@@ -180,6 +186,7 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
       every(CLOSE_DAYS_MS, () => closeDays(db), failed),
       every(INVARIANTS_MS, parts.invariants.look, failed),
       parts.outbox.start(),
+      parts.catalog.start(failed),
       ...parts.accountsPart.start(failed),
     ]
   })

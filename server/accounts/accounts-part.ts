@@ -17,7 +17,6 @@ import { createCloseAccount } from './close-account.ts'
 import { createEmailChanges } from './email-change.ts'
 import { googleRoutes } from './google.routes.ts'
 import { createGoogle } from './google.ts'
-import { createGoogleClient } from './google-client.ts'
 import { createOwnData, type OwnDataParts } from './own-data.ts'
 import { createPasswordReset } from './password-reset.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
@@ -39,7 +38,13 @@ export interface AccountsPartNeeds {
   warn(error: unknown, what: string): void
 }
 
-export function createAccountsPart({ config, db, signals, pictures, warn }: AccountsPartNeeds) {
+export async function createAccountsPart({
+  config,
+  db,
+  signals,
+  pictures,
+  warn,
+}: AccountsPartNeeds) {
   const { publicUrl } = config
   const mailFolder = join(config.dataDir, 'outbox')
   // Of its own: a mail server that is slow must not hold up what happens in real time.
@@ -59,7 +64,11 @@ export function createAccountsPart({ config, db, signals, pictures, warn }: Acco
   const emailChanges = createEmailChanges({ db, sessions, nudge })
   const accounts = createAccounts({ db, sessions, pictures, emailChanges, nudge, warn })
   const client =
-    config.google && createGoogleClient(config.google, `${publicUrl}/api/auth/google/return`)
+    config.google &&
+    (await import('./google-client.ts')).createGoogleClient(
+      config.google,
+      `${publicUrl}/api/auth/google/return`,
+    )
   const google = createGoogle({ db, sessions, client, warn })
 
   return {

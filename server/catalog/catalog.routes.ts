@@ -9,7 +9,7 @@ import {
 import { toId } from '#contract/schema.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { Api } from '../platform/http/api.ts'
-import { type PreparedAnswers, sendPrepared } from '../platform/http/prepared-answers.ts'
+import type { PreparedAnswers } from '../platform/http/prepared-answers.ts'
 import type { Catalog } from './catalog.ts'
 import { PRODUCT_LISTS_ID } from './catalog-changes.ts'
 
@@ -20,47 +20,48 @@ export function catalogRoutes(
   prepared: PreparedAnswers,
   suggestions: PreparedAnswers,
 ): void {
-  api.route(home, async ({ caller, request, reply }) => {
-    const answer = await prepared.get('home', async () => {
-      const lists = await catalog.homeLists()
-      return { json: JSON.stringify({ ...lists, carts: [] }), shows: shownIn(lists.products) }
-    })
-    if (!caller) return sendPrepared(answer, request, reply)
-    const carts = await cart.lines(caller)
+  const buildHome = async () => {
+    const lists = await catalog.homeLists()
+    return { json: JSON.stringify({ ...lists, carts: [] }), shows: shownIn(lists.products) }
+  }
+
+  api.route(home, async (call) => {
+    const { caller, reply } = call
+    if (!caller) return prepared.send('home', buildHome, call)
+    const [answer, carts] = await Promise.all([prepared.get('home', buildHome), cart.lines(caller)])
     // The prepared text ends with `"carts":[]}`; the caller's own lines go between the brackets.
     return reply
       .type('application/json; charset=utf-8')
       .send(Buffer.concat([answer.plain.subarray(0, -3), Buffer.from(`${JSON.stringify(carts)}}`)]))
   })
 
-  api.route(listProducts, async ({ query, request, reply }) => {
+  api.route(listProducts, async (call) => {
+    const { query } = call
     if (!isCommon(query)) return catalog.search(query)
-    const answer = await prepared.get(
-      `list:${JSON.stringify(Object.entries(query).sort())}`,
-      async () => {
-        const page = await catalog.search(query)
-        return { json: JSON.stringify(page), shows: shownIn(page.products) }
-      },
-    )
-    return sendPrepared(answer, request, reply)
+    const build = async () => {
+      const page = await catalog.search(query)
+      return { json: JSON.stringify(page), shows: shownIn(page.products) }
+    }
+    return prepared.send(`list:${JSON.stringify(Object.entries(query).sort())}`, build, call)
   })
 
   // Before the product by its id, whose address it would otherwise be.
-  api.route(suggestProducts, async ({ query: { q, category }, request, reply }) => {
-    const answer = await suggestions.get(JSON.stringify([q, category ?? '']), async () => {
+  api.route(suggestProducts, async (call) => {
+    const { q, category } = call.query
+    const build = async () => {
       const found = await catalog.suggest(q, category)
       return { json: JSON.stringify({ suggestions: found }), shows: shownIn(found) }
-    })
-    return sendPrepared(answer, request, reply)
+    }
+    return suggestions.send(JSON.stringify([q, category ?? '']), build, call)
   })
 
-  api.route(getProduct, async ({ params, request, reply }) => {
-    const id = toId(params.id)
-    const answer = await prepared.get(`product:${id}`, async () => ({
+  api.route(getProduct, async (call) => {
+    const id = toId(call.params.id)
+    const build = async () => ({
       json: JSON.stringify(await catalog.product(id)),
       shows: new Set([id]),
-    }))
-    return sendPrepared(answer, request, reply)
+    })
+    return prepared.send(`product:${id}`, build, call)
   })
 
   api.route(rateProduct, async ({ caller, body }) => ({

@@ -10,8 +10,10 @@ import type {
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
+import type { Stop } from '../platform/jobs/every.ts'
 import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
+import { createPopularShelf } from './popular-shelf.ts'
 import { createSearch } from './search.ts'
 import { categoryOf } from './search-filters.ts'
 import { suggest } from './suggest.ts'
@@ -22,8 +24,15 @@ const PER_HOME_LIST = 16
 export type Catalog = ReturnType<typeof createCatalog>
 
 export function createCatalog(db: Database, changes: CatalogChanges) {
-  const search = createSearch(db.read, changes)
+  const shelf = createPopularShelf(db.read, changes)
+  const search = createSearch(db.read, changes, shelf)
   return {
+    /** Begins to keep what is popular in memory; search is right without it, but slower. */
+    start(failed: (error: unknown) => void): Stop {
+      void shelf.start(failed)
+      return async () => shelf.stop()
+    },
+
     async homeLists(): Promise<{ products: Product[]; categories: CategorySummary[] }> {
       const [products, categories] = await Promise.all([
         store.findHomeProducts(db.read, PER_HOME_LIST),
@@ -37,7 +46,7 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
     search: (query: ProductsQuery): Promise<ProductPage> => search(query),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      suggest(db.read, typed, categoryOf(category)),
+      suggest(db.read, shelf, typed, categoryOf(category)),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {

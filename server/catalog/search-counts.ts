@@ -14,12 +14,12 @@ export interface Counts {
 }
 
 /** Fewer hits than this are counted faster than they are looked up elsewhere. */
-const REMEMBERED_FROM = 3000
+const REMEMBERED_FROM = 1000
 const RENEWED_AFTER_MS = 10_000
 const FORGOTTEN_AFTER_MS = 30_000
 const REMEMBERED_MAX = 500
 
-export type CountHits = (words: string | null, filters: Filters) => Promise<Counts>
+type CountHits = (words: string | null, filters: Filters) => Promise<Counts>
 
 /** @returns the counting of hits, with a memory of its own. */
 export function createHitCounts(db: Handle) {
@@ -38,7 +38,7 @@ export function createHitCounts(db: Handle) {
 
   function countHits(words: string | null, filters: Filters): Promise<Counts> {
     if (words === null && filters.conditions.length === 0) return countProducts(db)
-    const key = `${words} ${filters.key}`
+    const key = keyOf(words, filters)
     const entry = known.get(key)
     const age = entry ? Date.now() - entry.at : FORGOTTEN_AFTER_MS
     if (!entry || age >= FORGOTTEN_AFTER_MS) return start(key, words, filters)
@@ -58,8 +58,14 @@ export function createHitCounts(db: Handle) {
   return {
     /** @param words a tsquery; null for a list without words. */
     countHits: countHits as CountHits,
+    /** Whether this was so broad that its count is remembered. */
+    isBroad: (words: string, filters: Filters) => known.has(keyOf(words, filters)),
     forget: () => known.clear(),
   }
+}
+
+function keyOf(words: string | null, filters: Filters): string {
+  return `${words} ${filters.key}`
 }
 
 export function sumOf(counts: Record<string, number>): number {

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/catalog.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from './catalog.store.ts'
-import type { Place } from './search-cursor.ts'
+import type { PopularShelf, Shelved } from './popular-shelf.ts'
 import { all, firstHitsOf, hitsOf, inCategory } from './search-filters.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -20,6 +20,12 @@ export interface Scope {
   category: string | null
   /** Of the products of the category, or of all, the share that the list has. */
   share: number
+}
+
+/** Where a page ended: the key of its order, and the id of its last product. */
+export interface Place {
+  key: number
+  id: number
 }
 
 export interface Cut {
@@ -88,6 +94,31 @@ async function findWhole(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Pr
       where ${all([sql`s.deleted_at is null`, ...inCategory(scope.category), ...past(order, cut, sql`s.id`)])}
       ${inOrder(order, sql`s.id`)} limit ${cut.limit}`,
   )
+}
+
+/**
+ * The same from the shelf of what is popular, for pages by popularity without other conditions;
+ * null when the shelf does not fill the page.
+ */
+export async function findShelved(
+  db: Handle,
+  shelf: Pick<PopularShelf, 'find'>,
+  { words, conditions, category }: Scope,
+  { after, limit }: Cut,
+): Promise<PageRow[] | null> {
+  if (words === null || conditions.length > 0) return null
+  const place = after && { popularity: after.key, id: after.id }
+  const hits = shelf.find({ words, category, after: place }, limit)
+  if (hits.length < limit) return null
+  const [ids, keys] = [hits.map(({ id }) => id), hits.map(({ popularity }) => popularity)]
+  const rows = await withProducts(
+    db,
+    ORDERS.popular,
+    sql`
+      select hit.id, hit.key from unnest(${ids}::bigint[], ${keys}::integer[]) as hit (id, key)
+      join product_search s on s.product_id = hit.id where s.words @@ ${words}::tsquery`,
+  )
+  return rows.length === limit ? rows : null
 }
 
 async function walk(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise<PageRow[]> {
@@ -184,6 +215,18 @@ export function weighed(
     from (${hits}) hit offset 0`
 }
 
+/** The same score for a hit whose tests have been made. */
+export function scoreOf(
+  { popularity, nameWords }: Pick<Shelved, 'popularity' | 'nameWords'>,
+  passed: readonly boolean[],
+  weights: readonly number[],
+): number {
+  const weight = weights.reduce((sum, one, at) => sum + (passed[at] ? one : 0), 0)
+  return (
+    weight * TEST_WEIGHT + (NAME_WORDS_MAX - Math.min(nameWords, NAME_WORDS_MAX)) * 2 + popularity
+  )
+}
+
 function past(order: Order, { after }: Cut, id: RawBuilder<unknown>): RawBuilder<unknown>[] {
   if (!after) return []
   const isPast = order.descending ? sql`<` : sql`>`
@@ -206,9 +249,14 @@ async function withProducts(
   page: RawBuilder<unknown>,
 ): Promise<PageRow[]> {
   const { rows } = await sql<PageRow>`
+    ${productsOf(page)} order by ${keyOrder(order, 'page')}`.execute(db)
+  return rows
+}
+
+/** Selects `PageRow`s. @param page selects `id` and `key`. */
+export function productsOf(page: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     select ${PRODUCT_COLUMNS}, page.key::bigint as cursor_key
     from (${page}) page join product p on p.id = page.id join category c on c.id = p.category_id
-    where p.deleted_at is null
-    order by ${keyOrder(order, 'page')}`.execute(db)
-  return rows
+    where p.deleted_at is null`
 }

@@ -2,13 +2,24 @@
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { cutPage, readCursorOfAny, writeCursor } from '../platform/http/cursor.ts'
 import { toProduct } from './catalog.store.ts'
 import { type CatalogChanges, PRODUCT_LISTS_ID } from './catalog-changes.ts'
+import type { PopularShelf } from './popular-shelf.ts'
 import { correctSearch } from './search-correction.ts'
-import { type CountHits, type Counts, createHitCounts, sumOf } from './search-counts.ts'
-import { readCursor, writeCursor } from './search-cursor.ts'
+import { type Counts, createHitCounts, sumOf } from './search-counts.ts'
+import { findFew } from './search-few.ts'
 import { categoryOf, type Filters, readFilters } from './search-filters.ts'
-import { findRanked, findSorted, type PageRow, type Scope, type SortedBy } from './search-pages.ts'
+import {
+  type Cut,
+  findRanked,
+  findShelved,
+  findSorted,
+  type PageRow,
+  type Place,
+  type Scope,
+  type SortedBy,
+} from './search-pages.ts'
 import { readTokens, type SearchQuery } from './search-query.ts'
 import { lookUp, type Token } from './search-words.ts'
 
@@ -16,15 +27,16 @@ import { lookUp, type Token } from './search-words.ts'
 const RANKED_MAX = 300
 
 /** Counts that are remembered are forgotten when products come, go or change what is searched. */
-export function createSearch(db: Handle, changes: Pick<CatalogChanges, 'on'>) {
-  const { countHits, forget } = createHitCounts(db)
-  changes.on((ids) => void (ids.includes(PRODUCT_LISTS_ID) && forget()))
+export function createSearch(db: Handle, changes: Pick<CatalogChanges, 'on'>, shelf: PopularShelf) {
+  const counting = createHitCounts(db)
+  const parts: Parts = { db, shelf, ...counting }
+  changes.on((ids) => void (ids.includes(PRODUCT_LISTS_ID) && counting.forget()))
 
   /** @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor. */
   return async function search(query: ProductsQuery): Promise<ProductPage> {
     const filters = readFilters(query)
-    const found = await findHits(db, countHits, query.search?.trim() ?? '', filters)
-    const page = await findPage(db, query, filters, found)
+    const found = await findHits(parts, query, filters)
+    const page = await findPage(parts, query, filters, found)
     const total = totalOf(found.counts.hits, categoryOf(query.category))
     return {
       ...page,
@@ -38,20 +50,24 @@ export function createSearch(db: Handle, changes: Pick<CatalogChanges, 'on'>) {
   }
 }
 
+interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | 'isBroad'> {
+  db: Handle
+  shelf: PopularShelf
+}
+
 interface Found {
   /** What was typed; none for a list without words. */
   tokens: Token[]
   /** Null when there are no words, or when nothing can match them. */
   words: SearchQuery | null
   counts: Counts
+  /** The first page, when it was found together with the counts. */
+  best?: PageRow[]
 }
 
-async function findHits(
-  db: Handle,
-  countHits: CountHits,
-  search: string,
-  filters: Filters,
-): Promise<Found> {
+async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): Promise<Found> {
+  const { db, countHits } = parts
+  const search = query.search?.trim() ?? ''
   const nothing = async (tokens: Token[]): Promise<Found> => {
     const { products } = await countHits(null, NO_FILTERS)
     const hits = Object.fromEntries(Object.keys(products).map((name) => [name, 0]))
@@ -64,24 +80,44 @@ async function findHits(
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
     const words = readTokens(tokens, { typing: false, wide })
-    const counts = words && (await countHits(words.any, filters))
-    if (words && counts && sumOf(counts.hits) > 0) return { tokens, words, counts }
+    const found = words && (await findByWords(parts, words, query, filters))
+    if (found && sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
   }
   return nothing(tokens)
+}
+
+async function findByWords(
+  { db, countHits, isBroad }: Parts,
+  words: SearchQuery,
+  query: ProductsQuery,
+  filters: Filters,
+): Promise<Pick<Found, 'counts' | 'best'>> {
+  const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
+  if (isFirstByRelevance && !isBroad(words.any, filters)) {
+    const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
+    const cut = { most: RANKED_MAX, limit: limitOf(query) + 1 }
+    const few = await findFew(db, scope, words, cut)
+    if (few) return few
+  }
+  return { counts: await countHits(words.any, filters) }
+}
+
+function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
+  return limit
 }
 
 const NO_FILTERS: Filters = { conditions: [], key: '', areImpossible: false }
 
 async function findPage(
-  db: Handle,
+  { db, shelf }: Parts,
   query: ProductsQuery,
   filters: Filters,
-  { words, counts }: Found,
+  { words, counts, best }: Found,
 ): Promise<Pick<ProductPage, 'products' | 'nextCursor'>> {
   const category = categoryOf(query.category)
   const total = totalOf(counts.hits, category)
   const orders = ordersOf(query)
-  const after = query.cursor ? readCursor(query.cursor, orders) : null
+  const after = query.cursor ? placeIn(query.cursor, orders) : null
   if (total === 0) return { products: [], nextCursor: null }
   const order = after?.order ?? (total > RANKED_MAX ? orders.at(-1) : orders[0]) ?? 'newest'
   const scope: Scope = {
@@ -90,22 +126,25 @@ async function findPage(
     category,
     share: total / totalOf(counts.products, category),
   }
-  const limit = query.limit ?? PAGE_SIZE
+  const limit = limitOf(query)
   const cut = { after, limit: limit + 1 }
-  const rows = await (order === 'ranked' && words
-    ? findRanked(db, scope, words, 2 * RANKED_MAX, cut)
-    : order === 'tiered' && words
-      ? findTiered(db, scope, words, cut)
-      : findSorted(db, scope, order as SortedBy, cut))
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    products: page.map(toProduct),
-    nextCursor:
-      rows.length > limit && last
-        ? writeCursor(order, { key: last.cursor_key, id: last.id })
-        : null,
-  }
+  const rows =
+    best ??
+    (await (order === 'ranked' && words
+      ? findRanked(db, scope, words, 2 * RANKED_MAX, cut)
+      : order === 'tiered' && words
+        ? findTiered(db, shelf, scope, words, cut)
+        : findSorted(db, scope, order as SortedBy, cut)))
+  const { page, nextCursor } = cutPage(rows, limit, ({ cursor_key, id }) =>
+    writeCursor(order, [cursor_key, id]),
+  )
+  return { products: page.map(toProduct), nextCursor }
+}
+
+/** @throws ShopError `invalid` for a cursor that no page of such a list handed out. */
+function placeIn(cursor: string, orders: readonly ListOrder[]): Place & { order: ListOrder } {
+  const { list, keys } = readCursorOfAny(cursor, orders, ['number', 'number'])
+  return { order: list, key: keys[0], id: keys[1] }
 }
 
 type ListOrder = SortedBy | 'ranked' | 'tiered'
@@ -122,20 +161,21 @@ const TIER = 100
 /** First what has every word in its name, then the rest, in both what sells first. */
 async function findTiered(
   db: Handle,
+  shelf: PopularShelf,
   scope: Scope,
   { any, named }: SearchQuery,
-  { after, limit }: { after: { key: number; id: number } | null; limit: number },
+  { after, limit }: Cut,
 ): Promise<PageRow[]> {
+  const find = async (words: string, cut: Cut) =>
+    (await findShelved(db, shelf, { ...scope, words }, cut)) ??
+    findSorted(db, { ...scope, words }, 'popular', cut)
   const isSecond = after !== null && after.key < TIER
   const first = isSecond
     ? []
-    : await findSorted(db, { ...scope, words: named }, 'popular', {
-        after: after && { key: after.key - TIER, id: after.id },
-        limit,
-      })
+    : await find(named, { after: after && { key: after.key - TIER, id: after.id }, limit })
   const top = first.map((row) => ({ ...row, cursor_key: row.cursor_key + TIER }))
   if (top.length === limit) return top
-  const rest = await findSorted(db, { ...scope, words: `${any} & !(${named})` }, 'popular', {
+  const rest = await find(`${any} & !(${named})`, {
     after: isSecond ? after : null,
     limit: limit - top.length,
   })

@@ -5,20 +5,19 @@ import { SUGGESTIONS_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
+import type { PopularShelf, ShelfQuery } from './popular-shelf.ts'
 import { all, hitsOf, inCategory } from './search-filters.ts'
-import { weighed } from './search-pages.ts'
+import { scoreOf, weighed } from './search-pages.ts'
 import { readTokens, type SearchQuery } from './search-query.ts'
 import { lookUp } from './search-words.ts'
 
-/** Of the hits, the most popular are weighed. */
-const WEIGHED_MAX = 60
-/** With more hits than this, the best are probably among the most popular products. */
-const MANY = 5000
-const WALK_MAX = 1000
+/** Of the hits, the most popular are weighed: four times what is shown. */
+const WEIGHED_MAX = 4 * SUGGESTIONS_MAX
 
 /** @param category by its name; null for all. */
 export async function suggest(
   db: Handle,
+  shelf: Pick<PopularShelf, 'find' | 'judge'>,
   typed: string,
   category: string | null,
 ): Promise<Suggestion[]> {
@@ -28,35 +27,38 @@ export async function suggest(
     if (!query) continue
     // A word that only a description has is a weak reason to suggest something.
     for (const words of [query.likeNamed, query.any]) {
-      const found = await findBest(db, query, words, category)
+      const found =
+        (await findOnShelf(db, shelf, query, { words, category })) ??
+        (await weigh(db, query, popularHits(words, category)))
       if (found.length > 0) return found
     }
   }
   return []
 }
 
-async function findBest(
+/** Null when the shelf has too few hits to be sure that they are the most popular ones. */
+async function findOnShelf(
   db: Handle,
-  query: SearchQuery,
-  words: string,
-  category: string | null,
-): Promise<Suggestion[]> {
-  if (query.hitsMax > MANY) {
-    const walked = await weigh(db, query, mostPopular(words, category))
-    if (walked.length === SUGGESTIONS_MAX) return walked
-  }
-  return weigh(db, query, popularHits(words, category))
-}
-
-/** Hits among the most popular products. */
-function mostPopular(words: string, category: string | null): RawBuilder<unknown> {
-  return sql`
-    select s.* from (
-      select s.product_id as id, s.popularity, s.name_words, s.words || '' as words
-      from product_search s where ${all(inCategory(category))}
-      order by s.popularity desc, s.product_id desc limit ${WALK_MAX}
-    ) s
-    where s.words @@ ${words}::tsquery limit ${WEIGHED_MAX}`
+  shelf: Pick<PopularShelf, 'find' | 'judge'>,
+  { tests, weights }: SearchQuery,
+  query: ShelfQuery,
+): Promise<Suggestion[] | null> {
+  const hits = shelf.find(query, WEIGHED_MAX)
+  if (hits.length < WEIGHED_MAX) return null
+  const judge = shelf.judge(tests)
+  const best = hits
+    .map((hit) => ({ id: hit.id, key: scoreOf(hit, judge(hit), weights) }))
+    .sort((one, other) => other.key - one.key || other.id - one.id)
+    .slice(0, SUGGESTIONS_MAX)
+  const found = await withProducts(
+    db,
+    sql`
+      select best.id, best.key
+      from unnest(${best.map(({ id }) => id)}::bigint[], ${best.map(({ key }) => key)}::integer[])
+        as best (id, key)
+      join product_search s on s.product_id = best.id where s.words @@ ${query.words}::tsquery`,
+  )
+  return found.length === SUGGESTIONS_MAX ? found : null
 }
 
 /** The most popular of all hits. */
@@ -72,11 +74,21 @@ function popularHits(words: string, category: string | null): RawBuilder<unknown
     ) hit join product_search s using (product_id)`
 }
 
-async function weigh(
+function weigh(
   db: Handle,
   { tests, weights }: SearchQuery,
   hits: RawBuilder<unknown>,
 ): Promise<Suggestion[]> {
+  return withProducts(
+    db,
+    sql`
+      select * from (${weighed(hits, tests, weights)}) hit
+      order by key desc, id desc limit ${SUGGESTIONS_MAX}`,
+  )
+}
+
+/** @param hits selects `id` and `key`, by which they are in order. */
+async function withProducts(db: Handle, hits: RawBuilder<unknown>): Promise<Suggestion[]> {
   const { rows } = await sql<{
     id: number
     name: string
@@ -86,10 +98,7 @@ async function weigh(
     price_cents: number
   }>`
     select p.id, p.name, p.name_ar, c.name as category, p.picture_key, p.price_cents
-    from (
-      select * from (${weighed(hits, tests, weights)}) hit
-      order by key desc, id desc limit ${SUGGESTIONS_MAX}
-    ) hit join product p on p.id = hit.id join category c on c.id = p.category_id
+    from (${hits}) hit join product p on p.id = hit.id join category c on c.id = p.category_id
     where p.deleted_at is null
     order by hit.key desc, hit.id desc`.execute(db)
   return rows.map(({ picture_key, price_cents, ...product }) => ({

@@ -4,7 +4,7 @@ import { shopConfig, shopWindow } from '#contract/shop.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { type PreparedAnswers, sendPrepared } from '../platform/http/prepared-answers.ts'
+import type { PreparedAnswers } from '../platform/http/prepared-answers.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 
 /**
@@ -29,11 +29,10 @@ export function shopRoutes(
     contact: config.contact,
   }))
 
-  api.route(shopWindow, async ({ request, reply }) => {
-    const answer = await prepared.get('shop-window', async () => {
-      const [slides, partners] = await Promise.all([findSlides(db.read), findPartners(db.read)])
-      return { json: JSON.stringify({ slides, partners }), shows: new Set([SHOP_WINDOW_ID]) }
-    })
-    return sendPrepared(answer, request, reply)
-  })
+  const buildWindow = async () => {
+    const [slides, partners] = await Promise.all([findSlides(db.read), findPartners(db.read)])
+    return { json: JSON.stringify({ slides, partners }), shows: new Set([SHOP_WINDOW_ID]) }
+  }
+
+  api.route(shopWindow, (call) => prepared.send('shop-window', buildWindow, call))
 }

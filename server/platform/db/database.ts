@@ -4,7 +4,6 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, type Transaction } from 'kysely'
-import { openPGlite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 import type { Tables } from './tables.ts'
 
@@ -46,10 +45,10 @@ export async function openDatabase(settings: {
   databaseUrl: string | null
   dataDir: string
 }): Promise<Database> {
-  const engine = settings.databaseUrl
-    ? await openPostgres(settings.databaseUrl)
-    : await openPGlite(settings.dataDir)
-  return createDatabase(engine)
+  if (settings.databaseUrl) return createDatabase(await openPostgres(settings.databaseUrl))
+  // A whole database in WebAssembly: only for whoever uses it.
+  const { openPGlite } = await import('./pglite.ts')
+  return createDatabase(await openPGlite(settings.dataDir))
 }
 
 /** Wraps an engine that is already open. */

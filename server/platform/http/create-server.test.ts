@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createServer } from './create-server.ts'
@@ -26,3 +27,22 @@ it.for([
     expect(reply.json()).toEqual({ address })
   },
 )
+
+it('asks prepared answers before the framework', async () => {
+  const sendAtOnce = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.url !== '/ready') return false
+    response.end('at once')
+    return true
+  }
+  const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }), [
+    { sendAtOnce },
+  ])
+  close = () => app.close()
+  app.get('/ready', () => 'by the framework')
+  app.get('/other', () => 'by the framework')
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const textOf = async (path: string) => (await fetch(url + path)).text()
+
+  expect(await textOf('/ready')).toBe('at once')
+  expect(await textOf('/other')).toBe('by the framework')
+})

@@ -1,4 +1,5 @@
 /** Fastify as the shop uses it, before the first route. */
+import http from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
@@ -10,6 +11,7 @@ import { handleError } from './error-handler.ts'
 import { acceptEmptyJson } from './json-body.ts'
 import { describeError } from './log-error.ts'
 import { describeApi } from './openapi.ts'
+import type { PreparedAnswers } from './prepared-answers.ts'
 import { acceptUploads } from './read-upload.ts'
 import { type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { ShopError } from './shop-error.ts'
@@ -31,7 +33,23 @@ export interface Server {
   isDraining(): boolean
 }
 
-export async function createServer(config: Config): Promise<Server> {
+/** Nothing read and nothing written for so long: whoever asked is not reading the answer. */
+const SILENCE_MAX = 60_000
+
+const HTTP_OPTIONS = {
+  headersTimeout: 8_000,
+  // For a whole request, its body included: 5 MB over a slow line take a while.
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 1_000,
+  shouldUpgradeCallback: isWebSocketUpgrade,
+} satisfies http.ServerOptions
+
+/** @param prepared answers that need nothing of the framework once they were given. */
+export async function createServer(
+  config: Config,
+  prepared: ReadonlyArray<Pick<PreparedAnswers, 'sendAtOnce'>> = [],
+): Promise<Server> {
+  let isDraining = () => false
   const headers = securityHeaders(config)
   const app = Fastify({
     logger: { level: config.logLevel, serializers: LOG_SERIALIZERS },
@@ -45,20 +63,23 @@ export async function createServer(config: Config): Promise<Server> {
       handleError(error, request, reply)
     },
     clientErrorHandler: refuseUnreadable(headers.resource),
-    // For a whole request, its body included: 5 MB over a slow line take a while.
-    requestTimeout: 60_000,
-    // Nothing read and nothing written for so long: whoever asked is not reading the answer.
-    connectionTimeout: 60_000,
-    http: {
-      headersTimeout: 8_000,
-      connectionsCheckingInterval: 1_000,
-      shouldUpgradeCallback: isWebSocketUpgrade,
-    },
+    requestTimeout: HTTP_OPTIONS.requestTimeout,
+    serverFactory: (handle, options) =>
+      Object.assign(
+        http
+          .createServer(HTTP_OPTIONS, (request, response) => {
+            // The framework tells clients of a server that is about to end.
+            if (!isDraining() && prepared.some((one) => one.sendAtOnce(request, response))) return
+            handle(request, response)
+          })
+          .setTimeout(SILENCE_MAX),
+        { keepAliveTimeout: options.keepAliveTimeout },
+      ),
     forceCloseConnections: 'idle',
   })
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(handleError)
-  const isDraining = closeConnectionsWhenDone(app)
+  isDraining = closeConnectionsWhenDone(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers.resource)
     if ((request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()

@@ -19,11 +19,26 @@ export function readCursor<const Types extends readonly ('number' | 'string')[]>
   list: string,
   types: Types,
 ): { -readonly [I in keyof Types]: Types[I] extends 'number' ? number : string } | null {
-  if (!cursor) return null
+  return cursor ? readCursorOfAny(cursor, [list], types).keys : null
+}
+
+/** The same for what may be one of several lists; `list` is the one that it is. */
+export function readCursorOfAny<
+  List extends string,
+  const Types extends readonly ('number' | 'string')[],
+>(
+  cursor: string,
+  lists: readonly List[],
+  types: Types,
+): {
+  list: List
+  keys: { -readonly [I in keyof Types]: Types[I] extends 'number' ? number : string }
+} {
   try {
     const [of, ...keys] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (of === list && keys.length === types.length && keys.every((key, i) => isKey(key, types[i])))
-      return keys as never
+    const list = lists.find((known) => known === of)
+    if (list && keys.length === types.length && keys.every((key, i) => isKey(key, types[i])))
+      return { list, keys: keys as never }
   } catch {
     // Falls through to the refusal: a cursor is either ours or it is not.
   }

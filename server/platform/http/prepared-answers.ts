@@ -1,20 +1,18 @@
 /**
- * Answers kept as bytes, serialised and compressed ahead of the request. A change marks what it
- * touches; once a second what was marked is made anew in the background, or dropped when nobody
- * asked for it lately. Until then the answer of before the change is served: at most a second
- * old, plus the time to build it.
+ * Answers kept as bytes, serialised ahead of the request and compressed once. A change marks what
+ * it touches; once a second what was marked is made anew in the background, or dropped when
+ * nobody asked for it lately. Until then the answer of before the change is served: at most a
+ * second old, plus the time to build it.
  */
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-
-export interface PreparedAnswer {
-  etag: string
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-}
+import {
+  type Encoding,
+  encode,
+  type PreparedAnswer,
+  preferredEncoding,
+  prepare,
+} from './prepared-answer.ts'
 
 /** An answer's JSON text and the ids of the things it shows. */
 export interface Built {
@@ -22,14 +20,22 @@ export interface Built {
   shows: ReadonlySet<number>
 }
 
+type Build = () => Promise<Built>
+
 interface Entry {
-  build: () => Promise<Built>
+  build: Build
   answer: Promise<PreparedAnswer>
+  /** What `answer` resolves to, once it does. */
+  ready: PreparedAnswer | null
   /** Null until it is built: then any change may concern it. */
   shows: ReadonlySet<number> | null
   builtAt: number
   isMarked: boolean
   isWanted: boolean
+  /** Addresses that are answered at once. */
+  urls: string[]
+  /** Headers that do not depend on the bytes, as the first whole request got them. */
+  headers: Readonly<Record<string, string>>
 }
 
 /** With the quarter of a second that news of another process may take: within a second. */
@@ -37,62 +43,156 @@ const REBUILD_EVERY_MS = 700
 /** Lists show orders that other products' changes shift; so nothing is kept longer than this. */
 const KEPT_MS = 30_000
 const ENTRIES_MAX = 2000
+const BYTES_MAX = 24 * 2 ** 20
+/** The same thing under many addresses is somebody playing with the query. */
+const URLS_MAX = 4
+const URL_LENGTH_MAX = 300
 
 export type PreparedAnswers = ReturnType<typeof createPreparedAnswers>
 
 export function createPreparedAnswers() {
   const entries = new Map<string, Entry>()
+  const byUrl = new Map<string, Entry>()
+  let bytes = 0
   const timer = setInterval(refresh, REBUILD_EVERY_MS)
   timer.unref()
 
-  function start(key: string, build: () => Promise<Built>): Entry {
+  function start(key: string, build: Build): Entry {
     const entry: Entry = {
       build,
+      ready: null,
       shows: null,
       builtAt: Date.now(),
       isMarked: false,
       isWanted: true,
-      answer: build().then((built) => {
-        entry.shows = built.shows
-        return prepare(built.json)
+      urls: [],
+      headers: {},
+      answer: build().then(({ json, shows }) => {
+        entry.shows = shows
+        return settle(key, entry, prepare(json))
       }),
     }
     // A failed build is not kept: the next request tries again.
-    entry.answer.catch(() => entries.get(key) === entry && entries.delete(key))
-    if (entries.size >= ENTRIES_MAX) entries.delete(entries.keys().next().value ?? '')
+    entry.answer.catch(() => drop(key, entry))
     entries.set(key, entry)
+    makeRoom()
     return entry
+  }
+
+  function settle(key: string, entry: Entry, answer: PreparedAnswer): PreparedAnswer {
+    if (entries.get(key) === entry) bytes += answer.plain.length - (entry.ready?.plain.length ?? 0)
+    entry.ready = answer
+    makeRoom()
+    return answer
+  }
+
+  /** The oldest go first. */
+  function makeRoom(): void {
+    for (const [key, entry] of entries) {
+      if (entries.size <= ENTRIES_MAX && bytes <= BYTES_MAX) return
+      drop(key, entry)
+    }
+  }
+
+  function drop(key: string, entry: Entry): void {
+    if (entries.get(key) !== entry) return
+    entries.delete(key)
+    bytes -= entry.ready?.plain.length ?? 0
+    for (const url of entry.urls) byUrl.delete(url)
   }
 
   function refresh(): void {
     for (const [key, entry] of entries) {
       if (!entry.isMarked && Date.now() - entry.builtAt < KEPT_MS) continue
       if (entry.isWanted) replace(key, entry)
-      else entries.delete(key)
+      else drop(key, entry)
     }
   }
 
-  /** The old answer stands until the new one is ready. */
-  function replace(key: string, old: Entry): void {
-    old.isMarked = false
-    old.builtAt = Date.now()
-    old.isWanted = false
-    old
+  /** The old answer stands until the new one is ready, compressed as it was. */
+  function replace(key: string, entry: Entry): void {
+    entry.isMarked = false
+    entry.builtAt = Date.now()
+    entry.isWanted = false
+    entry
       .build()
-      .then(async (built) => {
-        const answer = await prepare(built.json)
-        old.shows = built.shows
-        old.answer = Promise.resolve(answer)
+      .then(async ({ json, shows }) => {
+        const answer = prepare(json)
+        const encodings = Object.keys(entry.ready?.encoded ?? {}) as Encoding[]
+        await Promise.all(encodings.map((encoding) => encode(answer, encoding)))
+        entry.shows = shows
+        settle(key, entry, answer)
+        entry.answer = Promise.resolve(answer)
       })
-      .catch(() => entries.delete(key))
+      .catch(() => drop(key, entry))
+  }
+
+  /** From now on this address is answered at once. */
+  function remember(entry: Entry, url: string, headers: Entry['headers']): void {
+    if (entry.urls.length >= URLS_MAX || url.length > URL_LENGTH_MAX || byUrl.has(url)) return
+    entry.headers = headers
+    entry.urls.push(url)
+    byUrl.set(url, entry)
+  }
+
+  function entryOf(key: string, build: Build): Entry {
+    const entry = entries.get(key) ?? start(key, build)
+    entry.isWanted = true
+    return entry
   }
 
   return {
     /** The answer under `key`, built by `build` when there is none. */
-    get(key: string, build: () => Promise<Built>): Promise<PreparedAnswer> {
-      const entry = entries.get(key) ?? start(key, build)
+    get: (key: string, build: Build): Promise<PreparedAnswer> => entryOf(key, build).answer,
+
+    /**
+     * Sends the answer under `key` in the encoding that the client prefers, or 304 when it has
+     * this answer already. It must be the same for everybody.
+     */
+    async send(
+      key: string,
+      build: Build,
+      { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+    ): Promise<FastifyReply> {
+      const entry = entryOf(key, build)
+      const answer = await entry.answer
+      const encoding = preferredEncoding(request.headers['accept-encoding'])
+      const body = encoding ? await encode(answer, encoding) : answer.plain
+      // CORS has said already that the answer varies with the origin.
+      const vary = reply.getHeader('vary')
+      reply
+        .header('cache-control', 'no-cache')
+        .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+        .type('application/json; charset=utf-8')
+      if (isForEverybody(request.raw) && entries.get(key) === entry)
+        remember(entry, request.raw.url ?? '', reply.getHeaders() as Entry['headers'])
+      reply.header('etag', answer.etag)
+      if (request.headers['if-none-match'] === answer.etag) {
+        return reply.removeHeader('content-type').code(304).send()
+      }
+      return (encoding ? reply.header('content-encoding', encoding) : reply).send(body)
+    },
+
+    /**
+     * Answers without the framework what `send` has answered at this address before, with the
+     * same bytes and headers: finding the route, validating and hooks cost more than the answer.
+     * @returns false when the request needs more than that; nothing was sent then.
+     */
+    sendAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
+      const entry = byUrl.get(request.url ?? '')
+      if (!entry?.ready || !isForEverybody(request)) return false
+      const { ready } = entry
+      const { headers } = request
+      const encoding = preferredEncoding(headers['accept-encoding'])
+      const body = encoding ? ready.encoded[encoding] : ready.plain
+      if (!body) return false
       entry.isWanted = true
-      return entry.answer
+      const isKnown = headers['if-none-match'] === ready.etag
+      const kind = isKnown ? 'none' : (encoding ?? 'plain')
+      ready.heads[kind] ??= headOf(entry.headers, ready.etag, isKnown ? null : { encoding, body })
+      response.writeHead(isKnown ? 304 : 200, ready.heads[kind])
+      response.end(isKnown ? undefined : body)
+      return true
     },
 
     /** These things changed: whatever shows one of them is made anew within a second. */
@@ -109,35 +209,22 @@ export function createPreparedAnswers() {
   }
 }
 
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-async function prepare(json: string): Promise<PreparedAnswer> {
-  const plain = Buffer.from(json)
-  const [br, gz] = await Promise.all([
-    compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    compressGzip(plain),
-  ])
-  const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
-  return { etag, plain, br, gzip: gz }
+/** Whether nothing but address, encoding and ETag decides about the answer. */
+function isForEverybody({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.origin === undefined && headers.authorization === undefined
 }
 
-/** Sends the encoding that the client prefers, or 304 when it has this answer already. */
-export function sendPrepared(
-  answer: PreparedAnswer,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  // CORS has said already that the answer varies with the origin.
-  const vary = reply.getHeader('vary')
-  reply
-    .header('etag', answer.etag)
-    .header('cache-control', 'no-cache')
-    .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
-  if (request.headers['if-none-match'] === answer.etag) return reply.code(304).send()
-  reply.type('application/json; charset=utf-8')
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(answer.br)
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(answer.gzip)
-  return reply.send(answer.plain)
+/** Names and values in turn, which Node writes as they are. */
+function headOf(
+  common: Entry['headers'],
+  etag: string,
+  content: { encoding: Encoding | null; body: Buffer } | null,
+): string[] {
+  const { 'content-type': type, ...others } = common
+  return Object.entries({
+    ...others,
+    etag,
+    ...(content && type && { 'content-type': type, 'content-length': String(content.body.length) }),
+    ...(content?.encoding && { 'content-encoding': content.encoding }),
+  }).flat()
 }

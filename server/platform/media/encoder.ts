@@ -40,7 +40,7 @@ export class EncoderDied extends Error {
   override readonly name = 'EncoderDied'
 }
 
-export type Encoder = ReturnType<typeof createEncoder>
+type Encoder = ReturnType<typeof createEncoder>
 
 interface Running {
   child: ChildProcess

@@ -6,7 +6,6 @@ import { type Authorizer, createAuthorizer } from './authorize.ts'
 import { createBuiltInEngine } from './built-in.ts'
 import { createLocalBus, createSignalBus } from './bus.ts'
 import type { Engine, Rules } from './engine.ts'
-import { createServiceEngine } from './service.ts'
 import type { RealtimeSettings } from './settings.ts'
 import { createSigner } from './signature.ts'
 
@@ -26,13 +25,13 @@ export interface RealtimeParts {
   warn(error: unknown, what: string): void
 }
 
-export function createRealtime(parts: RealtimeParts): Realtime {
+export async function createRealtime(parts: RealtimeParts): Promise<Realtime> {
   const { settings, db, signals, rules, warn } = parts
   const signer = createSigner(settings)
   // An embedded database has one process, which needs no detour through it.
   const isAlone = db.engine.name === 'pglite'
   const engine = settings.serviceUrl
-    ? createServiceEngine(settings, settings.serviceUrl, warn)
+    ? (await import('./service.ts')).createServiceEngine(settings, settings.serviceUrl, warn)
     : createBuiltInEngine({
         ...parts,
         signer,

@@ -1,0 +1,2 @@
+/** What of setup.mjs is used outside of plain JavaScript. */
+export declare const SERVER_FLAGS: string[]

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Product, ProductsQuery } from '#contract/catalog.ts'
+import { describeShop } from '../testing/shop.ts'
+import { createCatalogChanges } from './catalog-changes.ts'
+import { createPopularShelf } from './popular-shelf.ts'
+import { createSearch } from './search.ts'
+import { suggest } from './suggest.ts'
+
+const fail = (error: unknown) => {
+  throw error
+}
+
+describeShop('the shelf of what is popular', (shop) => {
+  // Together more than are weighed one by one.
+  const SIZE = 170
+  let ids: number[] = []
+  const changes = createCatalogChanges()
+  let shelf: ReturnType<typeof createPopularShelf>
+  let empty: typeof shelf
+
+  beforeAll(async () => {
+    ids = await shop.products(SIZE, { name: 'Velora Lamp', category: 'Electronics' })
+    ids.push(...(await shop.products(SIZE, { name: 'Desk light', description: 'Lamp by Velora' })))
+    await sql`update product set sold = (id * 37) % 300 where id = any(${ids}::bigint[])`.execute(
+      shop.db.read,
+    )
+  })
+  beforeEach(async () => {
+    shelf = createPopularShelf(shop.db.read, changes)
+    empty = createPopularShelf(shop.db.read, createCatalogChanges())
+    await shelf.start(fail)
+  })
+  afterEach(() => shelf.stop())
+
+  const listed = async (search: Search, query: ProductsQuery): Promise<Product[]> => {
+    const all: Product[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await search({ ...query, limit: 24, ...(cursor && { cursor }) })
+      all.push(...page.products)
+      cursor = page.nextCursor
+    } while (cursor)
+    return all
+  }
+  type Search = ReturnType<typeof createSearch>
+  const searchOn = (on: typeof shelf) => createSearch(shop.db.read, changes, on)
+
+  it.for<ProductsQuery>([
+    { search: 'velora lamp' },
+    { search: 'lamp', category: 'Electronics' },
+    { search: 'velora -' },
+  ])('lists what the database lists, in its order: %j', async (query) => {
+    const [fromShelf, fromDatabase] = [
+      await listed(searchOn(shelf), query),
+      await listed(searchOn(empty), query),
+    ]
+
+    expect(fromDatabase.length).toBeGreaterThanOrEqual(SIZE)
+    expect(fromShelf).toEqual(fromDatabase)
+  })
+
+  it.for(['lam', 'velora la', 'lampx'])(
+    'suggests what the database suggests: %s',
+    async (typed) => {
+      const fromShelf = await suggest(shop.db.read, shelf, typed, null)
+
+      expect(fromShelf.length).toBeGreaterThan(0)
+      expect(fromShelf).toEqual(await suggest(shop.db.read, empty, typed, null))
+    },
+  )
+
+  it('proposes the most popular first, after a place, of a category', () => {
+    const all = shelf.find({ words: "'lamp'", category: null }, 1000)
+    const [first, second] = all
+
+    expect(all).toHaveLength(2 * SIZE)
+    expect(all.map(({ popularity }) => popularity)).toEqual(
+      all.map(({ popularity }) => popularity).sort((a, b) => b - a),
+    )
+    expect(shelf.find({ words: "'lamp'", category: null, after: first ?? null }, 1)).toEqual([
+      second,
+    ])
+    expect(shelf.find({ words: "'lamp'", category: 'Accessories' }, 9)).toEqual([])
+  })
+
+  it('is not asked after a change until it was read again', async () => {
+    const [id = 0] = ids
+    const query = { words: "'lamp'", category: null }
+    changes.announceListing([id])
+
+    expect(shelf.find(query, 10)).toEqual([])
+    await expect.poll(() => shelf.find(query, 10), { timeout: 10_000 }).toHaveLength(10)
+    // Orders change no words.
+    changes.announce([id])
+    expect(shelf.find(query, 10)).toHaveLength(10)
+  })
+
+  it('shows nothing that is gone or has other words, though nobody told', async () => {
+    const query = { search: 'velora lamp' }
+    const [gone, renamed] = (await searchOn(shelf)(query)).products.map(({ id }) => id)
+    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.read)
+    await sql`update product set name = 'Kettle', description = '' where id = ${renamed}`.execute(
+      shop.db.read,
+    )
+
+    expect(shelf.find({ words: "'lamp'", category: null }, 10)).toHaveLength(10)
+    expect(await listed(searchOn(shelf), query)).toEqual(await listed(searchOn(empty), query))
+  })
+})
