@@ -65,7 +65,7 @@ export async function placeOrder(
   const earlier = await findEarlier(db.read, request)
   if (earlier) return { orders: earlier, isNew: false }
   if (await freeExpiredKey(db.read, request)) return placeOrder(db, caller, lines, key, limits)
-  const reason = outcome.limit ? beyond(outcome.limit, limits) : refusal(request, outcome.products)
+  const reason = outcome.limit ? beyond(outcome.limit) : refusal(request, outcome.products)
   // Nothing stands against it: a twin freed the expired key a moment ago, and has ordered by now.
   if (!reason) return placeOrder(db, caller, lines, key, limits)
   throw reason
@@ -193,12 +193,13 @@ async function freeExpiredKey(db: Handle, { userId, key }: Request): Promise<boo
   return rows.length === 1
 }
 
-function beyond(limit: keyof UnpaidLimits, limits: UnpaidLimits | null): ShopError {
-  const message =
+function beyond(limit: keyof UnpaidLimits): ShopError {
+  return new ShopError(
+    'unpaid_orders',
     limit === 'orders'
-      ? `You have ${limits?.orders} orders that are not paid yet. Pay or cancel one of them first.`
-      : `At most ${limits?.units} units of a product can be ordered before they are paid.`
-  return new ShopError('unpaid_orders', message)
+      ? 'You have many orders that are not paid yet. Pay or cancel one of them first.'
+      : 'You hold as many of this product as one customer may before paying. Pay or cancel an order first.',
+  )
 }
 
 /** Why these products cannot be ordered, or null when they can. */

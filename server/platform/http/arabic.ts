@@ -49,6 +49,10 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'This product is sold out.': 'نفد هذا المنتج.',
   [`A cart holds at most ${ORDER_LINES_MAX} products.`]: `تتسع السلة لعدد ${ORDER_LINES_MAX} من المنتجات على الأكثر.`,
   'Some products are not available in this quantity.': 'بعض المنتجات غير متوفرة بهذه الكمية.',
+  'You have many orders that are not paid yet. Pay or cancel one of them first.':
+    'لديك طلبات كثيرة لم تُدفع بعد. ادفع أحدها أو ألغِه أولًا.',
+  'You hold as many of this product as one customer may before paying. Pay or cancel an order first.':
+    'حجزت من هذا المنتج أقصى ما يُسمح به قبل الدفع. ادفع طلبًا أو ألغِه أولًا.',
   'Orders can only be placed in your own name.': 'لا يمكن الطلب إلا باسمك.',
   'This key was used for another order.': 'استُخدم هذا المفتاح لطلب آخر.',
   'The order is in a state that does not allow this.': 'حالة الطلب لا تسمح بذلك.',
@@ -65,6 +69,11 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'The body does not have the announced length.': 'طول المحتوى لا يطابق المعلَن.',
   'The body is too large.': 'محتوى الطلب كبير جدًا.',
   'The body is too deep.': 'محتوى الطلب متداخل أكثر من اللازم.',
+  'The body took too long to arrive.': 'تأخر وصول محتوى الطلب كثيرًا.',
+  'The request took too long to arrive.': 'تأخر وصول الطلب كثيرًا.',
+  'The headers are too large.': 'ترويسات الطلب كبيرة جدًا.',
+  'This is not a request that can be read.': 'لا يمكن قراءة هذا الطلب.',
+  'The address is too long.': 'العنوان طويل جدًا.',
   'The address is malformed.': 'العنوان غير صحيح.',
   'The shop is busy. Please try again in a moment.': 'المتجر مشغول. حاول مجددًا بعد لحظات.',
   'Something went wrong on our side. Please try again.': 'حدث خطأ من جهتنا. حاول مجددًا.',
