@@ -1,4 +1,4 @@
-import { expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
+import { anOrder, expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
 
 test('quantities, the total, and a line taken out @phone', async ({ page }) => {
   const account = await signIn(page)
@@ -123,5 +123,20 @@ test.describe('more than there is', () => {
     await expect(toast(page, 'Something went wrong')).toBeVisible()
     await expect(page.getByRole('alert')).toContainText(`${product?.name}: none left`)
     await expect(page.getByRole('heading', { name: product?.name ?? '' })).toBeVisible()
+  })
+
+  test('and so is one unpaid order too many, with the way to them', async ({ page }) => {
+    const account = await signIn(page)
+    const [product, other] = await products(page.request, 2)
+    if (!product || !other) throw new Error('The shop has too little to sell.')
+    for (let placed = 0; placed < 5; placed++) await anOrder(account, product)
+    await account.call('POST', '/api/user/cart', { cart: other.id })
+    await page.goto('/carts')
+    await page.getByRole('button', { name: /^Order \(/ }).click()
+    await expect(toast(page, 'Something went wrong')).toBeVisible()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('You have many orders that are not paid yet.')
+    await alert.getByRole('link', { name: 'My orders' }).click()
+    await expect(page).toHaveURL('/orders')
   })
 })

@@ -1,5 +1,7 @@
 import Truck from 'lucide-react/icons/truck'
 import type { CartItem } from '#contract/cart-item.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
 import type { Shortage } from '#web/checkout/checkout.queries.ts'
 import { plainAmount, totalOf } from '#web/checkout/total.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -11,12 +13,20 @@ import styles from './CartSummary.module.css'
 interface CartSummaryProps {
   items: readonly CartItem[]
   short: readonly Shortage[]
+  refusal: string | null
   ordering: boolean
   ordered: boolean
   onOrder: () => void
 }
 
-export function CartSummary({ items, short, ordering, ordered, onOrder }: CartSummaryProps) {
+export function CartSummary({
+  items,
+  short,
+  refusal,
+  ordering,
+  ordered,
+  onOrder,
+}: CartSummaryProps) {
   const t = useT()
   const total = totalOf(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
@@ -36,6 +46,12 @@ export function CartSummary({ items, short, ordering, ordered, onOrder }: CartSu
         </dd>
       </dl>
       <ShortLines items={items} short={short} />
+      {refusal && (
+        <div className={styles.short} role="alert">
+          <p>{refusal}</p>
+          <Link to={paths.orders}>{t('cart.orders')}</Link>
+        </div>
+      )}
       <Button wide busy={ordering} disabled={ordered} onClick={onOrder}>
         {t('cart.order', { total: plainAmount(total) })}
       </Button>

@@ -22,6 +22,8 @@ interface Order {
   /** The order is in; the orders page comes up. */
   ordered: boolean
   short: readonly Shortage[]
+  /** Why else the shop refused, in its own words and the page's language. */
+  refusal: string | null
 }
 
 /** Placing an order from the cart. */
@@ -32,6 +34,7 @@ export function useOrder(): Order {
   const navigateLater = useDelayedNavigate()
   const [ordered, setOrdered] = useState(false)
   const [short, setShort] = useState<readonly Shortage[]>([])
+  const [refusal, setRefusal] = useState<string | null>(null)
 
   const [order, ordering] = useAction(async (items: readonly CartItem[]) => {
     if (ordered) return
@@ -40,6 +43,7 @@ export function useOrder(): Order {
       return
     }
     setShort([])
+    setRefusal(null)
     await finishQuantitySaves()
     try {
       const placed = await submitOrder(attempt.of(items, user?.id))
@@ -62,7 +66,9 @@ export function useOrder(): Order {
     showToast(t(answered ? 'toast.orderRefused' : 'toast.orderFailed'), 'error')
     if (answered && error.status < 500) {
       attempt.drop()
-      setShort(shortages(error))
+      const missing = shortages(error)
+      setShort(missing)
+      if (missing.length === 0) setRefusal(error.message)
       return
     }
     // The order may be in although its answer is lost or the server broke after it: then its
@@ -70,5 +76,5 @@ export function useOrder(): Order {
     reloadCart()
   }
 
-  return { order, ordering, ordered, short }
+  return { order, ordering, ordered, short, refusal }
 }
