@@ -1,19 +1,35 @@
 /** A backup is taken while customers go on, and is worth what comes back from it. */
 import { spawn } from 'node:child_process'
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { openAsBlob } from 'node:fs'
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { ENGINES, type EngineName, hasEngine } from '../../testing/engines.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '../../testing/invariants.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { proven } from '../../testing/proof.ts'
 import { type Person, Shop } from '../../testing/shop.ts'
+import { askForCopy } from '../db/copy-channel.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { PGLITE_OPTIONS } from '../db/pglite.ts'
+import { backUp, type ShopPlace } from './backup.ts'
 import { connectionOf, findTool } from './postgres-tools.ts'
 import { restore } from './restore.ts'
 
@@ -23,7 +39,7 @@ for (const engine of ENGINES) {
 
 function suite(engine: EngineName): void {
   let shop: Shop
-  let place: Place
+  let place: Place & { db: Database }
   let file: string
   let before: OrderAnswer[]
   let log: OrderAnswer[]
@@ -41,8 +57,8 @@ function suite(engine: EngineName): void {
 
   it('is taken while customers order, fill carts, rate and change their pictures', async () => {
     const load = await startLoad(shop)
-    await expect.poll(() => load.answers.length, { timeout: 20_000 }).toBeGreaterThan(30)
-    await expect.poll(() => load.counts.pictures, { timeout: 20_000 }).toBeGreaterThan(2)
+    await expect.poll(() => load.answers.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    await expect.poll(() => load.counts.pictures, { timeout: 20_000 }).toBeGreaterThan(1)
     before = [...load.answers]
 
     const { code, says } = await run('backup', ['--to', place.backups], place.env)
@@ -67,8 +83,7 @@ function suite(engine: EngineName): void {
   })
 
   it('comes back whole: every order that was acknowledged before it, and no rule broken', async () => {
-    const target = await openPlace(engine)
-    await target.db.close()
+    const target = await newPlace(engine)
     const { code, says } = await run('restore', [file], target.env)
     expect([code, says]).toEqual([0, expect.stringContaining('its rules hold')])
 
@@ -137,6 +152,56 @@ function suite(engine: EngineName): void {
   }, 60_000)
 }
 
+describe('an embedded shop', () => {
+  let root: string
+  let dataDir: string
+  let shop: ShopPlace
+  const quiet = () => {}
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'barq-embedded-'))
+    dataDir = join(root, 'data')
+    shop = { databaseUrl: null, dataDir, s3: null }
+  })
+  afterEach(() => rm(root, { recursive: true, force: true }))
+
+  async function fill(): Promise<void> {
+    await layTemplate(dataDir)
+    const db = await openDatabase(shop)
+    await sql`insert into app_user (username, email) values ('One', 'one@barq.example')`.execute(
+      db.read,
+    )
+    await db.close()
+  }
+
+  it('that is stopped is saved from its files, and a killed backup leaves nothing for long', async () => {
+    await fill()
+    const old = join(dataDir, 'copy-0123456789abcdef')
+    await mkdir(join(old, 'pglite'), { recursive: true })
+    await utimes(old, 0, 0)
+
+    const { manifest } = await backUp(shop, join(root, 'backups'), quiet)
+
+    expect(manifest.rows.app_user).toBe(1)
+    expect((await readdir(dataDir)).sort()).toEqual(['pglite'])
+  })
+
+  it('that is not there is said to be missing, and none is made', async () => {
+    await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow('there is no shop in')
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('copies to no place that somebody else names', async () => {
+    const db = await openDatabase(shop)
+    for (const name of ['../elsewhere', 'copy-x', 'media', join(root, 'copy-0123456789abcdef')]) {
+      await expect(askForCopy(dataDir, name)).rejects.toThrow('no name for a copy')
+    }
+    const { mode } = await stat(join(dataDir, 'barq.sock'))
+    expect(mode & 0o077).toBe(0)
+    await db.close()
+    expect(await askForCopy(dataDir, 'copy-0123456789abcdef')).toBeNull()
+  })
+})
+
 it('of PostgreSQL says what to install when pg_dump is missing', async () => {
   const there = await findTool('pg_dump').catch(() => null)
   if (there) expect(there).toMatch(/pg_dump/)
@@ -165,7 +230,7 @@ interface Load {
 
 /** Customers who do not wait for anybody. */
 async function startLoad(shop: Shop): Promise<Load> {
-  const people = await shop.customers(12)
+  const people = await shop.customers(6)
   const products = await shop.products(20, { stock: 100_000 })
   const image = await sharp({
     create: { width: 60, height: 60, channels: 3, background: 'teal' },
@@ -214,9 +279,8 @@ async function startLoad(shop: Shop): Promise<Load> {
   }
 }
 
-/** A folder and a database as a shop has them; open at first. */
+/** A folder and a database as a shop has them, with nothing in them yet. */
 interface Place {
-  db: Database
   folder: string
   backups: string
   env: Record<string, string>
@@ -224,34 +288,45 @@ interface Place {
   remove(): Promise<void>
 }
 
-async function openPlace(engine: EngineName): Promise<Place> {
+/** With an empty shop, which is open. */
+async function openPlace(engine: EngineName): Promise<Place & { db: Database }> {
+  const place = await newPlace(engine)
+  if (engine === 'pglite') await layTemplate(place.folder)
+  const db = await place.reopen()
+  await migrate(db)
+  return { ...place, db }
+}
+
+async function newPlace(engine: EngineName): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), 'barq-backup-'))
   const folder = join(root, 'data')
   const place = { folder, backups: join(root, 'backups') }
+  const removeFolder = () => rm(root, { recursive: true, force: true })
   if (engine === 'pglite') {
     const reopen = () => openDatabase({ databaseUrl: null, dataDir: folder })
-    const db = await reopen()
-    await migrate(db)
-    const remove = () => rm(root, { recursive: true, force: true })
-    return { ...place, db, env: { DATA_DIR: folder }, reopen, remove }
+    return { ...place, env: { DATA_DIR: folder }, reopen, remove: removeFolder }
   }
   const server = inject('postgresUrl') ?? ''
   const name = `barq_backup_${crypto.randomUUID().replaceAll('-', '')}`
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
   await administer(server, `create database ${name}`)
-  const reopen = () => openDatabase({ databaseUrl, dataDir: folder })
-  const db = await reopen()
-  await migrate(db)
   return {
     ...place,
-    db,
     env: { DATA_DIR: folder, DATABASE_URL: databaseUrl },
-    reopen,
+    reopen: () => openDatabase({ databaseUrl, dataDir: folder }),
     async remove() {
       await administer(server, `drop database if exists ${name} with (force)`)
-      await rm(root, { recursive: true, force: true })
+      await removeFolder()
     },
   }
+}
+
+/** A migrated embedded database, sooner than by migrating. */
+async function layTemplate(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'pglite')
+  await mkdir(folder, { recursive: true })
+  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
+  await (await PGlite.create(folder, { ...PGLITE_OPTIONS, loadDataDir })).close()
 }
 
 async function administer(server: string, statement: string): Promise<void> {
