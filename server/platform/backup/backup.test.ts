@@ -19,7 +19,17 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  inject,
+  it,
+  vi,
+} from 'vitest'
 import { ENGINES, type EngineName, hasEngine } from '../../testing/engines.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '../../testing/invariants.ts'
 import { multipart } from '../../testing/multipart.ts'
@@ -188,6 +198,20 @@ describe('an embedded shop', () => {
   it('that is not there is said to be missing, and none is made', async () => {
     await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow('there is no shop in')
     expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('opens where there can be no socket, and has to be stopped for its backup', async () => {
+    await mkdir(join(dataDir, 'barq.sock', 'in-the-way'), { recursive: true })
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const db = await openDatabase(shop)
+    await migrate(db)
+
+    const { code, says } = await run('backup', ['--to', join(root, 'b')], { DATA_DIR: dataDir })
+
+    expect([code, says]).toEqual([1, expect.stringContaining(`in use by process ${process.pid}`)])
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('no backup while the shop is open'))
+    warned.mockRestore()
+    await db.close()
   })
 
   it('copies to no place that somebody else names', async () => {
