@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createSessions } from '../accounts/sessions.ts'
 import { readConfig } from '../config.ts'
 import { openSignals } from '../platform/db/signals.ts'
+import { SettingError } from '../platform/start-error.ts'
 import { describeShop } from '../testing/shop.ts'
 import { clearDemo } from './clear-demo.ts'
 import { DEMO_CUSTOMER } from './demo-accounts.ts'
@@ -34,6 +35,8 @@ describeShop('the first start', (shop) => {
 
   it('is refused in production while the demo accounts work', async () => {
     await expect(startInProduction()).rejects.toThrow('npm run demo:clear')
+    // Which ends the process with code 78: starting again does not help.
+    await expect(startInProduction()).rejects.toBeInstanceOf(SettingError)
     expect((await start({ DEMO: 'off' })).notes.join('\n')).toContain('npm run demo:clear')
   })
 
