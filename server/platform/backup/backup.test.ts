@@ -16,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import {
@@ -33,13 +33,16 @@ import {
 import { ENGINES, type EngineName, hasEngine } from '../../testing/engines.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '../../testing/invariants.ts'
 import { multipart } from '../../testing/multipart.ts'
+import { populate } from '../../testing/populated.ts'
 import { proven } from '../../testing/proof.ts'
 import { type Person, Shop } from '../../testing/shop.ts'
 import { askForCopy } from '../db/copy-channel.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import { createMigrator, migrate, migrationNames } from '../db/migrate.ts'
 import { PGLITE_OPTIONS } from '../db/pglite.ts'
+import { pack, unpack } from './archive.ts'
 import { backUp, type ShopPlace } from './backup.ts'
+import { readManifest, writeManifest } from './manifest.ts'
 import { connectionOf, findTool } from './postgres-tools.ts'
 import { restore } from './restore.ts'
 
@@ -198,6 +201,68 @@ describe('an embedded shop', () => {
   it('that is not there is said to be missing, and none is made', async () => {
     await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow('there is no shop in')
     expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('of an older version is brought up to date when it comes back', async () => {
+    const names = await migrationNames()
+    const db = await openDatabase(shop)
+    for (const name of names.slice(0, -1)) {
+      const { error } = await createMigrator(db.root).migrateTo(name)
+      expect(error).toBeUndefined()
+      await populate(db.root as unknown as Kysely<never>, name)
+    }
+    await db.close()
+    const { file, manifest } = await backUp(shop, join(root, 'backups'), quiet)
+    expect(manifest.migrations).toEqual(names.slice(0, -1))
+
+    const elsewhere = { ...shop, dataDir: join(root, 'elsewhere') }
+    const back = await restore(elsewhere, {
+      file,
+      replace: false,
+      progress: quiet,
+      check: async (restored) => (await checkInvariants(restored.read)).map(({ rule }) => rule),
+    })
+
+    expect(back).toMatchObject({ migrated: names.slice(-1), kept: null })
+    expect(await readdir(elsewhere.dataDir)).toEqual(['pglite'])
+  })
+
+  it.for([
+    ['of another kind of database', { engine: 'postgres' }, 'set DATABASE_URL'],
+    ['of a newer version', { migrations: ['9999-later'] }, 'of a newer Barq (9999-later)'],
+    ['of a form of its own', { format: 2 }, 'this backup has format 2'],
+  ] as const)('refuses a backup %s', async ([, differs, reason]) => {
+    const manifest = { format: 1, engine: 'pglite', migrations: [], rows: {}, ...differs }
+    const staging = join(root, 'staging')
+    await mkdir(staging)
+    await writeFile(join(staging, 'manifest.json'), JSON.stringify(manifest))
+    const file = join(root, 'odd.tar.gz')
+    await pack(staging, file, quiet)
+
+    const options = { file, replace: true, progress: quiet, check: async () => [] }
+    await expect(restore(shop, options)).rejects.toThrow(reason)
+    expect(await readdir(dataDir)).toEqual([])
+  })
+
+  it('whose rows are not all there, or whose rules are broken, does not come back', async () => {
+    await fill()
+    const { file } = await backUp(shop, join(root, 'backups'), quiet)
+    const options = { file, replace: true, progress: quiet }
+    const broken = { ...options, check: async () => ['E1'] }
+    await expect(restore(shop, broken)).rejects.toThrow('rules are broken in it: E1')
+
+    const staging = join(root, 'staging')
+    await mkdir(staging)
+    await unpack(file, staging, quiet)
+    const manifest = await readManifest(staging)
+    await writeManifest(staging, { ...manifest, rows: { ...manifest.rows, app_user: 2 } })
+    const short = join(root, 'short.tar.gz')
+    await pack(staging, short, quiet)
+    const check = async () => []
+    await expect(restore(shop, { ...options, file: short, check })).rejects.toThrow(
+      '1 of 2 rows of app_user came back',
+    )
+    expect((await readdir(dataDir)).sort()).toEqual(['pglite'])
   })
 
   it('opens where there can be no socket, and has to be stopped for its backup', async () => {
