@@ -1,5 +1,7 @@
 /** Databases for tests: a migrated one of its own for whoever asks, on either engine. */
 import { openAsBlob } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -25,6 +27,14 @@ export function openTestDatabase(name: EngineName): Promise<Database> {
 async function openFreshPGlite(): Promise<Database> {
   const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
   return createDatabase(pgliteEngine(await PGlite.create({ ...PGLITE_OPTIONS, loadDataDir })))
+}
+
+/** A migrated embedded database, sooner than by migrating. */
+export async function layTestPGlite(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'pglite')
+  await mkdir(folder, { recursive: true })
+  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
+  await (await PGlite.create(folder, { ...PGLITE_OPTIONS, loadDataDir })).close()
 }
 
 async function openFreshPostgres(): Promise<Database> {

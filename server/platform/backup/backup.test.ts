@@ -1,48 +1,19 @@
 /** A backup is taken while customers go on, and is worth what comes back from it. */
-import { spawn } from 'node:child_process'
-import { openAsBlob } from 'node:fs'
-import {
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  utimes,
-  writeFile,
-} from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  inject,
-  it,
-  vi,
-} from 'vitest'
-import { ENGINES, type EngineName, hasEngine } from '../../testing/engines.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { ENGINES, type EngineName, hasEngine, layTestPGlite } from '../../testing/engines.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '../../testing/invariants.ts'
 import { multipart } from '../../testing/multipart.ts'
-import { populate } from '../../testing/populated.ts'
 import { proven } from '../../testing/proof.ts'
+import { runScript } from '../../testing/run-script.ts'
 import { type Person, Shop } from '../../testing/shop.ts'
-import { askForCopy } from '../db/copy-channel.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { createMigrator, migrate, migrationNames } from '../db/migrate.ts'
-import { PGLITE_OPTIONS } from '../db/pglite.ts'
-import { pack, unpack } from './archive.ts'
-import { backUp, type ShopPlace } from './backup.ts'
-import { readManifest, writeManifest } from './manifest.ts'
+import { migrate } from '../db/migrate.ts'
 import { connectionOf, findTool } from './postgres-tools.ts'
 import { restore } from './restore.ts'
 
@@ -74,7 +45,7 @@ function suite(engine: EngineName): void {
     await expect.poll(() => load.counts.pictures, { timeout: 20_000 }).toBeGreaterThan(1)
     before = [...load.answers]
 
-    const { code, says } = await run('backup', ['--to', place.backups], place.env)
+    const { code, says } = await runScript('backup', ['--to', place.backups], place.env)
 
     const during = load.answers.length - before.length
     await load.stop()
@@ -89,7 +60,7 @@ function suite(engine: EngineName): void {
   }, 60_000)
 
   it('does not go into a shop that is open, whatever is said', async () => {
-    const { code, says } = await run('restore', [file, '--replace-this-shop'], place.env)
+    const { code, says } = await runScript('restore', [file, '--replace-this-shop'], place.env)
 
     expect(code).toBe(1)
     expect(says).toMatch(/in use by process|connections use the database/)
@@ -97,11 +68,12 @@ function suite(engine: EngineName): void {
 
   it('comes back whole: every order that was acknowledged before it, and no rule broken', async () => {
     const target = await newPlace(engine)
-    const { code, says } = await run('restore', [file], target.env)
+    const { code, says } = await runScript('restore', [file], target.env)
     expect([code, says]).toEqual([0, expect.stringContaining('its rules hold')])
 
     const db = await target.reopen()
-    expect(await checkInvariants(db.read)).toEqual([])
+    const broken = await checkInvariants(db.read)
+    expect(broken).toEqual([])
     const ids = await orderIds(db)
     const missing = before.flatMap(({ orders }) => orders).filter(({ id }) => !ids.has(id))
     expect(missing).toEqual([])
@@ -110,20 +82,22 @@ function suite(engine: EngineName): void {
       ...answer,
       orders: answer.orders.filter(({ id }) => ids.has(id)),
     }))
-    expect(await compareWithAnswers(db.read, known)).toEqual([])
+    const differences = await compareWithAnswers(db.read, known)
+    expect(differences).toEqual([])
     const pictures = await sql<{ key: string }>`
       select picture_key as key from app_user where picture_key is not null`.execute(db.read)
     expect(pictures.rows.length).toBeGreaterThan(1)
-    const media = await readdir(join(target.folder, 'media'))
-    expect(media).toEqual(expect.arrayContaining(pictures.rows.map(({ key }) => key)))
+    const media = new Set(await readdir(join(target.folder, 'media')))
+    const kept = pictures.rows.filter(({ key }) => media.has(key))
+    expect(kept).toEqual(pictures.rows)
     await db.close()
 
-    const again = await run('restore', [file], target.env)
+    const again = await runScript('restore', [file], target.env)
     expect([again.code, again.says]).toEqual([
       1,
       expect.stringContaining('add --replace-this-shop'),
     ])
-    const replaced = await run('restore', [file, '--replace-this-shop'], target.env)
+    const replaced = await runScript('restore', [file, '--replace-this-shop'], target.env)
     expect([replaced.code, replaced.says]).toEqual([
       0,
       expect.stringContaining('What was there before is in'),
@@ -138,7 +112,7 @@ function suite(engine: EngineName): void {
       goal: 'S8',
       engine,
       volume: `1 backup under load, restored twice: ${asked} orders acknowledged before it, ${counts.orders} orders, ${counts.carts} cart changes, ${counts.ratings} ratings and ${counts.pictures} uploads in all`,
-      result: `${missing.length} of ${asked} lost, 0 rules E1-E12 broken, ${pictures.rows.length} pictures of accounts all there`,
+      result: `${missing.length} of ${asked} lost, ${broken.length} rules of E1-E11 broken, ${differences.length} orders other than told (E12), ${kept.length} of ${pictures.rows.length} pictures of accounts there`,
     })
   }, 60_000)
 
@@ -164,132 +138,6 @@ function suite(engine: EngineName): void {
     await target.remove()
   }, 60_000)
 }
-
-describe('an embedded shop', () => {
-  let root: string
-  let dataDir: string
-  let shop: ShopPlace
-  const quiet = () => {}
-  beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), 'barq-embedded-'))
-    dataDir = join(root, 'data')
-    shop = { databaseUrl: null, dataDir, s3: null }
-  })
-  afterEach(() => rm(root, { recursive: true, force: true }))
-
-  async function fill(): Promise<void> {
-    await layTemplate(dataDir)
-    const db = await openDatabase(shop)
-    await sql`insert into app_user (username, email) values ('One', 'one@barq.example')`.execute(
-      db.read,
-    )
-    await db.close()
-  }
-
-  it('that is stopped is saved from its files, and a killed backup leaves nothing for long', async () => {
-    await fill()
-    const old = join(dataDir, 'copy-0123456789abcdef')
-    await mkdir(join(old, 'pglite'), { recursive: true })
-    await utimes(old, 0, 0)
-
-    const { manifest } = await backUp(shop, join(root, 'backups'), quiet)
-
-    expect(manifest.rows.app_user).toBe(1)
-    expect((await readdir(dataDir)).sort()).toEqual(['pglite'])
-  })
-
-  it('that is not there is said to be missing, and none is made', async () => {
-    await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow('there is no shop in')
-    expect(await readdir(dataDir)).toEqual([])
-  })
-
-  it('of an older version is brought up to date when it comes back', async () => {
-    const names = await migrationNames()
-    const db = await openDatabase(shop)
-    for (const name of names.slice(0, -1)) {
-      const { error } = await createMigrator(db.root).migrateTo(name)
-      expect(error).toBeUndefined()
-      await populate(db.root as unknown as Kysely<never>, name)
-    }
-    await db.close()
-    const { file, manifest } = await backUp(shop, join(root, 'backups'), quiet)
-    expect(manifest.migrations).toEqual(names.slice(0, -1))
-
-    const elsewhere = { ...shop, dataDir: join(root, 'elsewhere') }
-    const back = await restore(elsewhere, {
-      file,
-      replace: false,
-      progress: quiet,
-      check: async (restored) => (await checkInvariants(restored.read)).map(({ rule }) => rule),
-    })
-
-    expect(back).toMatchObject({ migrated: names.slice(-1), kept: null })
-    expect(await readdir(elsewhere.dataDir)).toEqual(['pglite'])
-  })
-
-  it.for([
-    ['of another kind of database', { engine: 'postgres' }, 'set DATABASE_URL'],
-    ['of a newer version', { migrations: ['9999-later'] }, 'of a newer Barq (9999-later)'],
-    ['of a form of its own', { format: 2 }, 'this backup has format 2'],
-  ] as const)('refuses a backup %s', async ([, differs, reason]) => {
-    const manifest = { format: 1, engine: 'pglite', migrations: [], rows: {}, ...differs }
-    const staging = join(root, 'staging')
-    await mkdir(staging)
-    await writeFile(join(staging, 'manifest.json'), JSON.stringify(manifest))
-    const file = join(root, 'odd.tar.gz')
-    await pack(staging, file, quiet)
-
-    const options = { file, replace: true, progress: quiet, check: async () => [] }
-    await expect(restore(shop, options)).rejects.toThrow(reason)
-    expect(await readdir(dataDir)).toEqual([])
-  })
-
-  it('whose rows are not all there, or whose rules are broken, does not come back', async () => {
-    await fill()
-    const { file } = await backUp(shop, join(root, 'backups'), quiet)
-    const options = { file, replace: true, progress: quiet }
-    const broken = { ...options, check: async () => ['E1'] }
-    await expect(restore(shop, broken)).rejects.toThrow('rules are broken in it: E1')
-
-    const staging = join(root, 'staging')
-    await mkdir(staging)
-    await unpack(file, staging, quiet)
-    const manifest = await readManifest(staging)
-    await writeManifest(staging, { ...manifest, rows: { ...manifest.rows, app_user: 2 } })
-    const short = join(root, 'short.tar.gz')
-    await pack(staging, short, quiet)
-    const check = async () => []
-    await expect(restore(shop, { ...options, file: short, check })).rejects.toThrow(
-      '1 of 2 rows of app_user came back',
-    )
-    expect((await readdir(dataDir)).sort()).toEqual(['pglite'])
-  })
-
-  it('opens where there can be no socket, and has to be stopped for its backup', async () => {
-    await mkdir(join(dataDir, 'barq.sock', 'in-the-way'), { recursive: true })
-    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
-    const db = await openDatabase(shop)
-    await migrate(db)
-
-    const { code, says } = await run('backup', ['--to', join(root, 'b')], { DATA_DIR: dataDir })
-
-    expect([code, says]).toEqual([1, expect.stringContaining(`in use by process ${process.pid}`)])
-    expect(warned).toHaveBeenCalledWith(expect.stringContaining('no backup while the shop is open'))
-    warned.mockRestore()
-    await db.close()
-  })
-
-  it('copies to no place that somebody else names', async () => {
-    const db = await openDatabase(shop)
-    for (const name of ['../elsewhere', 'copy-x', 'media', join(root, 'copy-0123456789abcdef')]) {
-      await expect(askForCopy(dataDir, name)).rejects.toThrow('no name for a copy')
-    }
-    const { mode } = await stat(join(dataDir, 'barq.sock'))
-    expect(mode & 0o077).toBe(0)
-    await db.close()
-    expect(await askForCopy(dataDir, 'copy-0123456789abcdef')).toBeNull()
-  })
-})
 
 it('of PostgreSQL says what to install when pg_dump is missing', async () => {
   const there = await findTool('pg_dump').catch(() => null)
@@ -380,7 +228,7 @@ interface Place {
 /** With an empty shop, which is open. */
 async function openPlace(engine: EngineName): Promise<Place & { db: Database }> {
   const place = await newPlace(engine)
-  if (engine === 'pglite') await layTemplate(place.folder)
+  if (engine === 'pglite') await layTestPGlite(place.folder)
   const db = await place.reopen()
   await migrate(db)
   return { ...place, db }
@@ -410,40 +258,10 @@ async function newPlace(engine: EngineName): Promise<Place> {
   }
 }
 
-/** A migrated embedded database, sooner than by migrating. */
-async function layTemplate(dataDir: string): Promise<void> {
-  const folder = join(dataDir, 'pglite')
-  await mkdir(folder, { recursive: true })
-  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
-  await (await PGlite.create(folder, { ...PGLITE_OPTIONS, loadDataDir })).close()
-}
-
 async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(statement).finally(() => client.end())
-}
-
-/** Runs one of the scripts as an owner does. */
-async function run(
-  script: 'backup' | 'restore',
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number | null; says: string }> {
-  const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, `../../../scripts/${script}.ts`), ...args],
-    { env: { ...inherited, ...env } },
-  )
-  let says = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      says += chunk
-    })
-  }
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, says }
 }
 
 function bringBack({ env, folder: dataDir }: Place, file: string) {
