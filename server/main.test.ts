@@ -3,11 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { hashPassword } from './accounts/passwords.ts'
-import { openDatabase } from './platform/db/database.ts'
-import { migrate } from './platform/db/migrate.ts'
 import { endPrograms, runProgram as run } from './testing/program.ts'
 import { proven } from './testing/proof.ts'
 
@@ -88,32 +84,24 @@ it('a real shop does not start unsafe: exit code 78 and one line that names the 
   })
 })
 
-it('a real shop does not open while the demo accounts work', async () => {
-  const dataDir = join(folder, 'demo-left')
-  const db = await openDatabase({ databaseUrl: null, dataDir })
-  await migrate(db)
-  const hash = await hashPassword('lightning')
-  await sql`insert into app_user (username, email, password_hash, demo)
-    values ('Demo', 'admin@barq.example', ${hash}, true)`.execute(db.read)
-  await db.close()
-
-  const { code, stderr } = await run({ DATA_DIR: dataDir, ...PRODUCTION }).ended
-
-  expect([code, stderr]).toEqual([78, expect.stringContaining('npm run demo:clear')])
-})
-
-it('a defect that nobody caught is one line of the log, and an orderly end', async () => {
+it('says what it is not safe against, and ends in order after a defect that nobody caught', async () => {
   const shop = run({
     DATA_DIR: join(folder, 'defect'),
     NODE_OPTIONS: `--import ${join(folder, 'defect.mjs')}`,
   })
   await shop.open
+
+  const limit = /safe against a killed process, not against power loss/
+  expect(shop.printed()).toMatch(limit)
+  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+  expect(readme.replace(/\s+/g, ' ')).toMatch(/survives a killed process, \*\*not a power cut\*\*/)
+
   shop.child.kill('SIGUSR2')
-
   const { code } = await shop.ended
-
   expect(code).toBe(1)
-  expect(shop.printed()).toMatch(/^\{"level":60,.*"message":"as asked".*"uncaughtException"\}$/m)
+  expect(shop.printed()).toMatch(
+    /^\{"level":60,.*"message":"as asked".*"a defect: the shop stops"\}$/m,
+  )
 })
 
 it('names a data folder that cannot be written', async () => {
@@ -143,16 +131,6 @@ it.for(['PORT', 'REALTIME_PORT'])(
     expect(existsSync(dataDir)).toBe(false)
   },
 )
-
-it('says what the embedded database is not safe against, at the start and in the README', async () => {
-  const shop = run({ DATA_DIR: join(folder, 'power') })
-  await shop.open
-
-  const limit = /safe against a killed process, not against power loss/
-  expect(shop.printed()).toMatch(limit)
-  const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
-  expect(readme.replace(/\s+/g, ' ')).toMatch(/survives a killed process, \*\*not a power cut\*\*/)
-})
 
 it('lets one process at a time use a data folder, and the next after a kill', async () => {
   const env = { DATA_DIR: join(folder, 'shared') }

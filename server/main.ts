@@ -84,7 +84,6 @@ async function greet(
 function stopOnSignal(app: FastifyInstance, db: Database): void {
   let stopping = false
   const stop = (code: number) => {
-    if (stopping) process.exit(1)
     stopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     app
@@ -96,14 +95,15 @@ function stopOnSignal(app: FastifyInstance, db: Database): void {
         process.exit(1)
       })
   }
-  process.on('SIGTERM', () => stop(0))
-  process.on('SIGINT', () => stop(0))
-  // A defect left the process in a state that nobody knows: it says so, answers what is under way,
-  // and is started anew by whoever watches over it.
-  for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
-    process.on(event, (error) => {
-      app.log.fatal({ err: error }, event)
-      stop(1)
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    // Whoever says it twice means now.
+    process.on(signal, () => (stopping ? process.exit(1) : stop(0)))
+  }
+  // Nobody knows what state a defect left behind: those under way are answered, then it ends.
+  for (const defect of ['uncaughtException', 'unhandledRejection']) {
+    process.on(defect, (err) => {
+      app.log.fatal({ err }, 'a defect: the shop stops')
+      if (!stopping) stop(1)
     })
   }
 }

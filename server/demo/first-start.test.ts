@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createSessions } from '../accounts/sessions.ts'
 import { readConfig } from '../config.ts'
 import { openSignals } from '../platform/db/signals.ts'
+import { SettingError } from '../platform/start-error.ts'
 import { describeShop } from '../testing/shop.ts'
 import { clearDemo } from './clear-demo.ts'
 import { DEMO_CUSTOMER } from './demo-accounts.ts'
@@ -34,13 +35,15 @@ describeShop('the first start', (shop) => {
 
   it('is refused in production while the demo accounts work', async () => {
     await expect(startInProduction()).rejects.toThrow('npm run demo:clear')
+    // Which ends the process with code 78: starting again does not help.
+    await expect(startInProduction()).rejects.toBeInstanceOf(SettingError)
     expect((await start({ DEMO: 'off' })).notes.join('\n')).toContain('npm run demo:clear')
   })
 
   it('makes the admin, and is no demo any more once that is cleared', async () => {
     const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
 
-    expect((await start(admin)).notes.join('\n')).toContain('owner@shop.example')
+    expect((await start(admin)).notes).toContain('The admin of ADMIN_EMAIL was made.')
     await clearDemo(shop.db, createSessions(shop.db, await openSignals(shop.db)))
 
     expect(await start({})).toEqual({ demo: false, notes: [] })

@@ -31,7 +31,7 @@ export async function firstStart(config: Config, db: Database): Promise<FirstSta
     )
   }
   const admin = await ensureFirstAdmin(db, config.admin)
-  if (admin === 'created') notes.push(`The admin ${config.admin?.email} was made.`)
+  if (admin === 'created') notes.push('The admin of ADMIN_EMAIL was made.')
   if (admin === 'missing' && !isLive) notes.push(NO_ADMIN)
   if (isLive) notes.push(...(config.demo ? DEMO_ACCOUNTS : [DEMO_LEFT]))
   return { demo: config.demo && isLive, notes }

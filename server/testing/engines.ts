@@ -29,6 +29,14 @@ async function openFreshPGlite(): Promise<Database> {
   return createDatabase(pgliteEngine(await PGlite.create({ ...PGLITE_OPTIONS, loadDataDir })))
 }
 
+/** A migrated embedded database, sooner than by migrating. */
+export async function layTestPGlite(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'pglite')
+  await mkdir(folder, { recursive: true })
+  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
+  await (await PGlite.create(folder, { ...PGLITE_OPTIONS, loadDataDir })).close()
+}
+
 async function openFreshPostgres(): Promise<Database> {
   const { url, drop } = await createPostgresDatabase()
   const engine = await openPostgres(url)

@@ -1,5 +1,4 @@
 /** A backup is taken while customers go on, and is worth what comes back from it. */
-import { spawn } from 'node:child_process'
 import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +6,11 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { ENGINES, type EngineName, hasEngine } from '../../testing/engines.ts'
+import { ENGINES, type EngineName, hasEngine, layTestPGlite } from '../../testing/engines.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '../../testing/invariants.ts'
 import { multipart } from '../../testing/multipart.ts'
 import { proven } from '../../testing/proof.ts'
+import { runScript } from '../../testing/run-script.ts'
 import { type Person, Shop } from '../../testing/shop.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
@@ -23,7 +23,7 @@ for (const engine of ENGINES) {
 
 function suite(engine: EngineName): void {
   let shop: Shop
-  let place: Place
+  let place: Place & { db: Database }
   let file: string
   let before: OrderAnswer[]
   let log: OrderAnswer[]
@@ -41,11 +41,11 @@ function suite(engine: EngineName): void {
 
   it('is taken while customers order, fill carts, rate and change their pictures', async () => {
     const load = await startLoad(shop)
-    await expect.poll(() => load.answers.length, { timeout: 20_000 }).toBeGreaterThan(30)
-    await expect.poll(() => load.counts.pictures, { timeout: 20_000 }).toBeGreaterThan(2)
+    await expect.poll(() => load.answers.length, { timeout: 20_000 }).toBeGreaterThan(20)
+    await expect.poll(() => load.counts.pictures, { timeout: 20_000 }).toBeGreaterThan(1)
     before = [...load.answers]
 
-    const { code, says } = await run('backup', ['--to', place.backups], place.env)
+    const { code, says } = await runScript('backup', ['--to', place.backups], place.env)
 
     const during = load.answers.length - before.length
     await load.stop()
@@ -60,20 +60,20 @@ function suite(engine: EngineName): void {
   }, 60_000)
 
   it('does not go into a shop that is open, whatever is said', async () => {
-    const { code, says } = await run('restore', [file, '--replace-this-shop'], place.env)
+    const { code, says } = await runScript('restore', [file, '--replace-this-shop'], place.env)
 
     expect(code).toBe(1)
     expect(says).toMatch(/in use by process|connections use the database/)
   })
 
   it('comes back whole: every order that was acknowledged before it, and no rule broken', async () => {
-    const target = await openPlace(engine)
-    await target.db.close()
-    const { code, says } = await run('restore', [file], target.env)
+    const target = await newPlace(engine)
+    const { code, says } = await runScript('restore', [file], target.env)
     expect([code, says]).toEqual([0, expect.stringContaining('its rules hold')])
 
     const db = await target.reopen()
-    expect(await checkInvariants(db.read)).toEqual([])
+    const broken = await checkInvariants(db.read)
+    expect(broken).toEqual([])
     const ids = await orderIds(db)
     const missing = before.flatMap(({ orders }) => orders).filter(({ id }) => !ids.has(id))
     expect(missing).toEqual([])
@@ -82,20 +82,22 @@ function suite(engine: EngineName): void {
       ...answer,
       orders: answer.orders.filter(({ id }) => ids.has(id)),
     }))
-    expect(await compareWithAnswers(db.read, known)).toEqual([])
+    const differences = await compareWithAnswers(db.read, known)
+    expect(differences).toEqual([])
     const pictures = await sql<{ key: string }>`
       select picture_key as key from app_user where picture_key is not null`.execute(db.read)
     expect(pictures.rows.length).toBeGreaterThan(1)
-    const media = await readdir(join(target.folder, 'media'))
-    expect(media).toEqual(expect.arrayContaining(pictures.rows.map(({ key }) => key)))
+    const media = new Set(await readdir(join(target.folder, 'media')))
+    const kept = pictures.rows.filter(({ key }) => media.has(key))
+    expect(kept).toEqual(pictures.rows)
     await db.close()
 
-    const again = await run('restore', [file], target.env)
+    const again = await runScript('restore', [file], target.env)
     expect([again.code, again.says]).toEqual([
       1,
       expect.stringContaining('add --replace-this-shop'),
     ])
-    const replaced = await run('restore', [file, '--replace-this-shop'], target.env)
+    const replaced = await runScript('restore', [file, '--replace-this-shop'], target.env)
     expect([replaced.code, replaced.says]).toEqual([
       0,
       expect.stringContaining('What was there before is in'),
@@ -110,7 +112,7 @@ function suite(engine: EngineName): void {
       goal: 'S8',
       engine,
       volume: `1 backup under load, restored twice: ${asked} orders acknowledged before it, ${counts.orders} orders, ${counts.carts} cart changes, ${counts.ratings} ratings and ${counts.pictures} uploads in all`,
-      result: `${missing.length} of ${asked} lost, 0 rules E1-E12 broken, ${pictures.rows.length} pictures of accounts all there`,
+      result: `${missing.length} of ${asked} lost, ${broken.length} rules of E1-E11 broken, ${differences.length} orders other than told (E12), ${kept.length} of ${pictures.rows.length} pictures of accounts there`,
     })
   }, 60_000)
 
@@ -165,7 +167,7 @@ interface Load {
 
 /** Customers who do not wait for anybody. */
 async function startLoad(shop: Shop): Promise<Load> {
-  const people = await shop.customers(12)
+  const people = await shop.customers(6)
   const products = await shop.products(20, { stock: 100_000 })
   const image = await sharp({
     create: { width: 60, height: 60, channels: 3, background: 'teal' },
@@ -214,9 +216,8 @@ async function startLoad(shop: Shop): Promise<Load> {
   }
 }
 
-/** A folder and a database as a shop has them; open at first. */
+/** A folder and a database as a shop has them, with nothing in them yet. */
 interface Place {
-  db: Database
   folder: string
   backups: string
   env: Record<string, string>
@@ -224,32 +225,35 @@ interface Place {
   remove(): Promise<void>
 }
 
-async function openPlace(engine: EngineName): Promise<Place> {
+/** With an empty shop, which is open. */
+async function openPlace(engine: EngineName): Promise<Place & { db: Database }> {
+  const place = await newPlace(engine)
+  if (engine === 'pglite') await layTestPGlite(place.folder)
+  const db = await place.reopen()
+  await migrate(db)
+  return { ...place, db }
+}
+
+async function newPlace(engine: EngineName): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), 'barq-backup-'))
   const folder = join(root, 'data')
   const place = { folder, backups: join(root, 'backups') }
+  const removeFolder = () => rm(root, { recursive: true, force: true })
   if (engine === 'pglite') {
     const reopen = () => openDatabase({ databaseUrl: null, dataDir: folder })
-    const db = await reopen()
-    await migrate(db)
-    const remove = () => rm(root, { recursive: true, force: true })
-    return { ...place, db, env: { DATA_DIR: folder }, reopen, remove }
+    return { ...place, env: { DATA_DIR: folder }, reopen, remove: removeFolder }
   }
   const server = inject('postgresUrl') ?? ''
   const name = `barq_backup_${crypto.randomUUID().replaceAll('-', '')}`
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
   await administer(server, `create database ${name}`)
-  const reopen = () => openDatabase({ databaseUrl, dataDir: folder })
-  const db = await reopen()
-  await migrate(db)
   return {
     ...place,
-    db,
     env: { DATA_DIR: folder, DATABASE_URL: databaseUrl },
-    reopen,
+    reopen: () => openDatabase({ databaseUrl, dataDir: folder }),
     async remove() {
       await administer(server, `drop database if exists ${name} with (force)`)
-      await rm(root, { recursive: true, force: true })
+      await removeFolder()
     },
   }
 }
@@ -258,28 +262,6 @@ async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(statement).finally(() => client.end())
-}
-
-/** Runs one of the scripts as an owner does. */
-async function run(
-  script: 'backup' | 'restore',
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ code: number | null; says: string }> {
-  const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, `../../../scripts/${script}.ts`), ...args],
-    { env: { ...inherited, ...env } },
-  )
-  let says = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      says += chunk
-    })
-  }
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, says }
 }
 
 function bringBack({ env, folder: dataDir }: Place, file: string) {

@@ -10,14 +10,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Facts } from './facts.ts'
 
-/** @param copy gets the name of a folder to make inside of the data folder. */
+/**
+ * Where there can be no socket the shop opens nevertheless, and has to be stopped for a backup.
+ * @param copy gets the name of a folder to make inside of the data folder.
+ */
 export async function answerCopies(
   dataDir: string,
   copy: (folder: string) => Promise<Facts>,
 ): Promise<() => Promise<void>> {
   const path = addressOf(dataDir)
-  // Left behind by a process that was killed: whoever calls this holds the lock.
-  await rm(path, { force: true })
   const server = createServer((socket) => {
     socket.on('error', () => {})
     readLine(socket)
@@ -28,11 +29,18 @@ export async function answerCopies(
       .catch((error: Error) => ({ error: error.message }))
       .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
   })
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed)
-    server.listen(path, listening)
-  })
-  if (process.platform !== 'win32') await chmod(path, 0o600)
+  try {
+    // Left behind by a process that was killed: whoever calls this holds the lock.
+    await rm(path, { force: true })
+    await new Promise<void>((listening, failed) => {
+      server.once('error', failed)
+      server.listen(path, listening)
+    })
+    if (process.platform !== 'win32') await chmod(path, 0o600)
+  } catch (error) {
+    process.emitWarning(`no backup while the shop is open: ${(error as Error).message}`)
+    return async () => void server.close()
+  }
   // It serves whoever runs; it is no reason to go on running.
   server.unref()
   return () => new Promise((closed) => server.close(() => closed()))

@@ -29,6 +29,8 @@ for (const engine of ENGINES) {
       const names = await migrationNames()
       let rows = 0
       let kills = 0
+      let unchanged = 0
+      let upgraded = 0
       for (const name of names) {
         const statements = await countStatements(name)
         for (let kill = 0; kill < KILLS; kill++) {
@@ -36,12 +38,14 @@ for (const engine of ENGINES) {
           // Two limits are set before the file's first statement.
           const at = 1 + Math.floor(Math.random() * (statements + 2))
           expect(await migrateAndDie(place, name, at), `${name}, statement ${at}`).toBe('SIGKILL')
-          expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
           kills++
+          expect(await withDatabase(place, fingerprint), `${name}, statement ${at}`).toEqual(before)
+          unchanged++
         }
         rows = await withDatabase(place, async (db) => {
           const { error } = await createMigrator(db.root).migrateTo(name)
           expect(error, name).toBeUndefined()
+          upgraded++
           await populate(db.root as unknown as Kysely<never>, name)
           return (await fingerprint(db)).rows
         })
@@ -57,7 +61,7 @@ for (const engine of ENGINES) {
         goal: 'S7',
         engine,
         volume: `${names.length} migrations, ${kills} kills before a random statement, on up to ${rows} rows`,
-        result: `0 left a trace, ${names.length} of ${names.length} went through when run again, ${broken.length} rules broken`,
+        result: `${kills - unchanged} left a trace, ${upgraded} of ${names.length} went through when run again, ${broken.length} rules broken`,
       })
     }, 120_000)
   })

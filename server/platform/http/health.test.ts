@@ -34,15 +34,18 @@ describeShop('health', (shop) => {
       [{ db: gone }, 503, 'The database does not answer.'],
       [{ freeBytes: full }, 503, 'The disk is nearly full.'],
     ] as const
+    let told = 0
     for (const [parts, status, says] of cases) {
       expect(await ask('/readyz', parts)).toEqual([status, says])
       expect(await ask('/healthz', parts)).toEqual([200, 'ok'])
+      told++
     }
     await sql`update kysely_migration set name = 'x' || name where name like '0001%'`.execute(
       shop.db.read,
     )
     expect(await ask('/readyz', {})).toEqual([503, 'The database is not up to date.'])
     expect(await ask('/healthz', {})).toEqual([200, 'ok'])
+    told++
     await sql`update kysely_migration set name = substr(name, 2) where name like 'x%'`.execute(
       shop.db.read,
     )
@@ -52,7 +55,7 @@ describeShop('health', (shop) => {
       goal: 'S6',
       engine: shop.engine,
       volume: `${cases.length + 1} states of database, migrations, disk and draining`,
-      result: '/readyz told each of them apart, /healthz asked only the process',
+      result: `${told} told apart by /readyz, ${told} times /healthz asked only the process`,
     })
   })
 })
