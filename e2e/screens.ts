@@ -16,6 +16,7 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'new password', address: '/password/reset#token', visitor: true },
   { name: 'e-mail link', address: '/email/confirm#token', visitor: true },
   { name: 'e-mail undone', address: '/email/undo#token', visitor: true },
+  { name: 'mails of the demo', address: '/email/demo', visitor: true },
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]
 
