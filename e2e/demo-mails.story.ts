@@ -56,11 +56,15 @@ test('a shop that is no demo has no such page', async ({ page }) => {
     await route.fulfill({ response: reply, json: { ...(await reply.json()), demo: false } })
   })
   await page.goto('/email/demo')
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'There is nothing at this address' }),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Mails of the demo' })).toHaveCount(0)
 })
 
 test('nor has an address beside it', async ({ page }) => {
   await page.goto('/email/anything')
-  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'There is nothing at this address' }),
+  ).toBeVisible()
 })
