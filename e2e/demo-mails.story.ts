@@ -50,10 +50,10 @@ test('what stands in a mail stays text', async ({ page }) => {
   await expect(page.getByRole('article').getByRole('img')).toHaveCount(0)
 })
 
-test('a shop that is no demo has no such page', async ({ page }) => {
+test('a shop that sends its mails has no such page', async ({ page }) => {
   await page.route('**/api/config', async (route) => {
     const reply = await route.fetch()
-    await route.fulfill({ response: reply, json: { ...(await reply.json()), demo: false } })
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), demo_mails: false } })
   })
   await page.goto('/email/demo')
   await expect(

@@ -89,6 +89,11 @@ export function readConfig(env: Environment): Config {
   }
 }
 
+/** A demo that cannot send mails shows them to whoever tries it out. */
+export function showsMails({ demo, mail }: Config): boolean {
+  return demo && mail.smtpUrl === null
+}
+
 function publicUrlByDefault(production: boolean, port: number): string {
   if (production) {
     throw new StartError('PUBLIC_URL is missing: production needs the address customers use')

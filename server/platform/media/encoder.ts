@@ -40,8 +40,6 @@ export class EncoderDied extends Error {
   override readonly name = 'EncoderDied'
 }
 
-export type Encoder = ReturnType<typeof createEncoder>
-
 interface Running {
   child: ChildProcess
   waiting: Map<number, PromiseWithResolvers<EncodedPicture[]>>
