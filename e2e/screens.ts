@@ -1,6 +1,6 @@
 /** Every screen, for the stories that go through all of them. */
 import type { Page } from '@playwright/test'
-import { type Account, anOrder, moveOrder, products, signIn } from './story.ts'
+import { type Account, anOrder, logIn, moveOrder, products, signIn } from './story.ts'
 
 export interface Screen {
   name: string
@@ -23,6 +23,8 @@ export const VISITOR_SCREENS: Screen[] = [
 /** Somebody with things in every place, and the addresses of all screens they have. */
 export async function furnish(page: Page): Promise<{ account: Account; screens: Screen[] }> {
   const account = await signIn(page)
+  // Another device, which the profile lists.
+  await logIn(page.request, account)
   const [one, two, three] = await products(page.request, 3)
   if (!one || !two || !three) throw new Error('The shop has too little to sell.')
   const pending = await anOrder(account, one)
