@@ -1,6 +1,5 @@
 /** Every screen, for the stories that go through all of them. */
 import type { Page } from '@playwright/test'
-import { mailTo } from './mailbox.ts'
 import { type Account, anOrder, logIn, moveOrder, products, signIn } from './story.ts'
 
 export interface Screen {
@@ -24,7 +23,7 @@ export const VISITOR_SCREENS: Screen[] = [
 /** Somebody with things in every place, and the addresses of all screens they have. */
 export async function furnish(page: Page): Promise<{ account: Account; screens: Screen[] }> {
   const account = await signIn(page)
-  // Another device, which the profile lists and a mail tells of.
+  // Another device, which the profile lists.
   await logIn(page.request, account)
   const [one, two, three] = await products(page.request, 3)
   if (!one || !two || !three) throw new Error('The shop has too little to sell.')
@@ -34,7 +33,6 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   await account.call('POST', '/api/user/cart', { cart: one.id })
   await account.call('POST', '/api/user/cart', { cart: three.id })
   await page.addInitScript((id) => localStorage.setItem(`favorite-${id}`, 'true'), two.id)
-  const mail = await mailTo(page.request, account.email, /^New sign-in/)
   return {
     account,
     screens: [
@@ -50,7 +48,6 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
       { name: 'search', address: '/user/product/show/All?category=All&search=phone' },
       { name: 'nothing found', address: '/user/product/show/All?category=All&search=zzzzqqqq' },
       { name: 'contact', address: '/contact' },
-      { name: 'a mail of the demo', address: `/email/demo?mail=${mail.id}` },
     ],
   }
 }
