@@ -7,6 +7,7 @@ const tag = 'Shop'
 
 export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
+  demo_mails: Type.Boolean({ description: 'mails are shown to everybody instead of being sent' }),
   languages: Type.Array(Type.Enum(LOCALES)),
   currency: Type.Literal('USD'),
   realtime: Type.Object({

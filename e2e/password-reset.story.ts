@@ -1,3 +1,4 @@
+import { linkTo } from './mailbox.ts'
 import { expect, FAILED_REQUESTS, logIn, register, somebody, test } from './story.ts'
 
 test('a forgotten password is set anew by the link in the mail', async ({ page }) => {
@@ -10,11 +11,7 @@ test('a forgotten password is set anew by the link in the mail', async ({ page }
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
 
-  const link = await expect
-    .poll(() => linkFor(page.request, person.email), { timeout: 15_000 })
-    .toMatch(/\/password\/reset#/)
-    .then(() => linkFor(page.request, person.email))
-  await page.goto(new URL(link).pathname + new URL(link).hash)
+  await page.goto(await linkTo(page.request, person.email, '/password/reset'))
   await page.getByLabel('New password').fill('another long password')
   await page.getByLabel('Password confirmation').fill('another long password')
   await page.getByRole('button', { name: 'Save the password' }).click()
@@ -38,11 +35,3 @@ test.describe('a link that does not work any more', () => {
     await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   })
 })
-
-async function linkFor(request: Parameters<typeof register>[0], email: string): Promise<string> {
-  const { mails } = await (await request.get('/api/demo/mails')).json()
-  const mail = mails.find(({ to }: { to: string }) => to.includes(email))
-  if (!mail) return ''
-  const { text } = await (await request.get(`/api/demo/mails/${mail.id}`)).json()
-  return /https?:\S+\/password\/reset#\S+/.exec(text)?.[0] ?? ''
-}

@@ -1,7 +1,7 @@
 /** Every screen, for the stories that go through all of them. */
 import type { Page } from '@playwright/test'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
-import { type Account, anOrder, moveOrder, products, signIn } from './story.ts'
+import { type Account, anOrder, logIn, moveOrder, products, signIn } from './story.ts'
 
 export interface Screen {
   name: string
@@ -17,12 +17,15 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'new password', address: '/password/reset#token', visitor: true },
   { name: 'e-mail link', address: '/email/confirm#token', visitor: true },
   { name: 'e-mail undone', address: '/email/undo#token', visitor: true },
+  { name: 'mails of the demo', address: '/email/demo', visitor: true },
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]
 
 /** Somebody with things in every place, and the addresses of all screens they have. */
 export async function furnish(page: Page): Promise<{ account: Account; screens: Screen[] }> {
   const account = await signIn(page)
+  // Another device, which the profile lists.
+  await logIn(page.request, account)
   const [one, two, three] = await products(page.request, 3)
   if (!one || !two || !three) throw new Error('The shop has too little to sell.')
   const pending = await anOrder(account, one)

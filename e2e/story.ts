@@ -158,7 +158,7 @@ export async function moveOrder(
 }
 
 /** The toast with these words. */
-export function toast(page: Page, words: string) {
+export function toast(page: Page, words: string | RegExp) {
   return page
     .getByRole('status', { name: /^(Messages|الرسائل)$/ })
     .getByText(words, { exact: true })

@@ -107,6 +107,11 @@ export function readConfig(env: Environment): Config {
   }
 }
 
+/** A demo that cannot send mails shows them to whoever tries it out. */
+export function showsMails({ demo, mail }: Config): boolean {
+  return demo && mail.smtpUrl === null
+}
+
 function publicUrlOf(env: Environment, production: boolean, port: number): string {
   const url = urlOf(env, 'PUBLIC_URL')
   const mayBePlain = switchOf(env, 'INSECURE_HTTP', false)

@@ -1,6 +1,6 @@
 /** Everything about accounts, made by hand and in order; app.ts says where it is used. */
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, showsMails } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -87,7 +87,7 @@ export async function createAccountsPart({
       })
       sessionsRoutes(api, db, sessions)
       googleRoutes(api, google, publicUrl.startsWith('https:'))
-      demoMailsRoutes(api, config.demo ? mailFolder : null)
+      demoMailsRoutes(api, showsMails(config) ? mailFolder : null)
     },
 
     start: (failed: (error: unknown) => void): Stop[] => [

@@ -1,7 +1,7 @@
 /** What the page must know of the shop, and its window. */
 import { LOCALES } from '#contract/locale.ts'
 import { shopConfig, shopWindow } from '#contract/shop.ts'
-import type { Config } from '../config.ts'
+import { type Config, showsMails } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { PreparedAnswers } from '../platform/http/prepared-answers.ts'
@@ -21,6 +21,7 @@ export function shopRoutes(
 ): void {
   api.route(shopConfig, async () => ({
     demo: config.demo,
+    demo_mails: showsMails(config),
     languages: [...LOCALES],
     currency: 'USD' as const,
     realtime: { key: config.realtime.key, ...config.realtimeClient },

@@ -23,11 +23,11 @@ import { demoMailsQuery } from './demo-mails.queries.ts'
 /** Where whoever tries a demo finds the mails that it does not send. A real shop has no such page. */
 export default function DemoMailsScreen() {
   const config = useQuery(configQuery)
-  if (config.data && !config.data.demo) return <NotFoundScreen />
-  return <Mailbox isDemo={config.data?.demo === true} />
+  if (config.data && !config.data.demo_mails) return <NotFoundScreen />
+  return <Mailbox isShown={config.data?.demo_mails === true} />
 }
 
-function Mailbox({ isDemo }: { isDemo: boolean }) {
+function Mailbox({ isShown }: { isShown: boolean }) {
   const t = useT()
   const chosen = new URLSearchParams(useLocation().search).get('mail')
   const {
@@ -37,7 +37,7 @@ function Mailbox({ isDemo }: { isDemo: boolean }) {
     isRefetching,
   } = useQuery({
     ...demoMailsQuery,
-    enabled: isDemo,
+    enabled: isShown,
   })
   usePageTitle(t('mails.title'))
 

@@ -41,7 +41,7 @@ export function ForgotPassword() {
   if (sentTo) {
     return (
       <ResetPanel title={t('reset.sent')} lead={t('reset.sentText', { email: sentTo })} arrived>
-        {config?.demo && (
+        {config?.demo_mails && (
           <>
             <p>{t('mails.seeText')}</p>
             <Link to={paths.demoMails} className={buttonClass('primary', true)}>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts'
+import { PASSWORD_MIN } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -8,8 +8,8 @@ import { paths } from '#web/app/paths.ts'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { failureNotice } from './failure-notice.ts'
+import { PasswordFields } from './PasswordFields.tsx'
 import { setNewPassword } from './password.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 import { useFocusOnError } from './useFocusOnError.ts'
@@ -53,25 +53,7 @@ export function NewPassword({ token }: { token: string }) {
       notice={notice}
       onSubmit={onSubmit}
     >
-      <Field
-        ref={focusOnError('password')}
-        label={t('reset.newPassword')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        dir="ltr"
-        maxLength={PASSWORD_MAX}
-        error={wrong.password?.[0]}
-      />
-      <Field
-        label={t('auth.passwordConfirmation')}
-        name="password_confirmation"
-        type="password"
-        autoComplete="new-password"
-        dir="ltr"
-        maxLength={PASSWORD_MAX}
-        error={wrong.password_confirmation?.[0]}
-      />
+      <PasswordFields label={t('reset.newPassword')} wrong={wrong} focusOnError={focusOnError} />
       <Button type="submit" wide busy={sending}>
         {t('reset.save')}
       </Button>

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldErrors } from '#contract/errors.ts'
-import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/limits.ts'
+import { EMAIL_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { Link } from '#web/app/Link.tsx'
@@ -15,6 +15,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { signUp } from './accounts.queries.ts'
 import { failureNotice } from './failure-notice.ts'
+import { PasswordFields } from './PasswordFields.tsx'
 import { useFocusOnError } from './useFocusOnError.ts'
 
 const ERROR_TOASTS_APART = 300
@@ -92,26 +93,11 @@ export default function SignUpScreen() {
         maxLength={EMAIL_MAX}
         error={wrong.email?.[0]}
       />
-      <Field
-        ref={focusOnError('password')}
+      <PasswordFields
         label={t('auth.password')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        dir="ltr"
-        maxLength={PASSWORD_MAX}
         hint={t('auth.passwordHint', { count: PASSWORD_MIN })}
-        error={wrong.password?.[0]}
-      />
-      <Field
-        ref={focusOnError('password_confirmation')}
-        label={t('auth.passwordConfirmation')}
-        name="password_confirmation"
-        type="password"
-        autoComplete="new-password"
-        dir="ltr"
-        maxLength={PASSWORD_MAX}
-        error={wrong.password_confirmation?.[0]}
+        wrong={wrong}
+        focusOnError={focusOnError}
       />
       <Button type="submit" wide busy={sending}>
         {t('auth.register')}

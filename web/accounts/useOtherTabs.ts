@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { TOKEN_KEY } from '#web/api/session.ts'
+import { accessToken } from '#web/api/session.ts'
 import { paths } from '#web/app/paths.ts'
 
 /**
@@ -12,8 +12,9 @@ export function useOtherTabs(): void {
   const navigate = useNavigate()
 
   useEffect(() => {
-    function onStorage({ key, oldValue, newValue }: StorageEvent) {
-      if (key !== TOKEN_KEY || !newValue) return
+    // Other tabs only: a tab hears nothing of what it stores itself.
+    function onStorage({ oldValue, newValue }: StorageEvent) {
+      if (!newValue || newValue !== accessToken()) return
       if (oldValue) window.location.reload()
       else if (FORMS.includes(window.location.pathname)) navigate(paths.home, { replace: true })
     }

@@ -2,7 +2,7 @@
 import type { AccountType } from '#contract/accounts.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
-export const TOKEN_KEY = 'access_token'
+const TOKEN_KEY = 'access_token'
 const ACCOUNT_TYPE_KEY = 'account_type'
 
 const tokenStore = createStore<string | null>(readToken())

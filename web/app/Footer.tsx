@@ -66,7 +66,7 @@ export default function Footer() {
       <div className={cx('container', styles.legal)}>
         <p>{t('footer.rights', { year: String(new Date().getFullYear()) })}</p>
         <nav aria-label={t('footer.legal')} className={styles.legalLinks}>
-          {config?.demo && (
+          {config?.demo_mails && (
             <Link to={paths.demoMails} className={styles.link}>
               {t('footer.mails')}
             </Link>

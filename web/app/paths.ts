@@ -1,4 +1,7 @@
-/** Every address of the page, built in one place. The misspelling is the specification's. */
+/**
+ * Every address of the page, built in one place (a search's is in search-path.ts, which no first
+ * visit needs). The misspelling is the specification's.
+ */
 import type { Category } from '#contract/locale.ts'
 
 export const paths = {
@@ -16,13 +19,6 @@ export const paths = {
   product: (id: number) => `/product/${id}`,
   category: (category: Category) => `/product-by-categroy/${category}`,
   admin: '/admin',
-}
-
-/** Where a search leads: staff have results of their own, with stock, Edit and Delete. */
-export function searchPath(isAdmin: boolean, category: string, search: string): string {
-  const query = new URLSearchParams({ category, search })
-  const target = isAdmin ? '/product/show' : '/user/product/show'
-  return `${target}/${encodeURIComponent(category)}?${query}`
 }
 
 /** The owner's screens, all below `paths.admin`. */

@@ -6,7 +6,7 @@ import { type FiledMail, findMail, listMails } from './mail-folder.ts'
 
 const SHOWN_MAX = 100
 
-/** @param folder null outside of a demo: then every call is a 404. */
+/** @param folder null where mails are sent, or are nobody's to see: then every call is a 404. */
 export function demoMailsRoutes(api: Api, folder: string | null): void {
   api.route(contract.listDemoMails, async ({ reply }) => {
     if (folder === null) throw notFound()

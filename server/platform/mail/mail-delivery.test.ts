@@ -183,6 +183,16 @@ describeShop('a mail', (shop) => {
     expect((await shop.call('GET', `/api/demo/mails/${mail.id}`)).status).toBe(404)
   })
 
+  it('that is sent is shown to nobody, in a demo either', async () => {
+    const { url } = await open(`smtp://127.0.0.1:${portOf()}`, true)
+
+    expect((await fetch(`${url}/api/demo/mails`)).status).toBe(404)
+    expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({
+      demo: true,
+      demo_mails: false,
+    })
+  })
+
   async function attempts(): Promise<number> {
     const { rows } = await sql<{ attempts: number }>`
       select coalesce(max(attempts), 0)::integer as attempts from outbox`.execute(shop.db.read)

@@ -1,0 +1,57 @@
+import { mailTo } from './mailbox.ts'
+import { admin, expect, FAILED_REQUESTS, keepSession, logIn, signIn, test, toast } from './story.ts'
+
+// A wrong password is refused, and a closed account's token is dead.
+test.use({ expectedErrors: FAILED_REQUESTS })
+
+test('an account is deleted by its password, in every tab @phone', async ({ page, context }) => {
+  const account = await signIn(page)
+  await page.goto('/profile')
+  const other = await context.newPage()
+  await other.goto('/contact')
+  await page.getByRole('button', { name: 'Delete my account' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog).toContainText('Kept without your name: your orders')
+  const password = dialog.getByLabel('Your password')
+  await expect(password).toBeFocused()
+
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription(/Password is required/)
+  await password.fill('not it')
+  await password.press('Enter')
+  await expect(password).toHaveAccessibleDescription(/not the password of your account/)
+  await expect(password).toBeFocused()
+
+  await password.fill(account.password)
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(toast(page, 'Your account is deleted.')).toBeVisible()
+  await expect(other).toHaveURL(/\/sign-in$/)
+  for (const tab of [page, other]) {
+    const kept = await tab.evaluate(() => [
+      localStorage.getItem('access_token'),
+      localStorage.getItem('account_type'),
+    ])
+    expect(kept).toEqual([null, null])
+  }
+  expect((await logIn(page.request, account)).token).toBeUndefined()
+  await mailTo(page.request, account.email, /was deleted$/)
+})
+
+test('is not offered to the staff', async ({ page }) => {
+  await keepSession(page, (await admin(page.request)).token, 'admin')
+  await page.goto('/profile')
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
+  await expect(page.getByText('Accounts of the staff cannot be deleted here.')).toBeVisible()
+})
+
+test('the account that everybody tries the demo with stays', async ({ page }) => {
+  const demo = { username: '', email: 'customer@barq.example', password: 'lightning' }
+  await keepSession(page, (await logIn(page.request, demo)).token)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByLabel('Your password').fill(demo.password)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByRole('alert')).toContainText('This account cannot be deleted')
+})

@@ -1,0 +1,70 @@
+import { mailTo } from './mailbox.ts'
+import { expect, logIn, prefer, register, somebody, test } from './story.ts'
+
+test('whoever tries the shop finds the link they asked for @phone', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  await page.goto('/password/reset')
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('link', { name: 'See the mails of this demo' }).click()
+  await expect(page.getByRole('heading', { name: 'Mails of the demo' })).toBeVisible()
+  // It comes by itself.
+  const mails = page.getByRole('navigation', { name: 'All mails' })
+  await mails
+    .getByRole('link', { name: /Set a new password/ })
+    .filter({ hasText: person.email })
+    .click()
+  await expect(page.getByRole('heading', { name: /Set a new password/ })).toBeFocused()
+  await page.getByRole('link', { name: 'Open the link' }).click()
+  await expect(page).toHaveURL(/\/password\/reset#/)
+  await page.getByLabel('New password').fill('another long password')
+  await page.getByLabel('Password confirmation').fill('another long password')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  expect(
+    (await logIn(page.request, { ...person, password: 'another long password' })).token,
+  ).toBeTruthy()
+})
+
+test('a mail in Arabic reads from the right, whatever the page speaks', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  await page.request.post('/api/auth/password/email', {
+    data: { email: person.email },
+    headers: { 'accept-language': 'ar' },
+  })
+  const mail = await mailTo(page.request, person.email, /كلمة مرور/)
+  await prefer(page, { locale: 'en' })
+  await page.goto(`/email/demo?mail=${mail.id}`)
+  await expect(page.getByRole('article')).toHaveCSS('direction', 'rtl')
+})
+
+test('what stands in a mail stays text', async ({ page }) => {
+  const person = { ...somebody(), username: '<img src=x onerror=alert(1)>' }
+  await register(page.request, person)
+  await page.request.post('/api/auth/password/email', { data: { email: person.email } })
+  const mail = await mailTo(page.request, person.email, /Set a new password/)
+  await page.goto(`/email/demo?mail=${mail.id}`)
+  await expect(page.getByRole('article')).toContainText(`Hello ${person.username},`)
+  await expect(page.getByRole('article').getByRole('img')).toHaveCount(0)
+})
+
+test('a shop that sends its mails has no such page', async ({ page }) => {
+  await page.route('**/api/config', async (route) => {
+    const reply = await route.fetch()
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), demo_mails: false } })
+  })
+  await page.goto('/email/demo')
+  await expect(
+    page.getByRole('heading', { name: 'There is nothing at this address' }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Mails of the demo' })).toHaveCount(0)
+})
+
+test('nor has an address beside it', async ({ page }) => {
+  await page.goto('/email/anything')
+  await expect(
+    page.getByRole('heading', { name: 'There is nothing at this address' }),
+  ).toBeVisible()
+})

@@ -1,0 +1,98 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { mailTo } from './mailbox.ts'
+import { expect, FAILED_REQUESTS, type Person, signIn, test, toast } from './story.ts'
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+test('the profile lists every device, and ends one at once @phone', async ({ page }) => {
+  const account = await signIn(page)
+  const desk = await signInOn(page.request, account, FIREFOX)
+  await page.goto('/profile')
+  const devices = devicesOf(page)
+  await expect(devices).toHaveCount(2)
+  const here = devices.filter({ hasText: 'This device' })
+  await expect(here).toHaveCount(1)
+  await expect(here).toContainText('In use now')
+  await expect(here.getByRole('button')).toHaveCount(0)
+  const firefox = devices.filter({ hasText: 'Firefox on Windows' })
+  await expect(firefox).toContainText('Last used')
+  await expect(firefox).toContainText('127.0.0.*')
+
+  await firefox.getByRole('button', { name: 'Sign out: Firefox on Windows' }).press('Enter')
+
+  await expect(toast(page, 'Firefox on Windows is signed out.')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Your devices' })).toBeFocused()
+  expect(await statusOf(page.request, desk)).toBe(401)
+  expect(await statusOf(page.request, account.token)).toBe(200)
+})
+
+test('all other devices are signed out after a question', async ({ page }) => {
+  const account = await signIn(page)
+  const others = [
+    await signInOn(page.request, account, FIREFOX),
+    await signInOn(page.request, account, SAFARI),
+  ]
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else?' })
+  await expect(dialog).toContainText('2 other devices are signed out at once.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(await statusOf(page.request, others[0])).toBe(200)
+
+  await page.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await dialog.getByRole('button', { name: 'Sign out all other devices' }).click()
+
+  await expect(toast(page, '2 devices are signed out.')).toBeVisible()
+  await expect(devicesOf(page)).toHaveCount(1)
+  await expect(page.getByText('No other device is signed in.')).toBeVisible()
+  for (const token of others) expect(await statusOf(page.request, token)).toBe(401)
+  expect(await statusOf(page.request, account.token)).toBe(200)
+})
+
+test('a sign-in from a new device is told by mail', async ({ page }) => {
+  const account = await signIn(page)
+
+  await signInOn(page.request, account, SAFARI)
+
+  const mail = await mailTo(page.request, account.email, /^New sign-in/)
+  const { text } = await (await page.request.get(`/api/demo/mails/${mail.id}`)).json()
+  expect(text).toContain('Safari')
+})
+
+test.describe('when the list does not load', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('it is asked for again by a button', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/api/auth/sessions', (route) =>
+      route.fulfill({ status: 500, json: { error: 'internal', message: 'no' } }),
+    )
+    await page.goto('/profile')
+    const panel = page.getByRole('region', { name: 'Your devices' })
+    await expect(panel.getByText('This did not load')).toBeVisible()
+    await page.unroute('**/api/auth/sessions')
+    await panel.getByRole('button', { name: 'Try again' }).click()
+    await expect(devicesOf(page).first()).toBeVisible()
+  })
+})
+
+function devicesOf(page: Page) {
+  return page.getByRole('region', { name: 'Your devices' }).getByRole('listitem')
+}
+
+async function signInOn(request: APIRequestContext, person: Person, agent: string) {
+  const { email, password } = person
+  const headers = { 'user-agent': agent }
+  const reply = await request.post('/api/auth/login', { headers, data: { email, password } })
+  return (await reply.json()).access_token as string
+}
+
+async function statusOf(request: APIRequestContext, token: string | undefined): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await request.get('/api/auth/user', { headers })).status()
+}

@@ -1,0 +1,61 @@
+/** A9 of the reliability notes, in the browser that follows: nothing in an address leads away. */
+import { proven } from '#server/testing/proof.ts'
+import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#server/testing/redirect-targets.ts'
+import { expect, keepSession, logIn, register, somebody, test } from './story.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+test('signing in and out stays here, whatever the address asks for', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  const { token } = await logIn(page.request, person)
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({
+      json: { access_token: token, token_type: 'Bearer', account_type: 'customer' },
+    }),
+  )
+  // Signing out for real would end the one session that all of them share.
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { message: 'ok' } }))
+  const origins = new Set<string>()
+  page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
+  await page.clock.install()
+  let visits = 0
+
+  for (const target of REDIRECT_TARGETS) {
+    const query = new URLSearchParams(REDIRECT_PARAMETERS.map((name) => [name, target]))
+    await page.goto(`/sign-in?${query}#${encodeURIComponent(target)}`)
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
+    await page.clock.runFor(3_500)
+    await expect(page, target).toHaveURL((url) => url.pathname === '/' && url.search === '')
+    await page.evaluate(() => localStorage.removeItem('access_token'))
+    visits += 1
+  }
+
+  const own = new URL(page.url()).origin
+  expect([...origins]).toEqual([own])
+  proven({
+    goal: 'A9',
+    volume: `${visits} sign-ins in Chromium, each target in ${REDIRECT_PARAMETERS.length} parameters and in the fragment`,
+    result: `all ended at / of the shop; ${origins.size - 1} other origins were visited`,
+  })
+})
+
+test('no fragment and no path does either', async ({ page }) => {
+  const person = somebody()
+  await register(page.request, person)
+  await keepSession(page, (await logIn(page.request, person)).token)
+  const origins = new Set<string>()
+  page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
+
+  for (const target of REDIRECT_TARGETS) {
+    for (const place of ['/email/demo?mail=', '/sign-in#google-error=', '/password/reset#']) {
+      await page.goto(place + encodeURIComponent(target))
+    }
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+  }
+
+  expect([...origins]).toEqual([new URL(page.url()).origin])
+})

@@ -1,0 +1,51 @@
+import { expect, FAILED_REQUESTS, logIn, register, signIn, somebody, test } from './story.ts'
+
+test('signing in reaches the tab that waits at the form', async ({ page, context }) => {
+  const person = somebody()
+  await register(page.request, person)
+  await page.goto('/sign-in')
+  const other = await context.newPage()
+  await other.goto('/sign-up')
+  await expect(other.getByRole('contentinfo')).toBeVisible()
+
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').fill(person.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+
+  await expect(other).toHaveURL(/\/$/)
+  await expect(other.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('another account leaves nothing of the first in other tabs', async ({ page, context }) => {
+  const first = await signIn(page)
+  const second = somebody()
+  await register(page.request, second)
+  const { token } = await logIn(page.request, second)
+  await page.goto('/contact')
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await expect(other.getByLabel('Email')).toHaveValue(first.email)
+
+  await page.evaluate((kept) => localStorage.setItem('access_token', kept), token)
+
+  await expect(other.getByLabel('Email')).toHaveValue(second.email)
+  await expect(other.getByText(first.email)).toHaveCount(0)
+})
+
+test.describe('a session that is ended on another device', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('ends in every tab at the next step of one', async ({ page, context }) => {
+    const account = await signIn(page)
+    await page.goto('/contact')
+    const other = await context.newPage()
+    await other.goto('/contact')
+    await account.call('POST', '/api/auth/logout')
+
+    await page.getByRole('link', { name: 'Phones' }).first().click()
+
+    await expect(page).toHaveURL(/\/sign-in$/)
+    await expect(other).toHaveURL(/\/sign-in$/)
+  })
+})
