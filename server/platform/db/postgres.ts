@@ -27,7 +27,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
       '-c jit=off',
     ].join(' '),
   }
-  const pool = new pg.Pool({ ...settings, max: POOL_SIZE, Client: PreparingClient })
+  const pool = new BoundedPool({ ...settings, max: POOL_SIZE, Client: PreparingClient })
   ignoreLostConnections(pool)
   await pool.query('select 1').catch(async (error: Error) => {
     await pool.end()
@@ -45,6 +45,24 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     },
   }
 }
+
+/** A crowd of requests that a fast database serves within the time they may wait. */
+const WAITING_MAX = 400
+
+/** Beyond the bound nobody waits: a slow database would else pile up requests and their memory. */
+class BoundedPool extends pg.Pool {
+  override connect = ((callback?: never) => {
+    if (this.waitingCount < WAITING_MAX) return super.connect(callback as never)
+    const full = Object.assign(new Error('too many requests wait for a connection'), {
+      code: TOO_MANY_CONNECTIONS,
+    })
+    if (!callback) return Promise.reject(full)
+    ;(callback as (error: Error) => void)(full)
+  }) as pg.Pool['connect']
+}
+
+/** PostgreSQL's own code for it. */
+const TOO_MANY_CONNECTIONS = '53300'
 
 const { INT8 } = pg.types.builtins
 

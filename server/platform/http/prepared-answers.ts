@@ -49,7 +49,7 @@ export function createPreparedAnswers() {
     const entry: Entry = {
       build,
       shows: null,
-      builtAt: Date.now(),
+      builtAt: performance.now(),
       isMarked: false,
       isWanted: true,
       answer: build().then((built) => {
@@ -66,7 +66,7 @@ export function createPreparedAnswers() {
 
   function refresh(): void {
     for (const [key, entry] of entries) {
-      if (!entry.isMarked && Date.now() - entry.builtAt < KEPT_MS) continue
+      if (!entry.isMarked && performance.now() - entry.builtAt < KEPT_MS) continue
       if (entry.isWanted) replace(key, entry)
       else entries.delete(key)
     }
@@ -75,7 +75,7 @@ export function createPreparedAnswers() {
   /** The old answer stands until the new one is ready. */
   function replace(key: string, old: Entry): void {
     old.isMarked = false
-    old.builtAt = Date.now()
+    old.builtAt = performance.now()
     old.isWanted = false
     old
       .build()
