@@ -59,7 +59,7 @@ export default function CartScreen() {
 }
 
 function Cart({ items }: { items: CartItem[] }) {
-  const { order, ordering, ordered, short } = useOrder()
+  const { order, ordering, ordered, short, owes } = useOrder()
 
   // The ordered lines leave the cart when the orders page has come up, not under one's eyes.
   useEffect(() => {
@@ -80,6 +80,7 @@ function Cart({ items }: { items: CartItem[] }) {
       <CartSummary
         items={items}
         short={short}
+        owes={owes}
         ordering={ordering}
         ordered={ordered}
         onOrder={() => order(items)}

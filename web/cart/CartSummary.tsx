@@ -11,12 +11,13 @@ import styles from './CartSummary.module.css'
 interface CartSummaryProps {
   items: readonly CartItem[]
   short: readonly Shortage[]
+  owes: boolean
   ordering: boolean
   ordered: boolean
   onOrder: () => void
 }
 
-export function CartSummary({ items, short, ordering, ordered, onOrder }: CartSummaryProps) {
+export function CartSummary({ items, short, owes, ordering, ordered, onOrder }: CartSummaryProps) {
   const t = useT()
   const total = totalOf(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
@@ -36,6 +37,11 @@ export function CartSummary({ items, short, ordering, ordered, onOrder }: CartSu
         </dd>
       </dl>
       <ShortLines items={items} short={short} />
+      {owes && (
+        <p className={styles.short} role="alert">
+          {t('cart.owes')}
+        </p>
+      )}
       <Button wide busy={ordering} disabled={ordered} onClick={onOrder}>
         {t('cart.order', { total: plainAmount(total) })}
       </Button>

@@ -22,6 +22,8 @@ interface Order {
   /** The order is in; the orders page comes up. */
   ordered: boolean
   short: readonly Shortage[]
+  /** Refused until an order of before is paid or cancelled. */
+  owes: boolean
 }
 
 /** Placing an order from the cart. */
@@ -32,6 +34,7 @@ export function useOrder(): Order {
   const navigateLater = useDelayedNavigate()
   const [ordered, setOrdered] = useState(false)
   const [short, setShort] = useState<readonly Shortage[]>([])
+  const [owes, setOwes] = useState(false)
 
   const [order, ordering] = useAction(async (items: readonly CartItem[]) => {
     if (ordered) return
@@ -40,6 +43,7 @@ export function useOrder(): Order {
       return
     }
     setShort([])
+    setOwes(false)
     await finishQuantitySaves()
     try {
       const placed = await submitOrder(attempt.of(items, user?.id))
@@ -63,6 +67,7 @@ export function useOrder(): Order {
     if (answered && error.status < 500) {
       attempt.drop()
       setShort(shortages(error))
+      setOwes(error.code === 'unpaid_orders')
       return
     }
     // The order may be in although its answer is lost or the server broke after it: then its
@@ -70,5 +75,5 @@ export function useOrder(): Order {
     reloadCart()
   }
 
-  return { order, ordering, ordered, short }
+  return { order, ordering, ordered, short, owes }
 }
