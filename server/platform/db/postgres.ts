@@ -92,8 +92,11 @@ function createListener(settings: pg.ClientConfig) {
   let closed = false
   let connected = false
   const heartbeat = setInterval(() => {
-    const client = current
-    if (connected) client?.query('select 1').catch(() => lose(client))
+    const [client, [channel]] = [current, receivers.keys()]
+    // Listening twice is listening once: it asks nothing of the server but an answer.
+    if (connected && channel !== undefined) {
+      client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => lose(client))
+    }
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
