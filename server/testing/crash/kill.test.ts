@@ -11,6 +11,7 @@ import { ENGINES, type EngineName, hasEngine } from '../engines.ts'
 import { IS_SOAK, within } from '../patience.ts'
 import { proven } from '../proof.ts'
 import { CrashingShop } from './crashing-shop.ts'
+import { LOSS } from './judge.ts'
 
 const KILLS: Record<EngineName, number> = IS_SOAK
   ? { pglite: 200, postgres: 200 }
@@ -28,7 +29,7 @@ describe('a shop that answers before it commits', () => {
   it('is caught losing what it acknowledged', { timeout: 5 * MINUTES }, async () => {
     const report = await shop.crash({ kills: 60, entry: 'server/testing/crash/early-answers.ts' })
 
-    expect(report.complaints.join('\n')).toMatch(/was told as .* stored as undefined/)
+    expect(report.complaints.join('\n')).toMatch(LOSS)
     control = `answers before it commits: ${report.complaints.length} complaints after ${report.kills} kills`
   })
 })
