@@ -3,7 +3,7 @@ import { Quantity } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX } from './limits.ts'
 import { ORDER_STATES } from './order-moves.ts'
-import { Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Orders'
 
@@ -76,7 +76,8 @@ export const placeOrder = endpoint('POST /api/user/order', {
   body: Type.Object({
     orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
   }),
-  replies: { 201: PlaceOrderReply, 409: OutOfStockReply },
+  // Refused for want of stock, or (`unpaid_orders`) for what the customer holds unpaid.
+  replies: { 201: PlaceOrderReply, 409: Type.Union([OutOfStockReply, ErrorReply]) },
 })
 
 export const listOrders = endpoint('GET /api/user/order', {

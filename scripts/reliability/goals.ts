@@ -25,7 +25,7 @@ export const SECTIONS: readonly Section[] = [
       R8: 'A full disk refuses writes, serves reads, and heals without a restart',
       R8b: 'A failing file operation leaves neither half a picture nor a changed profile',
       R9: 'A clock that jumps revives nothing and releases nothing that is being paid',
-      R10: 'The shop does what a simple model of it does, step by step, crashes included',
+      R10: 'The shop does what a simple model of it does, step by step, its process replaced in between',
       R11: 'Named coincidences of payments, prices, stock and rights end in one legal way',
       R12: 'Nobody can hold the stock of the shop with orders that are never paid',
     },

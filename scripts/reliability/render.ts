@@ -24,7 +24,8 @@ export function render({ lines, findings, machine, date }: Run): string {
   return [
     '# What the tests prove',
     '',
-    `Generated from one run of ${isSoak ? '`npm run soak`' : '`npm test`'} by scripts/reliability-report.ts; not edited by hand.`,
+    `Generated from one run of the tests, with the volumes of \`npm ${isSoak ? 'run soak' : 'test'}\`, by`,
+    'scripts/reliability-report.ts; not edited by hand.',
     `${date}, ${machine}.`,
     '',
     'Each goal is attacked, and an oracle that is not part of the shop says what came of it. A control is',

@@ -121,6 +121,12 @@ export async function replacePicture(db: Handle, id: number, key: string): Promi
   return rows[0]?.before ?? null
 }
 
+export async function hasPicture(db: Handle, id: number, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user where id = ${id} and picture_key = ${key}`.execute(db)
+  return rows.length > 0
+}
+
 export async function isAdmin(db: Handle, id: number): Promise<boolean> {
   const { rows } = await sql<{ isAdmin: boolean }>`
     select account_type = 'admin' as "isAdmin" from app_user

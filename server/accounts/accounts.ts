@@ -121,7 +121,9 @@ export function createAccounts(parts: AccountsParts) {
         const before = await store.replacePicture(db.read, caller.id, key)
         if (before) await drop(before)
       } catch (error) {
-        await drop(key)
+        // The statement may have been done although its answer was lost: then the picture is shown.
+        const isShown = await store.hasPicture(db.read, caller.id, key).catch(() => true)
+        if (!isShown) await drop(key)
         throw error
       }
       return wirePictureUrl(key)

@@ -71,7 +71,7 @@ export function createSessions(
   function remember(token: string, caller: Caller, asOf: number): void {
     if (asOf !== generation || !signals.reliable()) return
     if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '')
-    remembered.set(token, { caller, until: Date.now() + rememberMs })
+    remembered.set(token, { caller, until: performance.now() + rememberMs })
   }
 
   const revocationHearers: Array<(userId: number) => void> = []
@@ -118,7 +118,7 @@ export function createSessions(
     /** Whoever the token stands for now, or null. */
     async authenticate(token: string): Promise<Caller | null> {
       const known = remembered.get(token)
-      if (known && known.until > Date.now() && signals.reliable()) return known.caller
+      if (known && known.until > performance.now() && signals.reliable()) return known.caller
       const asOf = generation
       const caller = await store.touchSession(db.read, hashToken(token), idle, noteSeconds)
       if (caller) remember(token, caller, asOf)

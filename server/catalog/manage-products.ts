@@ -169,8 +169,13 @@ export function createManageProducts(
           return id
         })
       } catch (error) {
+        // The commit may have been done although its answer was lost: then the picture is shown.
+        const isShown = await find(id).then(
+          (now) => keysOf(now.pictures).includes(key),
+          () => true,
+        )
         // What went wrong first is what is told; a picture that stays behind harms nobody.
-        await pictures.remove(key).catch(() => {})
+        if (!isShown) await pictures.remove(key).catch(() => {})
         throw error
       }
     },

@@ -27,7 +27,7 @@ export function createHitCounts(db: Handle) {
 
   function start(key: string, words: string | null, filters: Filters): Promise<Counts> {
     const counts = count(db, words, filters)
-    const entry = { counts, at: Date.now(), isRenewing: false }
+    const entry = { counts, at: performance.now(), isRenewing: false }
     known.delete(key)
     known.set(key, entry)
     if (known.size > REMEMBERED_MAX) known.delete(known.keys().next().value ?? '')
@@ -40,7 +40,7 @@ export function createHitCounts(db: Handle) {
     if (words === null && filters.conditions.length === 0) return countProducts(db)
     const key = keyOf(words, filters)
     const entry = known.get(key)
-    const age = entry ? Date.now() - entry.at : FORGOTTEN_AFTER_MS
+    const age = entry ? performance.now() - entry.at : FORGOTTEN_AFTER_MS
     if (!entry || age >= FORGOTTEN_AFTER_MS) return start(key, words, filters)
     if (age > RENEWED_AFTER_MS && !entry.isRenewing) {
       entry.isRenewing = true
@@ -48,7 +48,7 @@ export function createHitCounts(db: Handle) {
       renewed.then(
         () =>
           known.get(key) === entry &&
-          known.set(key, { counts: renewed, at: Date.now(), isRenewing: false }),
+          known.set(key, { counts: renewed, at: performance.now(), isRenewing: false }),
         () => known.delete(key),
       )
     }

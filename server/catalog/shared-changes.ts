@@ -35,7 +35,7 @@ export function createChangeSharing(
 
   async function send(): Promise<void> {
     timer = null
-    lastSent = Date.now()
+    lastSent = performance.now()
     const all = [...waiting]
     waiting.clear()
     for (let start = 0; start < all.length; start += IDS_MAX) {
@@ -52,7 +52,7 @@ export function createChangeSharing(
         () => {
           sending = send().catch(failed)
         },
-        Math.max(lastSent + SENT_EVERY_MS - Date.now(), 0),
+        Math.max(lastSent + SENT_EVERY_MS - performance.now(), 0),
       )
     },
     listen(tell) {

@@ -123,7 +123,16 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
   return ownerId === undefined ? sql`true` : sql`user_id = ${ownerId}`
 }
 
-/** While a payment is under way nobody cancels: its start wrote the order's own row, so this sees it. */
-function notBeingPaid({ move }: MoveRequest): RawBuilder<unknown> {
-  return move === 'cancel' ? sql`coalesce(hold_expires_at < now(), true)` : sql`true`
+/**
+ * While a payment is under way nobody cancels: its start wrote the order's own row, so this sees it.
+ * A timer does not even believe the time: after a jump of the clock the provider's page may still be
+ * open, and what the provider says of it settles the payment first.
+ */
+function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
+  if (move !== 'cancel') return sql`true`
+  const isLapsed = sql`coalesce(hold_expires_at < now(), true)`
+  if (by !== 'server') return isLapsed
+  return sql`${isLapsed} and not exists (
+    select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
+  )`
 }

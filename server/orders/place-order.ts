@@ -105,7 +105,8 @@ async function orderAll(
       select ${limit} as "limit"
     ), locked as (
       -- In id order, so that two orders of the same products never wait for each other in a ring.
-      select p.id, p.name, p.name_ar, p.picture_key, p.price_cents, p.on_hand - p.reserved as available
+      select p.id, p.name, p.name_ar, p.picture_key, p.price_cents,
+        p.on_hand, p.reserved, p.on_hand - p.reserved as available
       from product p where p.id in (select id from wanted) and p.deleted_at is null
         and (select "limit" is null from allowed)
       order by p.id for no key update
@@ -118,8 +119,11 @@ async function orderAll(
       on conflict (user_id, idempotency_key) do nothing
       returning id
     ), taken as (
-      update product p set reserved = p.reserved + wanted.quantity, updated_at = now()
-      from wanted, batch where p.id = wanted.id
+      -- From the locked row: the constraint is first checked on the row as it was when the statement
+      -- began, which may lack units that came in while it waited for the lock.
+      update product p set on_hand = locked.on_hand, reserved = locked.reserved + wanted.quantity,
+        updated_at = now()
+      from batch, wanted join locked using (id) where p.id = wanted.id
     ), placed as (
       insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, picture_key,
         quantity, unit_price_cents, total_cents)

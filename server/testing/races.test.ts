@@ -38,15 +38,17 @@ describeShop('at once', (shop) => {
   it('two hundred buyers get the last ten units, ten of them', async () => {
     const buyers = await shop.customers(200)
 
+    const complaints: string[] = []
     for (let round = 0; round < rounds; round++) {
-      expect(await raceForLastUnits(shop, placeForReal, buyers, 10)).toEqual([])
+      complaints.push(...(await raceForLastUnits(shop, placeForReal, buyers, 10)))
     }
+    expect(complaints).toEqual([])
     proven({
       goal: 'R1',
       engine,
       volume: `${rounds} rounds of ${buyers.length} buyers for 10 units`,
-      result: `10 sold in each, 0 oversold`,
-      figures: { rounds, oversold: 0 },
+      result: `10 sold in each, ${complaints.length} oversold`,
+      figures: { rounds, oversold: complaints.length },
     })
   })
 

@@ -27,7 +27,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
       '-c jit=off',
     ].join(' '),
   }
-  const pool = new pg.Pool({ ...settings, max: POOL_SIZE, Client: PreparingClient })
+  const pool = new BoundedPool({ ...settings, max: POOL_SIZE, Client: PreparingClient })
   ignoreLostConnections(pool)
   await pool.query('select 1').catch(async (error: Error) => {
     await pool.end()
@@ -46,6 +46,24 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     },
   }
 }
+
+/** A crowd of requests that a fast database serves within the time they may wait. */
+const WAITING_MAX = 400
+
+/** Beyond the bound nobody waits: a slow database would else pile up requests and their memory. */
+class BoundedPool extends pg.Pool {
+  override connect = ((callback?: never) => {
+    if (this.waitingCount < WAITING_MAX) return super.connect(callback as never)
+    const full = Object.assign(new Error('too many requests wait for a connection'), {
+      code: TOO_MANY_CONNECTIONS,
+    })
+    if (!callback) return Promise.reject(full)
+    ;(callback as (error: Error) => void)(full)
+  }) as pg.Pool['connect']
+}
+
+/** PostgreSQL's own code for it. */
+const TOO_MANY_CONNECTIONS = '53300'
 
 const { INT8 } = pg.types.builtins
 
@@ -75,8 +93,11 @@ function createListener(settings: pg.ClientConfig) {
   let closed = false
   let connected = false
   const heartbeat = setInterval(() => {
-    const client = current
-    if (connected) client?.query('select 1').catch(() => lose(client))
+    const [client, [channel]] = [current, receivers.keys()]
+    // Listening twice is listening once: it asks nothing of the server but an answer.
+    if (connected && channel !== undefined) {
+      client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => lose(client))
+    }
   }, HEARTBEAT_MS)
   heartbeat.unref()
 

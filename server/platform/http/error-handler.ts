@@ -1,7 +1,7 @@
 /** The one error shape: `{error, message}`, a 422 adding `errors`, a 500 its request id. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
-import { isUnavailable } from '../db/unavailable.ts'
+import { isUnavailable } from '../unavailable.ts'
 import { saidTo } from './arabic.ts'
 import { isBodyOnItsWay } from './body-deadline.ts'
 import { fieldErrors, localeOf } from './field-messages.ts'
@@ -14,6 +14,10 @@ export function handleError(
 ): void {
   const refusal = asRefusal(error, request)
   if (refusal) {
+    // What the server cannot do now is for its owner to know; what a caller did wrong is not.
+    if (!(error instanceof ShopError) && refusal.code === 'unavailable') {
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'not now')
+    }
     sendRefusal(refusal, request, reply)
     return
   }

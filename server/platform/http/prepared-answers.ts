@@ -62,7 +62,7 @@ export function createPreparedAnswers() {
       build,
       ready: null,
       shows: null,
-      builtAt: Date.now(),
+      builtAt: performance.now(),
       isMarked: false,
       isWanted: true,
       urls: [],
@@ -103,7 +103,7 @@ export function createPreparedAnswers() {
 
   function refresh(): void {
     for (const [key, entry] of entries) {
-      if (!entry.isMarked && Date.now() - entry.builtAt < KEPT_MS) continue
+      if (!entry.isMarked && performance.now() - entry.builtAt < KEPT_MS) continue
       if (entry.isWanted) replace(key, entry)
       else drop(key, entry)
     }
@@ -112,7 +112,7 @@ export function createPreparedAnswers() {
   /** The old answer stands until the new one is ready, compressed as it was. */
   function replace(key: string, entry: Entry): void {
     entry.isMarked = false
-    entry.builtAt = Date.now()
+    entry.builtAt = performance.now()
     entry.isWanted = false
     entry
       .build()

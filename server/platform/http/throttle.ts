@@ -19,7 +19,9 @@ export async function countAttempt(db: Handle, key: string, limit: Limit): Promi
     values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
     on conflict (key) do update set
       count = case when t.resets_at <= now() then 1 else t.count + 1 end,
-      resets_at = case when t.resets_at <= now() then excluded.resets_at else t.resets_at end
+      -- A clock that was put back must not lengthen the waiting.
+      resets_at = case when t.resets_at <= now() then excluded.resets_at
+        else least(t.resets_at, excluded.resets_at) end
     returning count, ceil(extract(epoch from resets_at - now()))::integer as wait`.execute(db)
   refuseBeyond(rows[0], limit)
 }

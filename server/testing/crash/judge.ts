@@ -21,6 +21,10 @@ export interface Verdict {
   slowestMs: number
 }
 
+/** A complaint that something was acknowledged and is not there: what controls must show. */
+export const LOSS =
+  /stored as undefined|was (paid|cancelled|confirmed) and is|has \d+, not|is undefined, not|units came in/
+
 export async function judge(db: Handle, log: ClientLog): Promise<Verdict> {
   const { sent, answers } = await log.read()
   const done = sent.filter(({ id }) => isDone(answers.get(id)))

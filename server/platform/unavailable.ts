@@ -1,4 +1,4 @@
-/** Which errors mean "not now": the caller may try again in a moment. */
+/** Which errors of the database, the network and the disk mean "not now": trying again may do. */
 
 /**
  * PostgreSQL's, the system's and the network's codes: lost or refused connections, shutdown,
@@ -13,6 +13,11 @@ const NOT_NOW = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EAI_AGAIN',
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
   '25P03',
   '57P01',
   '57P02',
@@ -29,7 +34,7 @@ const NOT_NOW = new Set([
 const LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/
 
-/** Whether the database cannot do it now, for a reason that may pass by itself. */
+/** Whether it cannot be done now, for a reason that may pass by itself. */
 export function isUnavailable({ code, message }: { code?: unknown; message: string }): boolean {
   const text = String(code ?? '')
   // Classes of codes: connections, and resources that are used up.
