@@ -91,19 +91,27 @@ async function greet(config: Config, db: Database, notes: string[]): Promise<voi
 
 function stopOnSignal(app: FastifyInstance, db: Database): void {
   let stopping = false
-  const stop = () => {
-    if (stopping) process.exit(1)
+  const stop = (code: number) => {
     stopping = true
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     app
       .close()
       .then(() => db.close())
-      .then(() => process.exit(0))
+      .then(() => process.exit(code))
       .catch((error) => {
         console.error(error)
         process.exit(1)
       })
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    // Whoever says it twice means now.
+    process.on(signal, () => (stopping ? process.exit(1) : stop(0)))
+  }
+  // Nobody knows what state a defect left behind: those under way are answered, then it ends.
+  for (const defect of ['uncaughtException', 'unhandledRejection']) {
+    process.on(defect, (err) => {
+      app.log.fatal({ err }, 'a defect: the shop stops')
+      if (!stopping) stop(1)
+    })
+  }
 }
