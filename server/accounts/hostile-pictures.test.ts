@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { UPLOADS } from '../testing/hostile-pictures.ts'
 import { IS_SOAK, within } from '../testing/patience.ts'
+import { proven } from '../testing/proof.ts'
 import { describeShop, type Person, type Shop } from '../testing/shop.ts'
 
 // The database has no part in it.
@@ -103,6 +104,12 @@ describeShop(
       expect((await uploads).map(({ status }) => status)).toEqual(Array(20).fill(200))
       if (IS_SOAK) expect((peak - before) / 1e6).toBeLessThan(300)
       expect(percentile(api, 0.99)).toBeLessThan(within(500))
+      proven({
+        goal: 'H8',
+        engine: shop.engine,
+        volume: `${UPLOADS.length} hostile files, the worst of them by ${people.length} at a time`,
+        result: `memory grew by ${((peak - before) / 1e6).toFixed(0)} MB at most; calls beside them p99 ${percentile(api, 0.99).toFixed(0)} ms`,
+      })
     })
 
     it('is limited for each account', async () => {
@@ -142,6 +149,12 @@ describeShop(
         expect(type, path).toContain('application/json')
         expect(text).not.toMatch(/root:|"private"|create table/)
       }
+      proven({
+        goal: 'H9',
+        engine: shop.engine,
+        volume: `${PATHS.length} addresses that climb and ${NAMES.length} names of files`,
+        result: '0 files outside the folder served, 0 names kept',
+      })
     })
 
     it('is not listed', async () => {
