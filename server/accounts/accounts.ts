@@ -3,6 +3,7 @@ import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import { addressKey } from '../platform/http/address-key.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
@@ -149,7 +150,7 @@ const CONFIRM_EMAIL = `Profile updated. We mailed a link to the new address: ope
 /** Refusals as a whole have a shape of their own (specification, section 8). */
 export async function countSignUp(db: Database, address: string): Promise<void> {
   try {
-    await countAttempt(db.read, `register:${address}`, SIGN_UPS_PER_ADDRESS)
+    await countAttempt(db.read, `register:${addressKey(address)}`, SIGN_UPS_PER_ADDRESS)
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     throw new ShopError('too_many', error.message, {

@@ -1,6 +1,7 @@
 /** The one place where a password is judged, and where guessing is limited. */
 import { createHash } from 'node:crypto'
 import type { Database } from '../platform/db/database.ts'
+import { addressKey } from '../platform/http/address-key.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt, forgetAttempts, giveBackAttempt } from '../platform/http/throttle.ts'
 import type { Credentials } from './accounts.store.ts'
@@ -23,7 +24,8 @@ export interface Guess {
  * @throws ShopError `bad_credentials`, `too_many`, `unavailable`.
  */
 export async function checkPassword(db: Database, guess: Guess): Promise<Credentials> {
-  const { email, password, address } = guess
+  const { email, password } = guess
+  const address = addressKey(guess.address)
   const perAccount = `login:${fingerprint(email.toLowerCase())}:${address}`
   const perAddress = `login:${address}`
   // Counted before the password is looked at, so that parallel guesses count as well.

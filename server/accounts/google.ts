@@ -7,6 +7,7 @@ import type { GoogleError, GoogleTokenReply } from '#contract/google.ts'
 import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import { addressKey } from '../platform/http/address-key.ts'
 import { invalid, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { hashToken, newToken } from '../platform/secret-token.ts'
@@ -94,7 +95,7 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
     ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {
       if (!client) throw new ShopError('not_found', 'Not found.')
       const isRefused = await isBeyondLimit(
-        countAttempt(db.read, `google:${address}`, STARTS_PER_ADDRESS),
+        countAttempt(db.read, `google:${addressKey(address)}`, STARTS_PER_ADDRESS),
       )
       if (isRefused) return { error: 'unavailable' }
       const begun = await client.begin().catch((error: unknown) => {

@@ -6,6 +6,7 @@ import type { resetPassword } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import { addressKey } from '../platform/http/address-key.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { hashToken } from '../platform/secret-token.ts'
@@ -31,7 +32,7 @@ export function createPasswordReset({ db, sessions, nudge }: PasswordResetParts)
   return {
     /** @throws ShopError `too_many` from one address or for one e-mail. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
-      await countAttempt(db.read, `reset:${address}`, ASKS_PER_ADDRESS)
+      await countAttempt(db.read, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       await countAttempt(db.read, `reset:${fingerprint(email.toLowerCase())}`, MAILS_PER_ACCOUNT)
       await writeEvent(db.read, PASSWORD_LINK_TOPIC, { email, locale })
       nudge()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CartItem } from '#contract/cart.ts'
-import { ORDER_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts'
+import { QUANTITY_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -27,6 +27,9 @@ const LINE_COLUMNS = sql`
 /** Why a product did not get into the cart, or the line that it now is. */
 export type Added = { line: CartItem } | { refused: 'not_found' | 'sold_out' | 'cart_full' }
 
+/** The database's own code for a cart that holds all it may; see migration 0008. */
+const CART_FULL = 'BQ001'
+
 /**
  * Adds one unit in one statement: the line, its customer's next event number and the event row
  * happen together or not at all. The customer's row is locked first, as everywhere.
@@ -36,10 +39,7 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
     with p as (
       select * from product where id = ${productId} and deleted_at is null
     ), admitted as (
-      select p.id from p
-      where p.on_hand > p.reserved and (
-        select count(*) from cart_item where user_id = ${userId} and product_id <> ${productId}
-      ) < ${ORDER_LINES_MAX}
+      select p.id from p where p.on_hand > p.reserved
     ), next as (
       update app_user set event_seq = event_seq + 1
       where id = ${userId} and exists (select from admitted) returning event_seq
@@ -54,11 +54,16 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
       from next, line
     )
     select ${LINE_COLUMNS}, p.on_hand <= p.reserved as sold_out
-    from p left join line on true`.execute(db)
+    from p left join line on true`
+    .execute(db)
+    .catch((error: { code?: string }) => {
+      if (error.code === CART_FULL) return { rows: null }
+      throw error
+    })
+  if (rows === null) return { refused: 'cart_full' }
   const [row] = rows
   if (!row) return { refused: 'not_found' }
-  if (row.sold_out) return { refused: 'sold_out' }
-  return row.added_at === null ? { refused: 'cart_full' } : { line: toCartItem(row) }
+  return row.sold_out ? { refused: 'sold_out' } : { line: toCartItem(row) }
 }
 
 export async function findLines(db: Handle, userId: number): Promise<CartItem[]> {

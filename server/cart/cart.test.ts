@@ -120,6 +120,21 @@ describeShop('the cart', (shop) => {
     expect(await lines(shop, customer)).toHaveLength(ORDER_LINES_MAX)
   })
 
+  it(`holds ${ORDER_LINES_MAX} products even when many are added at once`, async () => {
+    const customer = await shop.customer()
+    const products = await shop.products(ORDER_LINES_MAX + 15)
+    for (const id of products.splice(0, ORDER_LINES_MAX - 5)) await add(shop, customer, id)
+
+    const answers = await Promise.all(products.map((id) => add(shop, customer, id)))
+
+    const added = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(added).toHaveLength(5)
+    expect(new Set(refused.map(({ body }) => body.error))).toEqual(new Set(['cart_full']))
+    expect(await lines(shop, customer)).toHaveLength(ORDER_LINES_MAX)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
   it('sets the quantity of a line', async () => {
     const customer = await shop.customer()
     const cart = await shop.product()

@@ -10,7 +10,7 @@ export interface Program {
   printed(): string
   /** Its address, once it says that it is open; fails when it ends before. */
   open: Promise<string>
-  ended: Promise<{ code: number | null; stderr: string }>
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
 const running = new Set<ChildProcess>()
@@ -32,10 +32,10 @@ export function runProgram(env: Record<string, string>, entry = 'server/main.ts'
   child.stderr.on('data', (chunk) => {
     stderr += chunk
   })
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
+  const ended = new Promise<Awaited<Program['ended']>>((resolve) => {
     child.once('exit', (code) => {
       running.delete(child)
-      resolve({ code, stderr })
+      resolve({ code, stdout, stderr })
     })
   })
   const open = new Promise<string>((resolve, reject) => {

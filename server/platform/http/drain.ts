@@ -11,6 +11,11 @@ const CLOSE_IDLE_EVERY_MS = 50
  */
 export function closeConnectionsWhenDone(app: FastifyInstance): () => boolean {
   let draining = false
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    // Said at the end: a request may have begun before the closing did.
+    if (draining) reply.header('connection', 'close')
+    done()
+  })
   app.addHook('preClose', async () => {
     draining = true
     const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)

@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { invalid, ShopError } from './shop-error.ts'
 
+/** Fields, headers of parts and whatever else stands around the file. */
+const AROUND_BYTES_MAX = 256 * 1024
+
 /** Lets routes take uploads; all others go on refusing them as a wrong type. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
@@ -24,6 +27,7 @@ export async function readUpload(
   if (!request.isMultipart()) {
     throw new ShopError('unsupported_type', 'Send the file as multipart/form-data.')
   }
+  limitBytes(request, bytesMax + AROUND_BYTES_MAX)
   const file = await request
     .file({ limits: { fileSize: bytesMax } })
     .catch((error) => refuse(error, bytesMax))
@@ -34,6 +38,19 @@ export async function readUpload(
   const bytes = await file.toBuffer().catch((error) => refuse(error, bytesMax))
   if (bytes.length === 0) throw invalid({ [field]: ['The file is empty.'] })
   return bytes
+}
+
+/** The limits of the parser are of each part; what is between and around them counts here. */
+function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
+  if (Number(headers['content-length'] ?? 0) > max) {
+    throw new ShopError('too_large', 'The upload is too large.')
+  }
+  let left = max
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    // It never said how much was coming: there is no end to wait for.
+    if (left < 0) raw.destroy()
+  })
 }
 
 function refuse(error: { code?: string; statusCode?: number }, bytesMax = 0): never {

@@ -1,6 +1,6 @@
 /** Who may open a socket, and the code that everybody else is closed with. */
 import type { IncomingMessage } from 'node:http'
-import { isIPv6 } from 'node:net'
+import { addressKey } from '../http/address-key.ts'
 import { createAllowance } from './allowance.ts'
 import { CODE, PROTOCOLS } from './protocol.ts'
 import type { RealtimeLimits } from './settings.ts'
@@ -65,18 +65,4 @@ function addressOf(request: IncomingMessage, trustProxy: boolean): string {
     .at(-1)
     ?.trim()
   return last || (request.socket.remoteAddress ?? '')
-}
-
-/** One household or machine usually has a whole /64 of IPv6. */
-function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!isIPv6(plain)) return plain
-  // The URL parser writes every spelling of an address in the one shortest form.
-  const [head = '', tail = ''] = new URL(`http://[${plain.split('%')[0]}]`).hostname
-    .slice(1, -1)
-    .split('::')
-  const front = head === '' ? [] : head.split(':')
-  const back = tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
-  return [...front, ...zeros, ...back].slice(0, 4).join(':')
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { disconnectAll, type Live, openLive, RawClient, SECRET } from '#server/testing/live.ts'
+import { proven } from '#server/testing/proof.ts'
 import { describeShop, type Person } from '#server/testing/shop.ts'
 import { createSigner } from './signature.ts'
 
@@ -155,6 +156,11 @@ describeShop(
       }
       // 400 and 422 are for bodies that every call refuses.
       for (const status of statuses) expect([400, 403, 422]).toContain(status)
+      proven({
+        goal: 'W8',
+        volume: `${pairs.length} random pairs of socket and channel`,
+        result: `0 signed: answered ${[...statuses].sort().join(', ')}`,
+      })
       await open.close()
     }, 60_000)
 

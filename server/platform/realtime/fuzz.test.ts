@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { disconnectAll, type Live, openLive, RawClient } from '#server/testing/live.ts'
+import { proven } from '#server/testing/proof.ts'
 import { describeShop } from '#server/testing/shop.ts'
 import { IS_SOAK } from '../../testing/patience.ts'
 
@@ -153,6 +154,11 @@ describeShop(
       const survivor = await RawClient.connect(live)
       survivor.send({ event: 'pusher:ping', data: {} })
       await survivor.next('pusher:pong')
+      proven({
+        goal: 'W7',
+        volume: `${FRAMES} frames over ${SOCKETS} lanes`,
+        result: `${failures.length} unhandled errors, ${errors} x pusher:error, closed with ${[...closes.keys()].sort().join(', ')}`,
+      })
     }, 60_000)
 
     it('says nothing but pusher:error to what it does not understand, and keeps the socket', async () => {

@@ -11,6 +11,7 @@ import {
   pusher8,
   RawClient,
 } from '#server/testing/live.ts'
+import { proven } from '#server/testing/proof.ts'
 import { describeShop } from '#server/testing/shop.ts'
 import { IS_SOAK, within } from '../../testing/patience.ts'
 
@@ -106,6 +107,11 @@ describeShop(
           expect(new Set(outcomes.filter((outcome) => !isOpen(outcome)))).toEqual(new Set([4100]))
           await pause(300)
           await RawClient.connect(live)
+          proven({
+            goal: 'W10',
+            volume: `${flood.length} upgrades at once from one address that may open 20`,
+            result: `${outcomes.filter(isOpen).length} opened, all others told 4100`,
+          })
         }))
 
       it('over capacity is 4100, and a place that becomes free is given again', () =>
@@ -173,6 +179,11 @@ describeShop(
           if (IS_SOAK) expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(400)
           expect(live.app.realtime.figures()).toMatchObject({ connections: 1, subscriptions: 1 })
           for (const socket of sluggards) socket.destroy()
+          proven({
+            goal: 'W6',
+            volume: `${sluggards.length} clients that never read, ${sent} events of 10 kB`,
+            result: `${live.app.realtime.figures().cut} cut, the reader beside them heard ${witness.frames.length}`,
+          })
         }),
       60_000,
     )
@@ -215,7 +226,14 @@ describeShop(
           await expect
             .poll(() => live.app.realtime.figures())
             .toMatchObject({ connections: 0, channels: 0, subscriptions: 0, connected: 10_000 })
-          if (IS_SOAK) expect((process.memoryUsage().heapUsed - after) / 2 ** 20).toBeLessThan(100)
+          const grownMiB = (process.memoryUsage().heapUsed - after) / 2 ** 20
+          if (IS_SOAK) expect(grownMiB).toBeLessThan(100)
+          const { connected, connections, channels, subscriptions } = live.app.realtime.figures()
+          proven({
+            goal: 'W2',
+            volume: `${connected} connections in 20 rounds, half ended without a close`,
+            result: `${connections} connections, ${channels} channels, ${subscriptions} subscriptions left; heap ${grownMiB.toFixed(0)} MiB above that of the fifth round, uncollected`,
+          })
         }),
       60_000,
     )

@@ -11,6 +11,7 @@ import {
   RawClient,
   SECRET,
 } from '#server/testing/live.ts'
+import { proven } from '#server/testing/proof.ts'
 import { describeShop, type Person } from '#server/testing/shop.ts'
 import { createSigner, subscriptionText } from './signature.ts'
 
@@ -90,6 +91,11 @@ describeShop(
         await client.next('pusher:pong')
         expect(client.frames.length).toBe(heardBy)
         await patient.close()
+        proven({
+          goal: 'W8',
+          volume: `${forged.length} forged signatures for another's channel`,
+          result: `${client.frames.length - heardBy} events delivered, each refused as an error of the channel`,
+        })
       })
 
       it('one changed bit anywhere in a right one is enough', async () => {

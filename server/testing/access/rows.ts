@@ -62,6 +62,8 @@ export function alike(rows: readonly string[]): string[] {
 function plain(value: unknown, key: string): unknown {
   if (/(^|_)(id|seq)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^search_text$/.test(key) && value !== null) return 'hash'
+  // Each request comes from another; a planted one is looked for by its text.
+  if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))
   if (typeof value !== 'object' || value === null) return value

@@ -11,8 +11,10 @@ export interface RawAnswer {
   text: string
   /** Whether the server ended the connection. */
   isClosed: boolean
-  /** From the last byte that was written until the end, in milliseconds. */
+  /** From the first attempt to connect until the end, in milliseconds. */
   took: number
+  /** When the first byte of it came, by performance.now(); null without one. */
+  answeredAt: number | null
 }
 
 /**
@@ -28,14 +30,23 @@ export function exchange(
     const socket = connect(port, '127.0.0.1')
     const chunks: Buffer[] = []
     let isClosed = false
+    let answeredAt: number | null = null
     const began = performance.now()
     const timers: NodeJS.Timeout[] = []
     const finish = () => {
       for (const timer of timers) clearInterval(timer)
       socket.destroy()
-      resolve({ ...read(Buffer.concat(chunks)), isClosed, took: performance.now() - began })
+      resolve({
+        ...read(Buffer.concat(chunks)),
+        isClosed,
+        answeredAt,
+        took: performance.now() - began,
+      })
     }
-    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('data', (chunk) => {
+      answeredAt ??= performance.now()
+      chunks.push(chunk)
+    })
     socket.on('error', () => {})
     socket.on('end', () => {
       isClosed = true

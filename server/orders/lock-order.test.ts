@@ -1,0 +1,102 @@
+/**
+ * R2 without luck: an order that waits for the lowest of its products must hold none of the others,
+ * whatever order the request, the plan and the table have them in. Races find a wrong order only
+ * when two orders happen to meet; this looks at the locks.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { proven } from '../testing/proof.ts'
+import { describeShop, type Shop } from '../testing/shop.ts'
+
+const PRODUCTS = 8
+const ROUNDS = 5
+
+describeShop(
+  'an order of many products',
+  (shop) => {
+    it('takes their locks in id order', async () => {
+      const { token } = await shop.customer()
+      const order = (ids: number[]) =>
+        shop.call('POST', '/api/user/order', {
+          token,
+          body: { orders: ids.map((Product) => ({ Product })) },
+        })
+      const held: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        held.push(...(await heldWhileWaiting(shop, order)))
+      }
+
+      expect(held).toEqual([])
+      const control: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        control.push(...(await heldWhileWaiting(shop, lockInAnyOrder(shop))))
+      }
+      expect(control.length).toBeGreaterThan(0)
+      proven({
+        goal: 'R2',
+        engine: shop.engine,
+        volume: `${ROUNDS} orders of ${PRODUCTS} products that wait for the lowest`,
+        result: `${held.length} locks held out of order`,
+        control: `the same statement without "order by": ${control.length} locks held out of order`,
+      })
+    })
+  },
+  ['postgres'],
+)
+
+/**
+ * Starts the work while somebody else holds the lowest of its products.
+ * @returns which of the others it holds while it waits.
+ */
+async function heldWhileWaiting(
+  shop: Shop,
+  work: (ids: number[]) => Promise<unknown>,
+): Promise<number[]> {
+  const ids = (await shop.products(PRODUCTS)).sort((a, b) => a - b)
+  const [lowest = 0, ...others] = ids
+  // Now it is the last of them in the table, where a scan would come to it last.
+  await sql`update product set description = description || '.' where id = ${lowest}`.execute(
+    shop.db.read,
+  )
+  let working: Promise<unknown> = Promise.resolve()
+  const free = await shop.db.root.transaction().execute(async (tx) => {
+    await sql`select from product where id = ${lowest} for no key update`.execute(tx)
+    working = work([...ids].reverse())
+    await untilSomebodyWaits(shop)
+    const { rows } = await lockable(others).execute(tx)
+    return rows.map(({ id }) => id)
+  })
+  await working
+  return others.filter((id) => !free.includes(id))
+}
+
+function lockable(ids: number[]): RawBuilder<{ id: number }> {
+  return sql<{ id: number }>`
+    select id from product where id = any(${ids}::bigint[]) for no key update skip locked`
+}
+
+async function untilSomebodyWaits(shop: Shop): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db.read)
+    if (rows.length > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  throw new Error('nobody waits for the locked product')
+}
+
+/** The control: the shop's way to its locks, without their order. */
+function lockInAnyOrder(shop: Shop) {
+  return (ids: number[]) =>
+    shop.db.root.transaction().execute((tx) =>
+      sql`
+        with wanted as (
+          select product_id as id from unnest(${ids}::bigint[]) as line (product_id) group by product_id
+        )
+        select p.id from product p
+        where p.id in (select id from wanted) and p.deleted_at is null for no key update`.execute(
+        tx,
+      ),
+    )
+}

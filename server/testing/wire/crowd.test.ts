@@ -1,0 +1,116 @@
+/** W1 and W3: many sockets at once, and all of them when the server comes back. */
+import { afterEach, expect, it } from 'vitest'
+import { disconnectAll, heard, openLive, pusher8, RawClient } from '../live.ts'
+import { IS_SOAK, within } from '../patience.ts'
+import { proven } from '../proof.ts'
+import { describeShop } from '../shop.ts'
+import { percentile } from '../statistics.ts'
+
+const SOCKETS = IS_SOAK ? 2_000 : 300
+const PAGES = IS_SOAK ? 500 : 40
+const RESTARTS = IS_SOAK ? 3 : 1
+
+describeShop(
+  'a crowd',
+  (shop) => {
+    afterEach(disconnectAll)
+
+    it('connects, authorises and subscribes, and hears the same within a second', {
+      timeout: 120_000,
+    }, async () => {
+      const live = await openLive(shop.db)
+      const people = await shop.customers(SOCKETS)
+      const api: number[] = []
+      let isDone = false
+      const asking = (async () => {
+        while (!isDone) {
+          const began = performance.now()
+          await (await fetch(`${live.url}/api/config`)).text()
+          api.push(performance.now() - began)
+          await new Promise((resolve) => setTimeout(resolve, 25))
+        }
+      })()
+      const began = performance.now()
+      const clients = await Promise.all(
+        people.map(async (person) => {
+          const client = await RawClient.connect(live)
+          await client.subscribe(live, person.token, `private-user.${person.id}`)
+          client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
+          await client.next('pusher_internal:subscription_succeeded', 15_000)
+          return client
+        }),
+      )
+      const connected = performance.now() - began
+      isDone = true
+      await asking
+
+      const sent = performance.now()
+      await live.app.realtime.publish([{ channels: ['news'], event: 'told', data: '{}' }])
+      await Promise.all(clients.map((client) => client.next('told', 15_000)))
+      const fanOut = performance.now() - sent
+
+      const { connections, subscriptions } = live.app.realtime.figures()
+      expect({ connections, subscriptions }).toEqual({
+        connections: SOCKETS,
+        subscriptions: 2 * SOCKETS,
+      })
+      expect(connected).toBeLessThan(within(15_000))
+      expect(fanOut).toBeLessThan(within(1_000))
+      const p99 = percentile(api, 0.99)
+      proven({
+        goal: 'W1',
+        volume: `${connections} sockets with ${subscriptions} subscriptions, clients in the same process`,
+        result: `all subscribed in ${(connected / 1000).toFixed(1)} s, the same event at all of them in ${fanOut.toFixed(0)} ms, calls beside them p99 ${p99.toFixed(0)} ms`,
+      })
+      await live.close()
+    })
+
+    it('of pages comes back after each restart, and storms nobody', {
+      timeout: 180_000,
+    }, async () => {
+      let live = await openLive(shop.db)
+      const { port, realtimePort } = live
+      const people = await shop.customers(PAGES)
+      const attempts = new Map<number, number[]>()
+      const pages = people.map((person, index) => {
+        const page = pusher8(live, person.token)
+        page.connection.bind('connecting', () => {
+          attempts.set(index, [...(attempts.get(index) ?? []), performance.now()])
+        })
+        return { page, channel: page.subscribe(`private-user.${person.id}`) }
+      })
+      await Promise.all(
+        pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded', 20_000)),
+      )
+      let slowest = 0
+      for (let restart = 0; restart < RESTARTS; restart++) {
+        const back = Promise.all(
+          pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded', 30_000)),
+        )
+        await live.close()
+        const began = performance.now()
+        live = await openLive(shop.db, { port, realtimePort })
+        await back
+        slowest = Math.max(slowest, performance.now() - began)
+      }
+
+      expect(slowest).toBeLessThan(within(10_000))
+      const inOneSecond = Math.max(...[...attempts.values()].map(mostInOneSecond))
+      expect(inOneSecond).toBeLessThanOrEqual(2)
+      proven({
+        goal: 'W3',
+        volume: `${RESTARTS} restarts under ${PAGES} pages with pusher-js`,
+        result: `all back and subscribed ${(slowest / 1000).toFixed(1)} s after the server, at most ${inOneSecond} attempts a second by any`,
+      })
+      await live.close()
+    })
+  },
+  ['pglite'],
+)
+
+function mostInOneSecond(times: number[]): number {
+  return Math.max(
+    0,
+    ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
+  )
+}
