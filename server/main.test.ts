@@ -1,20 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { killAll, run, takePort } from './testing/shop-process.ts'
 
 let folder: string
-const children = new Set<ChildProcess>()
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barq-main-'))
 })
 
-afterEach(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
+afterEach(killAll)
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -91,41 +87,3 @@ it('answers what is under way and ends well when told to stop', async () => {
 
   expect(code).toBe(0)
 })
-
-async function takePort(): Promise<{ port: number; release(): Promise<unknown> }> {
-  const holder = createServer()
-  await new Promise<void>((resolve) => holder.listen(0, 'localhost', resolve))
-  const { port } = holder.address() as { port: number }
-  return { port, release: () => new Promise((resolve) => holder.close(resolve)) }
-}
-
-/** The real program on free ports, an empty shop unless told otherwise. */
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, PORT: '0', REALTIME_PORT: '0', DEMO: 'off', ...env },
-  })
-  children.add(child)
-  let stdout = ''
-  let stderr = ''
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
-    child.once('exit', (code) => {
-      children.delete(child)
-      resolve({ code, stderr })
-    })
-  })
-  const open = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk
-      const address = /Barq is open at (\S+)/.exec(stdout)?.[1]
-      if (address) resolve(address)
-    })
-    ended.then(() => reject(new Error(`the shop ended before it was open: ${stderr}`)))
-  })
-  // Whoever only waits for the end does not care that it never opened.
-  open.catch(() => {})
-  return { child, ended, open }
-}
