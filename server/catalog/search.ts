@@ -93,7 +93,8 @@ async function findByWords(
   filters: Filters,
 ): Promise<Pick<Found, 'counts' | 'best'>> {
   const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
-  if (isFirstByRelevance && !isBroad(words.any, filters)) {
+  const isSurelyBroad = filters.conditions.length === 0 && words.hitsMin > RANKED_MAX
+  if (isFirstByRelevance && !isSurelyBroad && !isBroad(words.any, filters)) {
     const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
     const cut = { most: RANKED_MAX, limit: limitOf(query) + 1 }
     const few = await findFew(db, scope, words, cut)
