@@ -144,7 +144,7 @@ async function findPage(
 
 /** @throws ShopError `invalid` for a cursor that no page of such a list handed out. */
 function placeIn(cursor: string, orders: readonly ListOrder[]): Place & { order: ListOrder } {
-  const { list, keys } = readCursorOfAny(cursor, orders, ['number', 'number'])
+  const { list, keys } = readCursorOfAny(cursor, orders, ['natural', 'natural'])
   return { order: list, key: keys[0], id: keys[1] }
 }
 
