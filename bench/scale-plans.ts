@@ -2,8 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
+import { createPopularShelf } from '#server/catalog/popular-shelf.ts'
 import { createHitCounts } from '#server/catalog/search-counts.ts'
-import { findRanked, findSorted, type Scope } from '#server/catalog/search-pages.ts'
+import { findFew } from '#server/catalog/search-few.ts'
+import { findShelved, findSorted, type Scope } from '#server/catalog/search-pages.ts'
 import { readTokens } from '#server/catalog/search-query.ts'
 import { lookUp } from '#server/catalog/search-words.ts'
 import { suggest } from '#server/catalog/suggest.ts'
@@ -15,7 +17,7 @@ const NO_FILTERS = { conditions: [], key: '', areImpossible: false }
 const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
 /** What few products have is not found among the popular ones. */
 const NO_SHELF = { find: () => [], judge: () => () => [] }
-const LINES_MAX = 36
+const LINES_MAX = 60
 
 /** Writes docs/search-plans.md for a generated catalogue of so many products. */
 export async function writePlans(db: Database, products: number): Promise<void> {
@@ -33,18 +35,21 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     parts.push(`## ${title}`, '', '```', ...(await planOf(db.read, run)), '```', '')
   }
   await plan(`Looking up "${narrow}"`, (on) => lookUp(on, narrow, false))
-  await plan(`Counting "${narrow}"`, async (on) =>
-    createHitCounts(on).countHits(await queryOf(db, narrow), NO_FILTERS),
-  )
   await plan(`Counting "${broad}"`, async (on) =>
     createHitCounts(on).countHits(await queryOf(db, broad), NO_FILTERS),
   )
   const ranked = readTokens(await lookUp(db.read, narrow, false), { typing: false, wide: false })
   if (ranked)
-    await plan(`Few hits, ranked: "${narrow}"`, (on) =>
-      findRanked(on, { ...ALL, words: ranked.any }, ranked, 600, CUT),
+    await plan(`Few hits, found, counted and ranked: "${narrow}"`, (on) =>
+      findFew(on, ALL, ranked, { most: 300, limit: CUT.limit }),
     )
   const words = await queryOf(db, broad)
+  const shelf = createPopularShelf(db.read, { on: () => {} })
+  await shelf.start(console.error)
+  await plan(`Many hits, named by the shelf: "${broad}"`, (on) =>
+    findShelved(on, shelf, { ...ALL, words }, CUT),
+  )
+  shelf.stop()
   await plan(`Many hits, by walking: "${broad}"`, (on) =>
     findSorted(on, { ...ALL, words, share: 0.02 }, 'popular', CUT),
   )

@@ -10,8 +10,8 @@ import pg from 'pg'
 const run = promisify(execFile)
 
 export interface ScalePostgres {
-  /** The address of a fresh, empty database. */
-  create(name: string): Promise<string>
+  /** The address of a database, fresh and empty unless it `isKept` from an earlier run. */
+  create(name: string, isKept?: boolean): Promise<string>
   stop(): Promise<void>
 }
 
@@ -20,13 +20,15 @@ export async function startScalePostgres(): Promise<ScalePostgres> {
   const given = process.env.BENCH_DATABASE_URL
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startServer()
   return {
-    async create(name) {
+    async create(name, isKept = false) {
+      const address = Object.assign(new URL(url), { pathname: `/${name}` }).href
+      if (isKept) return address
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       await client.query(`drop database if exists ${name} with (force)`)
       await client.query(`create database ${name} template template0 encoding 'UTF8'`)
       await client.end()
-      return Object.assign(new URL(url), { pathname: `/${name}` }).href
+      return address
     },
     stop,
   }

@@ -33,7 +33,7 @@ export async function writeReport(
   const text = [
     `# Scale, ${date}`,
     '',
-    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. Server, database and ${clients} clients share the machine; ${seconds} s per page figure; times in ms; \`npm run bench:scale\`.`,
+    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. Server, database and ${clients} clients share the machine; pages in 5 rounds of ${seconds / 2} s, of which the median ratio is shown; times in ms; \`npm run bench:scale\`.`,
     '',
     '## Pages, requests per second beside a bare Fastify server with the same bytes',
     ...table(

@@ -15,7 +15,7 @@ export interface Counts {
 
 /** Fewer hits than this are counted faster than they are looked up elsewhere. */
 const REMEMBERED_FROM = 1000
-const RENEWED_AFTER_MS = 10_000
+const RENEWED_AFTER_MS = 20_000
 const FORGOTTEN_AFTER_MS = 30_000
 const REMEMBERED_MAX = 500
 

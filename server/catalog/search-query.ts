@@ -10,8 +10,8 @@ export interface SearchQuery {
   named: string
   /** Finds the hits whose name has every word or one like it. */
   likeNamed: string
-  /** There are no more hits than this. */
-  hitsMax: number
+  /** There are at least so many hits, unless filters leave fewer. */
+  hitsMin: number
   /** A hit scores the weight of each of these that it matches. */
   tests: string[]
   weights: number[]
@@ -51,7 +51,7 @@ export function readTokens(tokens: readonly Token[], settings: ReadSettings): Se
     any: all(readings.map(({ like }) => anyOf(like, ''))),
     named: all(readings.map(({ typed, like }) => anyOf(typed.length > 0 ? typed : like, '='))),
     likeNamed: all(readings.map(({ like }) => anyOf(like, '='))),
-    hitsMax: Math.min(...readings.map(({ products }) => products)),
+    hitsMin: readings.length === 1 ? (readings[0]?.products ?? 0) : 0,
     ...rankingOf(readings),
   }
 }
@@ -69,7 +69,7 @@ interface Reading {
   typed: Alternative[]
   /** Those typed, too. */
   like: Alternative[]
-  /** At most so many have one of them. */
+  /** At least so many have one of them. */
   products: number
 }
 
@@ -96,8 +96,10 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
     ? [...asTyped, ...longer, ...near, ...of('sound')]
     : (firstOf([[...typed, ...longer], split, [...near, ...of('sound')]]) ?? [])
   const known = new Map(matches.map((match) => [match.word, match.products]))
-  const products = like.reduce((sum, [word = '']) => sum + (known.get(word) ?? 0), 0)
-  return { typed: isKnown && !wide ? typed : asTyped, like, products }
+  const products = like.map(([word = '', ...more]) =>
+    more.length > 0 ? 0 : (known.get(word) ?? 0),
+  )
+  return { typed: isKnown && !wide ? typed : asTyped, like, products: Math.max(0, ...products) }
 }
 
 /** The most likely reading there is: as it stands, written together, misspelt. */

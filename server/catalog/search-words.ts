@@ -37,18 +37,26 @@ const START_MAX = 60
 const SOUND_SPREAD = 4
 
 /**
- * Folds a search and looks its words up. Words that the shop knows are not taken for misspelt,
- * unless it is `wide`.
+ * Folds a search and looks its words up. Words that the shop knows, or that one of its words
+ * begins with, are not taken for misspelt, unless it is `wide`.
  */
 export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
   const { rows } = await sql<Row>`
-    with token as materialized (
+    with typed as materialized (
       select t.word, t.position, lead(t.word) over (order by t.position) as next,
         lag(t.word) over (order by t.position) as before,
         exists (select from search_word known where known.word = t.word and known.products > 0)
           and not ${wide}::boolean as is_known
       from unnest(search_words(search_fold(${search}))) with ordinality as t (word, position)
       limit ${TOKENS_MAX}
+    ), token as materialized (
+      -- What is the beginning of a word is not misspelt either.
+      select t.*, t.is_known or not ${wide}::boolean and length(t.word) > 1
+        and t.word !~ '^[0-9_]+$' and exists (
+          select from search_word
+          where word > t.word and word < t.word || chr(1114111) and products > 0
+        ) as is_settled
+      from typed t
     )
     select 'typed' as likeness, position, word, 0 as products from token
     union all
@@ -75,14 +83,14 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
       where word > left(t.word, 2) and word < left(t.word, 2) || chr(1114111) and products > 0
       order by products desc, word limit ${START_MAX}
     ) w
-    where not t.is_known and t.next is null and length(t.word) >= 4 and t.word !~ '[0-9]'
+    where not t.is_settled and t.next is null and length(t.word) >= 4 and t.word !~ '[0-9]'
     union all
     select distinct 'part', t.position, w.word, w.products
     from token t
     cross join generate_series(1, length(t.word)) start
     cross join generate_series(1, length(t.word)) size
     join search_word w on w.word = substr(t.word, start, size)
-    where not t.is_known and length(t.word) between 3 and 32 and size < length(t.word)
+    where not t.is_settled and length(t.word) between 3 and 32 and size < length(t.word)
     union all
     select 'near', t.position, w.word, w.products
     from token t cross join lateral (
@@ -90,7 +98,7 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
       where near && search_near(t.word) and word <> t.word
       order by products desc, word limit ${NEAR_MAX}
     ) w
-    where not t.is_known and length(t.word) between 3 and 24 and t.word !~ '[0-9]'
+    where not t.is_settled and length(t.word) between 3 and 24 and t.word !~ '[0-9]'
     union all
     select 'sound', t.position, w.word, w.products
     from token t cross join lateral (
@@ -99,7 +107,7 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
         and abs(length(word) - length(t.word)) <= ${SOUND_SPREAD}
       order by products desc, word limit ${SOUND_MAX}
     ) w
-    where not t.is_known and t.word ~ '[^0-9]{2}'`.execute(db)
+    where not t.is_settled and t.word ~ '[^0-9]{2}'`.execute(db)
   const typed = rows.filter(({ likeness }) => likeness === 'typed')
   return typed
     .sort((one, other) => one.position - other.position)

@@ -93,7 +93,8 @@ async function findByWords(
   filters: Filters,
 ): Promise<Pick<Found, 'counts' | 'best'>> {
   const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
-  if (isFirstByRelevance && !isBroad(words.any, filters)) {
+  const isSurelyBroad = filters.conditions.length === 0 && words.hitsMin > RANKED_MAX
+  if (isFirstByRelevance && !isSurelyBroad && !isBroad(words.any, filters)) {
     const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
     const cut = { most: RANKED_MAX, limit: limitOf(query) + 1 }
     const few = await findFew(db, scope, words, cut)
@@ -143,7 +144,7 @@ async function findPage(
 
 /** @throws ShopError `invalid` for a cursor that no page of such a list handed out. */
 function placeIn(cursor: string, orders: readonly ListOrder[]): Place & { order: ListOrder } {
-  const { list, keys } = readCursorOfAny(cursor, orders, ['number', 'number'])
+  const { list, keys } = readCursorOfAny(cursor, orders, ['natural', 'natural'])
   return { order: list, key: keys[0], id: keys[1] }
 }
 

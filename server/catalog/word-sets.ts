@@ -37,6 +37,8 @@ export function collectWordSets() {
     done(): WordSets {
       const { starts, places } = placesByWord(flat.subarray(0, used), ends, ids.size)
       const length = Math.ceil(ends.length / 32)
+      // What is returned would keep it alive.
+      flat = new Uint32Array(0)
       const setOf = (word: string): PlaceSet => {
         const id = ids.get(word)
         return toSet(id === undefined ? [] : places.subarray(starts[id], starts[id + 1]), length)

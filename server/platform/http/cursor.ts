@@ -4,6 +4,13 @@ import { invalid } from './shop-error.ts'
 
 export type Key = string | number
 
+/** A natural number is none below 0. */
+type KeyType = 'number' | 'natural' | 'string'
+
+type KeysOf<Types extends readonly KeyType[]> = {
+  -readonly [I in keyof Types]: Types[I] extends 'string' ? string : number
+}
+
 /** @param list names list and order, so that a cursor of another one is refused. */
 export function writeCursor(list: string, keys: readonly Key[]): string {
   return Buffer.from(JSON.stringify([list, ...keys])).toString('base64url')
@@ -14,25 +21,22 @@ export function writeCursor(list: string, keys: readonly Key[]): string {
  * @param types of the keys, in their order.
  * @throws ShopError `invalid` for a text that this list did not hand out.
  */
-export function readCursor<const Types extends readonly ('number' | 'string')[]>(
+export function readCursor<const Types extends readonly KeyType[]>(
   cursor: string | undefined,
   list: string,
   types: Types,
-): { -readonly [I in keyof Types]: Types[I] extends 'number' ? number : string } | null {
+): KeysOf<Types> | null {
   return cursor ? readCursorOfAny(cursor, [list], types).keys : null
 }
 
 /** The same for what may be one of several lists; `list` is the one that it is. */
-export function readCursorOfAny<
-  List extends string,
-  const Types extends readonly ('number' | 'string')[],
->(
+export function readCursorOfAny<List extends string, const Types extends readonly KeyType[]>(
   cursor: string,
   lists: readonly List[],
   types: Types,
 ): {
   list: List
-  keys: { -readonly [I in keyof Types]: Types[I] extends 'number' ? number : string }
+  keys: KeysOf<Types>
 } {
   try {
     const [of, ...keys] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
@@ -46,8 +50,9 @@ export function readCursorOfAny<
 }
 
 /** Numbers stay far below what would overflow a timestamp; PostgreSQL cannot take U+0000. */
-function isKey(key: unknown, type: 'number' | 'string' | undefined): boolean {
-  if (type === 'number') return Number.isInteger(key) && Math.abs(key as number) < 1e16
+function isKey(key: unknown, type: KeyType | undefined): boolean {
+  if (type === 'natural' && (key as number) < 0) return false
+  if (type !== 'string') return Number.isInteger(key) && Math.abs(key as number) < 1e16
   return typeof key === 'string' && !key.includes('\0')
 }
 

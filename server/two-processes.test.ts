@@ -1,0 +1,127 @@
+/** Two processes of the program on one PostgreSQL: what is done through one is true in the other. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { freePort } from './testing/free-port.ts'
+import { disconnectAll, RawClient, SECRET } from './testing/live.ts'
+import { within } from './testing/patience.ts'
+import { endPrograms, runProgram } from './testing/program.ts'
+import { describeShop, PASSWORD } from './testing/shop.ts'
+
+interface Process {
+  url: string
+  realtimePort: number
+}
+
+describeShop(
+  'two processes of one shop',
+  (shop) => {
+    let folder: string
+    let one: Process
+    let other: Process
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'barq-two-'))
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+        shop.db.read,
+      )
+      const database = new URL(inject('postgresUrl') ?? '')
+      database.pathname = `/${rows[0]?.name}`
+      const opened = [0, 1].map(() => open(database.href))
+      ;[one, other] = (await Promise.all(opened)) as [Process, Process]
+    }, 60_000)
+
+    afterAll(async () => {
+      disconnectAll()
+      endPrograms()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    it('a cart event reaches a socket of the other', async () => {
+      const [person, product] = [await shop.customer(), await shop.product({ name: 'Shared lamp' })]
+      const client = await RawClient.connect(other)
+      await client.subscribe(other, person.token, `private-user.${person.id}`)
+
+      const added = await call(one, 'POST', '/api/user/cart', person.token, { cart: product })
+
+      expect(added.status).toBe(200)
+      const frame = await client.next('my-event')
+      expect(JSON.parse(frame.data)).toMatchObject({ id: product, name: 'Shared lamp' })
+    })
+
+    it('a token that one has seen and the other revoked is refused at once', async () => {
+      const { token } = await shop.customer()
+      expect((await call(other, 'GET', '/api/user', token)).status).toBe(200)
+
+      const out = await call(one, 'POST', '/api/auth/logout', token, {})
+
+      const begun = Date.now()
+      expect(out.status).toBe(200)
+      await expect
+        .poll(async () => (await call(other, 'GET', '/api/user', token)).status, { interval: 5 })
+        .toBe(401)
+      expect(Date.now() - begun).toBeLessThan(within(500))
+    })
+
+    it('a changed price is shown by the other within a second', async () => {
+      const admin = await shop.admin()
+      const id = await shop.product({ price: 20 })
+      const priceIn = async (path: string) => {
+        const { body } = await call(other, 'GET', path)
+        return body.price ?? body.products.find((each: { id: number }) => each.id === id)?.price
+      }
+      const paths = [`/api/products/${id}`, '/api/products?category=Phones']
+      for (const path of paths) expect(await priceIn(path)).toBe(20)
+
+      const edited = await call(one, 'PUT', `/api/admin/products/${id}`, admin.token, {
+        ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Shines', description_ar: 'ساطع' },
+        ...{ category: 'Phones', seller: 'Barq', price: 15, version: 1 },
+      })
+
+      const begun = Date.now()
+      expect(edited.status).toBe(200)
+      for (const path of paths)
+        await expect.poll(() => priceIn(path), { timeout: 5000, interval: 20 }).toBe(15)
+      expect(Date.now() - begun).toBeLessThan(within(1_500))
+    })
+
+    it('attempts through both count together', async () => {
+      const { email } = await shop.customer()
+      const guess = async (at: Process, password: string) =>
+        (await call(at, 'POST', '/api/auth/login', undefined, { email, password })).status
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 10; attempt++)
+        statuses.push(await guess(attempt % 2 === 0 ? one : other, 'wrong horse'))
+
+      expect(statuses).toEqual(Array(10).fill(401))
+      expect([await guess(one, PASSWORD), await guess(other, PASSWORD)]).toEqual([429, 429])
+    })
+
+    async function open(databaseUrl: string): Promise<Process> {
+      const [http, realtime] = [await freePort(), await freePort()]
+      await runProgram({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+        PORT: String(http),
+        REALTIME_PORT: String(realtime),
+        REALTIME_APP_SECRET: SECRET,
+      }).open
+      return { url: `http://localhost:${http}`, realtimePort: realtime }
+    }
+  },
+  ['postgres'],
+)
+
+async function call(at: Process, method: string, path: string, token?: string, body?: unknown) {
+  const answer = await fetch(at.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
