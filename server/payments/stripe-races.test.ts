@@ -103,7 +103,8 @@ describeShop('at once, through Stripe', (shop) => {
       expect(refunds).toHaveLength(state === 'complete captured' ? 0 : 1)
       ends.add(state)
     })
-    if (shop.engine === 'postgres') expect(ends.size).toBe(2)
+    // An order with an open page is left alone by the clock, and cancelling it asks the page first.
+    expect([...ends]).toContain('complete captured')
     won(
       `${rounds} races of late money, repetition, cancelling, expiry and the sweeper`,
       'completed or given back, never both and never neither',

@@ -13,12 +13,12 @@ export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<
 
 let tables: string[] | null = null
 
-/** Every table but the one that counts attempts. */
+/** Every table but the one that counts attempts, and the one that notes files on their way out. */
 export async function tableNames(shop: Shop): Promise<string[]> {
   tables ??= (
     await sql<{ name: string }>`
       select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'throttle'
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('throttle', 'new_picture')
       order by table_name`.execute(shop.db.read)
   ).rows.map(({ name }) => name)
   return tables

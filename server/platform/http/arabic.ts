@@ -34,6 +34,7 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'Send the file as multipart/form-data.': 'أرسل الملف بصيغة multipart/form-data.',
   'The file is empty.': 'الملف فارغ.',
   [`The file is too large: ${PICTURE_BYTES_MAX / 1024 ** 2} MB at most.`]: `الملف كبير جدًا: ${PICTURE_BYTES_MAX / 1024 ** 2} ميجابايت على الأكثر.`,
+  'The upload is too large.': 'الملفات المرسلة كبيرة جدًا.',
   'The upload could not be read.': 'تعذّرت قراءة الملف المرسل.',
   'The picture has too many pixels: 40 megapixels at most.':
     'أبعاد الصورة كبيرة جدًا: 40 ميجابكسل على الأكثر.',

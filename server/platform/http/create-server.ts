@@ -82,7 +82,9 @@ export async function createServer(
   isDraining = closeConnectionsWhenDone(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers.resource)
-    if ((request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
+    // Where a query is declared its schema refuses what is too long, and names the field.
+    const isJudgedLater = request.routeOptions.schema?.querystring !== undefined
+    if (isJudgedLater || (request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
     done(new ShopError('address_too_long', 'The address is too long.'))
   })
   cutSlowBodies(app)

@@ -151,7 +151,8 @@ const UPGRADE = {
 
 it('the headers of the page and its scripts are exactly these', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'barq-page-'))
-  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Barq</title>')
+  for (const name of ['index.html', 'screen.html'])
+    await writeFile(join(folder, name), '<!doctype html><title>Barq</title>')
   await writeFile(join(folder, 'boot.js'), 'void 0')
   const config = readConfig({
     DEMO: 'off',

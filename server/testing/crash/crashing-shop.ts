@@ -125,7 +125,10 @@ export class CrashingShop {
   /** Reads the data while no process has it. */
   async look<T>(read: (db: Database) => Promise<T>): Promise<T> {
     const copy = join(this.#folder, 'copy')
-    if (this.#engine === 'pglite') await cp(this.#dataDir, copy, { recursive: true })
+    if (this.#engine === 'pglite') {
+      // A killed process leaves the socket behind by which it took backups.
+      await cp(this.#dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') })
+    }
     const db = await this.#openData(copy)
     try {
       return await read(db)

@@ -125,7 +125,7 @@ describeShop(
     it('an address, headers and chunks without end are cut at their limits', async () => {
       const long = await exchange(
         live.port,
-        request('GET', `/api/products?search=${'x'.repeat(9_000)}`),
+        request('GET', `/api/config?search=${'x'.repeat(9_000)}`),
       )
       const heavy = await exchange(
         live.port,
