@@ -109,3 +109,23 @@ test('a shop without slides, partners and products is empty, not broken', async 
     0,
   )
 })
+
+test('what boot.js asked for a screen that did not show it is asked anew later', async ({
+  page,
+}) => {
+  await signIn(page)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/shop-window')) asked++
+  })
+  await page.clock.install()
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  const early = asked
+
+  await page.clock.fastForward(10_000)
+  await page.getByRole('banner').getByRole('link', { name: /^Barq/ }).click()
+
+  await expect(page.getByRole('region', { name: 'Partners' })).toBeAttached()
+  expect([early, asked]).toEqual([1, 2])
+})

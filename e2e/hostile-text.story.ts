@@ -4,9 +4,9 @@
  */
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
-import type { DemoMail } from '#contract/demo-mails.ts'
 import { proven } from '#server/testing/proof.ts'
 import { PAYLOADS, packed, whatBecameMarkup } from './hostile-text.ts'
+import { mailTo } from './mailbox.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
 import {
   type Account,
@@ -154,6 +154,10 @@ test('texts that would run in a careless page are texts on every screen', async 
     volume: `${PAYLOADS.length} payloads in the fields of products, profiles, orders, cart and shop window, on ${visitor.screens + inspector.screens} screens`,
     result: `${visitor.found.length + inspector.found.length} became more than text, ${violations.length} policy violations`,
     control: `a page that takes text for HTML: ${control.length} seen by the same oracle`,
+    figures: {
+      executed: visitor.found.length + inspector.found.length,
+      violations: violations.length,
+    },
   })
   await context.close()
 })
@@ -162,23 +166,27 @@ test('mails and the file for spreadsheets hold them as text too', async ({ brows
   const context = await browser.newContext({ baseURL: shop.address })
   const { request } = context
   let mails = 0
+  const ran: string[] = []
   for (const username of packed(255).slice(0, 10)) {
     const person = { ...somebody(), username }
     await register(request, person)
     await request.post('/api/auth/password/email', { data: { email: person.email } })
-    const mail = await mailTo(person.email)
-    expect(mail.html).not.toMatch(
-      /<(script|img|svg|iframe|style|base|object|embed|form)\b[^>]*(planted|evil|onerror)/i,
-    )
-    expect(mail.html).not.toContain(markupOf(username))
+    const html = await htmlOf(await mailTo(request, person.email, /^/))
+    if (
+      /<(script|img|svg|iframe|style|base|object|embed|form)\b[^>]*(planted|evil|onerror)/i.test(
+        html,
+      ) ||
+      html.includes(markupOf(username))
+    ) {
+      ran.push(`${username} stands in a mail as markup`)
+    }
     const page = await context.newPage()
-    await page.setContent(mail.html)
-    expect(
-      (await page.evaluate(whatBecameMarkup)).filter((what) => !/not ours/.test(what)),
-    ).toEqual([])
+    await page.setContent(html)
+    ran.push(...(await page.evaluate(whatBecameMarkup)).filter((what) => !/not ours/.test(what)))
     await page.close()
     mails++
   }
+  expect(ran).toEqual([])
   const staff = await admin(request)
   const reply = await request.get('/api/admin/products/export', {
     headers: { authorization: `Bearer ${staff.token}` },
@@ -192,20 +200,13 @@ test('mails and the file for spreadsheets hold them as text too', async ({ brows
   proven({
     goal: 'A10',
     volume: `${mails} mails to people with hostile names, ${cells.length} cells of the exported file`,
-    result: `0 mails with markup of theirs, ${formulas.length} cells that run`,
+    result: `${ran.length} pieces of markup of theirs in mails, ${formulas.length} cells that run`,
+    figures: { executed: ran.length + formulas.length },
   })
   await context.close()
 
-  async function mailTo(email: string): Promise<DemoMail & { html: string }> {
-    let found: DemoMail | undefined
-    await expect
-      .poll(async () => {
-        const { mails } = await (await request.get('/api/demo/mails')).json()
-        found = mails.find(({ to }: DemoMail) => to.includes(email))
-        return found !== undefined
-      })
-      .toBe(true)
-    return (await request.get(`/api/demo/mails/${encodeURIComponent(found?.id ?? '')}`)).json()
+  async function htmlOf({ id }: { id: string }): Promise<string> {
+    return (await (await request.get(`/api/demo/mails/${encodeURIComponent(id)}`)).json()).html
   }
 })
 

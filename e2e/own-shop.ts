@@ -1,15 +1,20 @@
 /** A shop of a story's own, for what the others must not see. */
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
+import { freePorts } from '#server/testing/free-port.ts'
 
 export interface OwnShop {
   address: string
   close(): Promise<void>
 }
 
-/** The real server over a new data folder, on free ports, as a demo. */
+const OPENING_MS = 60_000
+
+/**
+ * The real server over a new data folder, on free ports, as a demo.
+ * @throws when it ends before it is ready, or is not ready within a minute
+ */
 export async function openOwnShop(): Promise<OwnShop> {
-  const [port, realtimePort] = [await freePort(), await freePort()]
+  const [port, realtimePort] = await freePorts(2)
   const child = spawn(process.execPath, ['e2e/serve.ts'], {
     env: {
       ...process.env,
@@ -22,12 +27,14 @@ export async function openOwnShop(): Promise<OwnShop> {
   })
   const address = `http://localhost:${port}`
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    const isReady = await fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) break
+  for (const end = Date.now() + OPENING_MS; !(await isReady(address)); ) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the shop ended before it was ready: ${child.exitCode ?? child.signalCode}`)
+    }
+    if (Date.now() > end) {
+      child.kill('SIGKILL')
+      throw new Error(`the shop was not ready after ${OPENING_MS / 1000} s`)
+    }
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   return {
@@ -39,11 +46,9 @@ export async function openOwnShop(): Promise<OwnShop> {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const holder = createServer().listen(0, 'localhost', () => {
-      const { port } = holder.address() as { port: number }
-      holder.close(() => resolve(port))
-    })
-  })
+function isReady(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }

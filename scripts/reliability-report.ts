@@ -3,7 +3,7 @@
  * `coverage/reliability.md`, and with `--publish` also `docs/reliability.md`. Ends with an error
  * when a goal that every full run must try was not tried.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { PROOFS } from '../server/testing/proof.ts'
@@ -45,7 +45,21 @@ function read(): Line[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-  return parsed.sort((a, b) => (a.engine ?? '').localeCompare(b.engine ?? ''))
+  const soak = parsed.some((line) => line.soak)
+  return [...parsed, ...auditLines(soak)].sort((a, b) =>
+    (a.engine ?? '').localeCompare(b.engine ?? ''),
+  )
+}
+
+/** What `scripts/audit.mjs` heard from the registry in this run, or that it heard nothing. */
+function auditLines(soak: boolean): Line[] {
+  const file = join(ROOT, 'coverage/audit.json')
+  if (!existsSync(file)) return []
+  const { possible, says }: { possible: boolean; says: string } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  if (!possible) return [{ goal: 'S3', notTried: says, soak }]
+  return [{ goal: 'S3', volume: 'known holes, asked of the registry', result: says, soak }]
 }
 
 function machine(): string {

@@ -23,6 +23,7 @@ import { createChangeSharing } from './catalog/shared-changes.ts'
 import type { Config } from './config.ts'
 import { createInvariantsWatch } from './invariants.ts'
 import { createManageOrders } from './orders/manage-orders.ts'
+import { picturesOfOrders } from './orders/order-pictures.ts'
 import { startOrderTimers } from './orders/order-timers.ts'
 import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { announceOrderEvents } from './orders/orders.events.ts'
@@ -46,7 +47,7 @@ import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
 import { createPreparedAnswers, type PreparedAnswers } from './platform/http/prepared-answers.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
-import { createKeptPictures } from './platform/media/kept-pictures.ts'
+import { createKeptPictures, type PicturesInUse } from './platform/media/kept-pictures.ts'
 import { createPictureStore, createS3PictureStore } from './platform/media/picture-store.ts'
 import { createS3 } from './platform/media/s3.ts'
 import { serveBucket, servePictures } from './platform/media/serve-pictures.ts'
@@ -61,12 +62,19 @@ import { picturesOfWindow } from './shop/window-pictures.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
 const CLOSE_DAYS_MS = 60_000
-const INVARIANTS_MS = 3_600_000
 /** How often it is asked whether the daily comparison is due. */
 const COMPARE_BOOKS_MS = 600_000
 const REMOVE_PICTURES_MS = 3_600_000
 
 const ROOT = join(import.meta.dirname, '..')
+
+/** Everybody who shows pictures: what none of them names is removed. */
+export const PICTURES_IN_USE: readonly PicturesInUse[] = [
+  picturesOfProducts,
+  picturesOfOrders,
+  picturesOfAccounts,
+  picturesOfWindow,
+]
 
 /** Builds the whole application over an open, migrated database. Closing it leaves that open. */
 export async function createApp(config: Config, db: Database): Promise<FastifyInstance> {
@@ -97,11 +105,7 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const mediaFolder = join(config.dataDir, 'media')
   const s3 = config.s3 && createS3(config.s3)
   const pictureStore = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
-  const pictures = createKeptPictures(db, pictureStore, [
-    picturesOfProducts,
-    picturesOfAccounts,
-    picturesOfWindow,
-  ])
+  const pictures = createKeptPictures(db, pictureStore, PICTURES_IN_USE)
   const accountsPart = await createAccountsPart({ config, db, signals, pictures, warn })
   const { sessions, accounts } = accountsPart
   const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
@@ -184,7 +188,7 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
       every(COMPARE_BOOKS_MS, parts.books.compareIfDue, failed),
       every(REMOVE_PICTURES_MS, parts.pictures.removeUnused, failed),
       every(CLOSE_DAYS_MS, () => closeDays(db), failed),
-      every(INVARIANTS_MS, parts.invariants.look, failed),
+      parts.invariants.start(failed),
       parts.outbox.start(),
       parts.catalog.start(failed),
       ...parts.accountsPart.start(failed),

@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { HEADLINES } from './goals.ts'
 import { type Line, missing, render, unknown } from './render.ts'
 
 const proof = (line: Partial<Line> & { goal: string }): Line => ({
@@ -33,6 +36,31 @@ it('tells what this machine could not try from what it proved', () => {
   expect(text).toContain('**could not be tried here:** no root here')
 })
 
+it('says why a goal is left open, and asks for all others', () => {
+  const soak = [proof({ goal: 'R4', soak: true })]
+
+  expect(report([])).toMatch(/\| S5 \| .*not proven in this run\*\*: no code is changed/)
+  expect(missing([])).toContain('W1')
+  expect(missing([])).not.toContain('A6')
+  expect(missing(soak)).toContain('A6')
+  expect(missing(soak)).not.toContain('S5')
+})
+
+it('asks for no figure that no test gives', () => {
+  const given = proofsInTests()
+  const absent = HEADLINES.flatMap(({ of, says }) => {
+    const asked: string[] = []
+    const ask = (name: string) => asked.push(name)
+    says(ask, ask)
+    return asked
+      .filter((name) => !given.some(({ goal, text }) => of.includes(goal) && gives(text, name)))
+      .map((name) => `${of}: ${name}`)
+  })
+
+  expect(given.length).toBeGreaterThan(60)
+  expect(absent).toEqual([])
+})
+
 it('names goals that were passed over and goals that do not exist', () => {
   const lines = [proof({ goal: 'R4' }), proof({ goal: 'R99' })]
 
@@ -40,3 +68,20 @@ it('names goals that were passed over and goals that do not exist', () => {
   expect(missing(lines)).not.toContain('R4')
   expect(unknown(lines)).toEqual(['R99'])
 })
+
+/** What the tests tell, as it is written there. */
+function proofsInTests(): Array<{ goal: string; text: string }> {
+  const root = join(import.meta.dirname, '../..')
+  return globSync(['server/**/*.test.ts', 'e2e/*.story.ts'], { cwd: root }).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return [...text.matchAll(/^( *)proven\(\{[\s\S]*?^\1\}\)$/gm)].flatMap(([proof]) => {
+      const goal = /goal: '(\w+)'/.exec(proof)?.[1]
+      return goal ? [{ goal, text: proof }] : []
+    })
+  })
+}
+
+function gives(proof: string, name: string): boolean {
+  const figures = /figures: \{([^}]*)\}/.exec(proof)?.[1] ?? ''
+  return new RegExp(`\\b${name}\\b`).test(figures)
+}

@@ -1,6 +1,6 @@
 /** The report on what one run of the tests proved, as Markdown. */
 import type { Proof } from '../../server/testing/proof.ts'
-import { HEADLINES, type Headline, REQUIRED, SECTIONS, type Section } from './goals.ts'
+import { EXCEPT, HEADLINES, type Headline, required, SECTIONS, type Section } from './goals.ts'
 
 /** A line of coverage/reliability.jsonl. */
 export type Line = (Proof | { goal: string; engine?: string; notTried: string }) & { soak: boolean }
@@ -20,7 +20,7 @@ export interface Run {
 }
 
 export function render({ lines, findings, machine, date }: Run): string {
-  const isSoak = lines.some(({ soak }) => soak)
+  const isSoak = isOfSoak(lines)
   return [
     '# What the tests prove',
     '',
@@ -45,7 +45,11 @@ export function render({ lines, findings, machine, date }: Run): string {
 
 /** Goals that this run had to try and did not speak of. */
 export function missing(lines: readonly Line[]): string[] {
-  return REQUIRED.filter((goal) => !lines.some((line) => line.goal === goal))
+  return required(isOfSoak(lines)).filter((goal) => !lines.some((line) => line.goal === goal))
+}
+
+function isOfSoak(lines: readonly Line[]): boolean {
+  return lines.some(({ soak }) => soak)
 }
 
 /** Proofs of goals that no section lists: their test has a wrong name. */
@@ -83,7 +87,10 @@ function table({ title, goals }: Section, lines: readonly Line[]): string[] {
     '| --- | --- | --- | --- | --- | --- |',
     ...Object.entries(goals).flatMap(([goal, promise]) => {
       const own = lines.filter((line) => line.goal === goal)
-      if (own.length === 0) return [row(goal, promise, '', '**not proven in this run**', '', '')]
+      if (own.length === 0) {
+        const why = EXCEPT[goal] ? `: ${EXCEPT[goal].why}` : ''
+        return [row(goal, promise, '', `**not proven in this run**${why}`, '', '')]
+      }
       return own.map((line, index) => {
         const name = index === 0 ? goal : ''
         const says = index === 0 ? promise : ''

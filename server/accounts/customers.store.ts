@@ -23,10 +23,16 @@ interface CustomerRow {
 
 const COLUMNS = sql`
   u.id, username, email, phone, country, city, picture_key, u.created_at, disabled_at,
-  bought.orders, bought.spend_cents`
+  coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents`
 
-/** One row for everybody, kept by triggers (migration 0008). */
-const SOURCE = sql`app_user u join customer_sales bought on bought.user_id = u.id`
+/**
+ * What everybody bought, one row each, kept by triggers (migration 0010). An account that lost its
+ * row is not lost with it.
+ */
+const SOURCE = sql`app_user u left join customer_sales bought on bought.user_id = u.id`
+
+/** In the order of its indexes, which only those with a row are in. */
+const SORTED_SOURCE = sql`app_user u join customer_sales bought on bought.user_id = u.id`
 
 /** All of them most first; ties by id. */
 const SORTS: Record<
@@ -69,7 +75,7 @@ export async function findCustomers(
   const after = readCursor(cursor, list, ['number', 'number'])
   const { rows } = await sql<CustomerRow & { key: number }>`
     select ${COLUMNS}, ${key} as key
-    from ${SOURCE}
+    from ${sort === 'newest' ? SOURCE : SORTED_SOURCE}
     where ${all([
       sql`account_type = 'customer'`,
       // Closed accounts say nothing about anybody any more.

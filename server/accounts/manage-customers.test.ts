@@ -102,6 +102,15 @@ describeShop('customers, as staff sees them', (shop) => {
     )
   })
 
+  it('are found although their sums are lost', async () => {
+    const lost = await shop.customer({ username: 'Without sums' })
+    await sql`delete from customer_sales where user_id = ${lost.id}`.execute(shop.db.read)
+
+    expect(await names({ search: 'without' })).toEqual(['Without sums'])
+    expect((await call('GET', `/${lost.id}`)).body.data).toMatchObject({ orders: 0, spend: 0 })
+    await sql`insert into customer_sales (user_id) values (${lost.id})`.execute(shop.db.read)
+  })
+
   it('are found by name and e-mail', async () => {
     expect(await names({ search: 'SARA.H@' })).toEqual(['Sara'])
     expect(await names({ search: 'احمد' })).toEqual(['أحمد'])

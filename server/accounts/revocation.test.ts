@@ -108,21 +108,24 @@ describeShop('a token', (shop) => {
     const { token } = await shop.customer()
     const bytes = Buffer.from(token, 'base64url')
 
-    for (let bit = 0; bit < 256; bit++) {
+    const turned = Array.from({ length: 8 * bytes.length }, (_, bit) => {
       const other = Buffer.from(bytes)
       other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      const forged = other.toString('base64url')
-      expect((await shop.call('GET', '/api/user', { token: forged })).status).toBe(401)
+      return other.toString('base64url')
+    })
+    expect(turned).toHaveLength(256)
+    const forms = [token.slice(1), `${token}A`, token.toLowerCase(), ` ${token}`]
+    let refused = 0
+    for (const forged of [...turned, ...forms]) {
+      if ((await shop.call('GET', '/api/user', { token: forged })).status === 401) refused++
     }
-    for (const form of [token.slice(1), `${token}A`, token.toLowerCase(), ` ${token}`]) {
-      expect((await shop.call('GET', '/api/user', { token: form })).status).toBe(401)
-    }
+    expect(refused).toBe(turned.length + forms.length)
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
     proven({
       goal: 'A4',
       engine: shop.engine,
-      volume: 'a live token with each of its 256 bits turned, and 4 other forms of it',
-      result: '260 refused, the token itself still good',
+      volume: `a live token with each of its ${turned.length} bits turned, and ${forms.length} other forms of it`,
+      result: `${refused} refused, the token itself still good`,
     })
   })
 

@@ -67,6 +67,15 @@ describeShop('search over the demo catalogue', (shop) => {
     expect(recalls.filter(({ recall }) => recall < KIND_RECALL_MIN)).toEqual([])
   })
 
+  it.for(['zzzzqqqq', 'xkcdwq', 'ضضضضضظظظ', 'asdfghjkl'])(
+    'finds nothing for a slip of the hand: %s',
+    async (search) => {
+      const { body } = await shop.call('GET', '/api/products', { query: { search } })
+
+      expect(body.products.map(({ name }: Product) => name)).toEqual([])
+    },
+  )
+
   function recallOf({ query, finds }: Pair): number {
     const listed = lists.get(query) ?? []
     return finds.filter((sku) => listed.includes(sku)).length / finds.length

@@ -104,6 +104,8 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
     from token t cross join lateral (
       select word, products from search_word
       where sound = search_sound(t.word) and word <> t.word and length(sound) > 1
+        -- Eight letters that sound like two are a slip of the hand, not a word.
+        and length(t.word) <= 3 * length(sound)
         and abs(length(word) - length(t.word)) <= ${SOUND_SPREAD}
       order by products desc, word limit ${SOUND_MAX}
     ) w

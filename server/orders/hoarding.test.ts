@@ -139,4 +139,33 @@ describeShop('what a customer may hold unpaid', (shop) => {
       result: 'the unpaid one released after its time, the other never',
     })
   })
+
+  it('goes back although a full round of older ones has a payment of which nobody knows', async () => {
+    const person = await shop.customer()
+    const Product = await shop.product({ stock: 100 })
+    const caller = { id: person.id, sessionId: 0 }
+    const unlimited = createOrders(shop.db, createCatalogChanges())
+    for (let index = 0; index < 52; index++) await unlimited.place(caller, [{ Product }], null)
+    // The newest has no payment; the clock is past what holds the others.
+    await sql`
+      with aged as (
+        update orders set created_at = now() - make_interval(secs => ${TTL_SECONDS + 60} - id % 30),
+          hold_expires_at = now() - interval '1 minute'
+        where user_id = ${person.id}
+          and id < (select max(id) from orders where user_id = ${person.id})
+        returning id, total_cents
+      )
+      insert into payment (id, order_id, provider, amount_cents, state)
+      select gen_random_uuid(), id, 'stripe', total_cents, 'started' from aged`.execute(
+      shop.db.read,
+    )
+    await sql`
+      update orders set created_at = now() - make_interval(secs => ${TTL_SECONDS + 5})
+      where id = (select max(id) from orders where user_id = ${person.id})`.execute(shop.db.read)
+
+    await orders().cancelUnpaid(TTL_SECONDS)
+
+    const states = (await orders().list(caller)).map(({ state }) => state)
+    expect(states).toEqual(['canceled', ...Array.from({ length: 51 }, () => 'pending')])
+  })
 })

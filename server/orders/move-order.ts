@@ -8,7 +8,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
-import { type OrderRow, toOrder } from './orders.store.ts'
+import { HAS_OPEN_PAYMENT, type OrderRow, toOrder } from './orders.store.ts'
 
 export interface MoveRequest {
   orderId: number
@@ -132,7 +132,5 @@ function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move !== 'cancel') return sql`true`
   const isLapsed = sql`coalesce(hold_expires_at < now(), true)`
   if (by !== 'server') return isLapsed
-  return sql`${isLapsed} and not exists (
-    select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
-  )`
+  return sql`${isLapsed} and not ${HAS_OPEN_PAYMENT}`
 }

@@ -39,10 +39,15 @@ export async function findOrder(db: Handle, userId: number, id: number): Promise
   return rows[0] ? toOrder(rows[0]) : null
 }
 
+/** Of a row of `orders`: what becomes of its payment is not known yet, whatever the clock says. */
+export const HAS_OPEN_PAYMENT = sql`exists (
+  select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
+)`
+
 /**
  * At most 50 orders that have been in one of the states, unpaid, since their placing. Those that
- * are being paid are left alone, or fifty in review would hide all others; those that came with
- * the demo wait for its owner to try out confirming.
+ * the server may not move (they are being paid, or in review) are left out, or fifty of them would
+ * hide all others; those that came with the demo wait for its owner to try out confirming.
  */
 export async function findDue(
   db: Handle,
@@ -52,7 +57,7 @@ export async function findDue(
   const { rows } = await sql<{ id: number }>`
     select id from orders
     where state = any(${states}::text[]) and state in ('pending', 'confirm') and not demo
-      and coalesce(hold_expires_at < now(), true)
+      and coalesce(hold_expires_at < now(), true) and not ${HAS_OPEN_PAYMENT}
       and created_at <= now() - make_interval(secs => ${seconds})
     order by created_at limit 50`.execute(db)
   return rows.map(({ id }) => id)

@@ -29,15 +29,14 @@ export function createCompareBooks({ db, provider, warn }: BookParts) {
     const to = new Date(Date.now() - SETTLED_MS)
     const from = new Date(to.getTime() - WINDOW_MS)
     const differences: store.Difference[] = []
-    const seen = new Set<string>()
-    for await (const entries of inBatches(books(from, to))) {
+    const seen = await byPayment(books(from, to))
+    for (const entries of inBatches(seen.values())) {
       const ours = await store.findPayments(
         db.read,
         entries.map(({ paymentId }) => paymentId),
       )
       const known = new Map(ours.map((payment) => [payment.id, payment]))
       for (const entry of entries) {
-        seen.add(entry.paymentId)
         differences.push(...judge(entry, known.get(entry.paymentId)))
       }
     }
@@ -89,6 +88,32 @@ export function createCompareBooks({ db, provider, warn }: BookParts) {
   }
 }
 
+/** The provider may have begun one payment more than once: together they are what it has of it. */
+async function byPayment(entries: AsyncIterable<BookEntry>): Promise<Map<string, BookEntry>> {
+  const found = new Map<string, BookEntry>()
+  for await (const entry of entries) {
+    const other = found.get(entry.paymentId)
+    found.set(entry.paymentId, other ? together(other, entry) : entry)
+  }
+  return found
+}
+
+/** One that brought money says more than one that did not; two that did are money twice. */
+function together(one: BookEntry, other: BookEntry): BookEntry {
+  if (!hasMoney(one) && !hasMoney(other)) return one.isPaid ? one : other
+  if (!hasMoney(one) || !hasMoney(other)) return hasMoney(one) ? one : other
+  return {
+    ...one,
+    amountCents: one.amountCents + other.amountCents,
+    refundedCents: one.refundedCents + other.refundedCents,
+    currency: one.currency === CURRENCY ? other.currency : one.currency,
+  }
+}
+
+function hasMoney({ isPaid, amountCents, refundedCents }: BookEntry): boolean {
+  return isPaid && refundedCents < amountCents
+}
+
 /** How the provider's entry differs from what we have; usually not at all. */
 function judge(entry: BookEntry, ours: store.OurPayment | undefined): store.Difference[] {
   if (!ours) return entry.isPaid ? [differenceOf('unknown', null, entry)] : []
@@ -123,9 +148,9 @@ function differenceOf(
   }
 }
 
-async function* inBatches<T>(source: AsyncIterable<T>): AsyncGenerator<T[]> {
+function* inBatches<T>(source: Iterable<T>): Generator<T[]> {
   let batch: T[] = []
-  for await (const one of source) {
+  for (const one of source) {
     batch.push(one)
     if (batch.length < BATCH) continue
     yield batch

@@ -156,19 +156,22 @@ export async function askForRefund(
 
 /**
  * Takes payments that began, or were last asked about, more than `seconds` ago and were never
- * settled; those waiting longest come first, and no two processes get the same.
+ * settled; those waiting longest come first, and no two processes get the same. Those of the
+ * sandbox too, whoever the provider is now; Stripe's wait until it is the provider again.
  */
 export async function claimStuck(
   db: Handle,
   provider: PaymentProvider['name'],
   { seconds, limit }: { seconds: number; limit: number },
-): Promise<Started[]> {
-  const { rows } = await sql<Started>`
+): Promise<Array<Started & { provider: string }>> {
+  const { rows } = await sql<Started & { provider: string }>`
     update payment set checked_at = now() where id in (
-      select id from payment where state = 'started' and provider = ${provider}
+      select id from payment where state = 'started' and provider in (${provider}, 'sandbox')
         and coalesce(checked_at, created_at) < now() - make_interval(secs => ${seconds})
       order by coalesce(checked_at, created_at) limit ${limit} for update skip locked
-    ) returning id as "paymentId", provider_ref as ref, created_at as "startedAt"`.execute(db)
+    ) returning id as "paymentId", provider, provider_ref as ref, created_at as "startedAt"`.execute(
+    db,
+  )
   return rows
 }
 

@@ -14,6 +14,7 @@ import { createSettle } from './settle.ts'
 
 const STUCK = { seconds: 60, limit: 50 }
 const RETRY_REFUNDS_MINUTES = 30
+const DECLINED: Outcome = { status: 'declined' }
 
 export interface PaymentParts {
   db: Database
@@ -80,7 +81,7 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       warn(error, `payment ${charge.paymentId} was not found out`)
       throw unavailable()
     })
-    return found ?? { status: 'declined' }
+    return found ?? DECLINED
   }
 
   async function attempt(caller: Caller, orderId: number, wish?: string) {
@@ -120,7 +121,7 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       const payment = await store.findOpen(db.read, orderId, ownerId)
       if (!payment) return
       if (payment.provider === 'sandbox' && provider.name !== 'sandbox') {
-        await inTransaction(db, (tx) => settle(tx, payment.paymentId, { status: 'declined' }))
+        await inTransaction(db, (tx) => settle(tx, payment.paymentId, DECLINED))
       }
       if (payment.provider !== provider.name) return
       const outcome = await provider.close(payment).catch((error: unknown) => {
@@ -141,7 +142,9 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       for (const payment of await store.claimStuck(db.read, provider.name, STUCK)) {
         // One that the provider no longer knows must not keep the others from being settled.
         try {
-          const outcome = (await provider.find(payment)) ?? { status: 'declined' as const }
+          // What the sandbox began before the shop had another provider is over: it took no money.
+          const isOurs = payment.provider === provider.name
+          const outcome = (isOurs && (await provider.find(payment))) || DECLINED
           await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
         } catch (error) {
           warn(error, `payment ${payment.paymentId} was not found out`)

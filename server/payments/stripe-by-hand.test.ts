@@ -160,6 +160,25 @@ describeShop('around Stripe', (shop) => {
     expect(await stripe.stateOf(again)).toBe('complete voided captured')
     expect(await stripe.stateOf(canceled)).toBe('canceled failed')
   })
+
+  it('a payment that the sandbox began ends by itself, and its order with it', async () => {
+    const order = await stripe.order()
+    await sql`
+      with held as (
+        update orders set hold_expires_at = now() + interval '10 minutes' where id = ${order.id}
+      )
+      insert into payment (id, order_id, provider, amount_cents, state, created_at)
+      select gen_random_uuid(), id, 'sandbox', total_cents, 'started', now() - interval '5 minutes'
+      from orders where id = ${order.id}`.execute(shop.db.read)
+    await stripe.orders().cancelUnpaid(0)
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+
+    await stripe.payments().sweep()
+    expect(await stripe.stateOf(order)).toBe('confirm failed')
+    await stripe.orders().cancelUnpaid(0)
+
+    expect(await stripe.stateOf(order)).toBe('canceled failed')
+  })
 })
 
 describeShop('the books of Stripe beside ours', (shop) => {
@@ -204,6 +223,32 @@ describeShop('the books of Stripe beside ours', (shop) => {
     expect(warnings).toEqual([])
     const { rows } = await sql`select payments from payment_comparison`.execute(shop.db.read)
     expect(rows).toEqual([{ payments: 4 }])
+  })
+
+  it('are the same where Stripe began a payment more than once, unless money came twice', async () => {
+    const again = (session: { id: string; created: number }, change: object) => {
+      const id = `cs_test_${stripe.standIn.sessions.size + 1000}`
+      const copy = structuredClone(stripe.standIn.sessions.get(session.id))
+      if (!copy) throw new Error('no such session')
+      stripe.standIn.sessions.set(id, Object.assign(copy, { id }, change))
+      return copy
+    }
+    const once = await paid()
+    again(once.session, { status: 'expired', payment_status: 'unpaid' })
+    const twice = await paid()
+    const surplus = [again(twice.session, {}), again(twice.session, {})]
+    await passDays()
+
+    await books().compareIfDue()
+
+    expect((await books().read())?.differences).toMatchObject([
+      { payment: twice.payment, kind: 'amount', ours: 39.98, theirs: 119.94 },
+    ])
+    for (const { id } of surplus) stripe.standIn.sessions.delete(id)
+    await passDays()
+    await books().compareIfDue()
+    expect((await books().read())?.count).toBe(0)
+    warnings.length = 0
   })
 
   it('are found to differ in every way in which they can', async () => {

@@ -61,14 +61,6 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
   }
 }
 
-/** Puts a fresh, migrated, empty embedded database where a process with this DATA_DIR finds it. */
-export async function createPGliteFolder(dataDir: string): Promise<void> {
-  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
-  await mkdir(dataDir, { recursive: true })
-  const pglite = await PGlite.create(join(dataDir, 'pglite'), { ...PGLITE_OPTIONS, loadDataDir })
-  await pglite.close()
-}
-
 async function administer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

@@ -2,13 +2,26 @@ import { createServer } from 'node:net'
 
 /** A port of loopback that nobody listens on now. */
 export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  const [port = 0] = await freePorts(1)
+  return port
+}
+
+/** Ports of loopback that nobody listens on now, each another. */
+export async function freePorts(count: number): Promise<number[]> {
+  const holders = Array.from({ length: count }, () => createServer())
+  try {
+    return await Promise.all(
+      holders.map(
+        (holder) =>
+          new Promise<number>((resolve, reject) => {
+            holder.once('error', reject)
+            holder.listen(0, '127.0.0.1', () =>
+              resolve((holder.address() as { port: number }).port),
+            )
+          }),
+      ),
+    )
+  } finally {
+    await Promise.all(holders.map((holder) => new Promise((resolve) => holder.close(resolve))))
+  }
 }

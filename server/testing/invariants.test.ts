@@ -1,6 +1,7 @@
 /** An oracle that cannot fail proves nothing: each rule is broken by hand and must be reported. */
 import { type RawBuilder, sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { createInvariantsWatch } from '../invariants.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import { checkInvariants, compareWithAnswers } from './invariants.ts'
 import { describeShop, type Shop } from './shop.ts'
@@ -123,6 +124,22 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
       sql`insert into cart_item select * from cart_item`,
     ],
   },
+  'a sum of a customer is a cent off': {
+    rules: ['customer sales'],
+    damage: [sql`update customer_sales set spend_cents = spend_cents + 1`],
+  },
+  'a customer has lost their sums': {
+    rules: ['customer sales'],
+    damage: [sql`delete from customer_sales`],
+  },
+  'an event is lost among others': {
+    rules: ['E11 numbers'],
+    damage: [
+      sql`update app_user set event_seq = event_seq + 2 where event_seq > 0`,
+      sql`insert into outbox (topic, user_id, seq, payload)
+        select 'cart.item-added', id, event_seq, '{}' from app_user where event_seq > 0`,
+    ],
+  },
   'an event number is skipped': {
     rules: ['E11 numbers'],
     damage: [sql`update app_user set event_seq = event_seq + 1`],
@@ -146,6 +163,49 @@ describeShop('the invariants', (shop) => {
 
     expect(violations.map(({ rule }) => rule)).toEqual(expect.arrayContaining(rules))
     expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('find nothing where an event was given up and those behind it are pruned', async () => {
+    const { customer } = await use(shop)
+    const [Product] = await shop.products(1, { stock: 5 })
+    const broken = await inRolledBackTransaction(shop, async (tx) => {
+      const days = (ago: number) => sql`now() - make_interval(days => ${ago})`
+      const write = (seq: number, ago: number, done: boolean) => sql`
+        insert into outbox (topic, user_id, seq, payload, attempts, created_at, done_at)
+        values ('cart.item-added', ${customer.id}, ${seq}, ${JSON.stringify({ Product })}::jsonb,
+          ${done ? 1 : 10}, ${days(ago)}, ${done ? days(ago) : null})`
+      await sql`delete from outbox where user_id = ${customer.id}`.execute(tx)
+      await write(3, 20, false).execute(tx)
+      await sql`update app_user set event_seq = 5 where id = ${customer.id}`.execute(tx)
+      const allPruned = await checkInvariants(tx)
+      for (const seq of [6, 7]) await write(seq, 1, true).execute(tx)
+      await sql`update app_user set event_seq = 7 where id = ${customer.id}`.execute(tx)
+      const freshOnes = await checkInvariants(tx)
+      await sql`update app_user set event_seq = 8 where id = ${customer.id}`.execute(tx)
+      return { allPruned, freshOnes, lost: (await checkInvariants(tx)).map(({ rule }) => rule) }
+    })
+
+    expect(broken).toEqual({ allPruned: [], freshOnes: [], lost: ['E11 numbers'] })
+  })
+
+  it('are looked at a minute after the start, and every hour', async () => {
+    vi.useFakeTimers()
+    const watch = createInvariantsWatch(shop.db, () => {})
+    const look = vi.spyOn(watch, 'look').mockResolvedValue()
+    const stop = watch.start((error) => expect.fail(String(error)))
+    const looksAfter = async (seconds: number) => {
+      await vi.advanceTimersByTimeAsync(seconds * 1_000)
+      return look.mock.calls.length
+    }
+    try {
+      expect(await looksAfter(59)).toBe(0)
+      expect(await looksAfter(1)).toBe(1)
+      expect(await looksAfter(59 * 60)).toBe(1)
+      expect(await looksAfter(60)).toBe(2)
+    } finally {
+      await stop()
+      vi.useRealTimers()
+    }
   })
 
   it('notice an order that differs from what its customer was told', async () => {

@@ -79,6 +79,21 @@ const ROWS: Record<string, string[]> = {
     `insert into sent_mail (id) values ('mail')`,
   ],
   '0007': [`insert into provider_event (id, type, body) values ('evt_1', 'any', '{}')`],
+  '0008': [
+    `insert into cart_item (user_id, product_id, quantity)
+     select 30, id, 1 from product on conflict do nothing`,
+  ],
+  '0009': [
+    `update orders set hold_expires_at = now() + interval '10 minutes' where state = 'confirm' and id % 3 = 0`,
+  ],
+  '0010': [
+    `insert into app_user (username, email, password_hash)
+     select 'Later person ' || i, 'later' || i || '@barq.example', 'hash' from generate_series(1, 5) i`,
+    `insert into payment_comparison (began_at, ended_at, payments) values (now(), now(), 50)`,
+    `insert into payment_difference (payment_id, order_id, kind, ours_cents)
+     select id, order_id, 'not_taken', amount_cents from payment limit 3`,
+    `insert into new_picture (key) values ('kept')`,
+  ],
 }
 
 /** Fills what the migration of this name made, beside what is there already. */

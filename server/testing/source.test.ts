@@ -4,6 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
 import { proven } from './proof.ts'
 
@@ -128,6 +129,20 @@ it('each ban sees a breach and lets the right way pass', () => {
   })
 })
 
+it('comments are passed over, and what only looks like one hides nothing', () => {
+  const text = [
+    "const files = '**/*.{html,br,gz}' // eval(a)",
+    "const address = 'https://' + eval(b)",
+    '/* eval(c)',
+    '   eval(d) */ eval(e)',
+    'const pattern = /[/*]/.test(eval(f))',
+  ].join('\n')
+  const found = codeLines('made-up.ts', text).filter((line) => /eval\(/.test(line.text))
+
+  expect(found.map(({ number }) => number)).toEqual([2, 4, 5])
+  expect(found[1]?.text).not.toContain('eval(d)')
+})
+
 interface Line {
   number: number
   text: string
@@ -147,16 +162,19 @@ async function sources(): Promise<Array<{ file: string; lines: Line[] }>> {
   return Promise.all(
     files.map(async (file) => ({
       file,
-      lines: codeLines(await readFile(join(ROOT, file), 'utf8')),
+      lines: codeLines(file, await readFile(join(ROOT, file), 'utf8')),
     })),
   )
 }
 
-/** Lines without comments; a comment may name what is banned. */
-function codeLines(text: string): Line[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
-  return code.split('\n').map((line, index) => ({
-    number: index + 1,
-    text: line.replace(/(^|\s)\/\/.*$/, ''),
-  }))
+/** Lines without comments, which may name what is banned; a parser tells them from strings. */
+function codeLines(file: string, text: string): Line[] {
+  const { comments, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
+  let code = text
+  for (const { start, end } of comments) {
+    const blank = text.slice(start, end).replace(/[^\n]/g, ' ')
+    code = code.slice(0, start) + blank + code.slice(end)
+  }
+  return code.split('\n').map((line, index) => ({ number: index + 1, text: line }))
 }

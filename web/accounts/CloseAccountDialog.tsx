@@ -9,9 +9,9 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import auth from './AuthForm.module.css'
-import choices from './Choices.module.css'
 import styles from './CloseAccountDialog.module.css'
 import { failureNotice } from './failure-notice.ts'
 import { deleteAccount } from './own-data.queries.ts'
@@ -77,14 +77,14 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
             {notice}
           </p>
         )}
-        <div className={choices.choices}>
+        <Choices>
           <Button variant="outline" onClick={onClose}>
             {t('closing.keep')}
           </Button>
           <Button type="submit" variant="danger" busy={closing}>
             {t('closing.confirm')}
           </Button>
-        </div>
+        </Choices>
       </form>
     </Dialog>
   )

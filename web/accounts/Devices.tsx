@@ -3,6 +3,7 @@ import Laptop from 'lucide-react/icons/laptop'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Session } from '#contract/sessions.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { timeAgo } from '#web/i18n/time-ago.ts'
@@ -30,13 +31,14 @@ export function Devices() {
     try {
       const count = await signOutOtherDevices()
       showToast(t('devices.othersEnded', { count }), 'success')
-      // The button that asked has gone with the other devices.
+      // The button that asked goes with the other devices; behind an open dialog nothing takes focus.
+      flushSync(() => setAsking(false))
       heading.current?.focus()
     } catch (error) {
       console.error(error)
       showToast(failureNotice(error) ?? t('devices.failed'), 'error')
+      setAsking(false)
     }
-    setAsking(false)
   })
 
   return (

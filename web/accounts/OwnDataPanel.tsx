@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureNotice } from './failure-notice.ts'
 import { fetchOwnData } from './own-data.queries.ts'
@@ -30,14 +31,4 @@ export function OwnDataPanel() {
       </Button>
     </Panel>
   )
-}
-
-/** A plain link could not carry the bearer token, so the file is fetched and then handed over. */
-function saveAs(name: string, file: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser has taken hold of it by the next task.
-  setTimeout(() => URL.revokeObjectURL(link.href))
 }

@@ -1,7 +1,5 @@
 import { useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import styles from './Choices.module.css'
+import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 
 interface SignOutOthersDialogProps {
   count: number
@@ -10,19 +8,18 @@ interface SignOutOthersDialogProps {
   onClose: () => void
 }
 
-export function SignOutOthersDialog({ count, busy, onConfirm, onClose }: SignOutOthersDialogProps) {
+export function SignOutOthersDialog({ count, ...rest }: SignOutOthersDialogProps) {
   const t = useT()
   return (
-    <Dialog title={t('devices.endOthersTitle')} closeLabel={t('common.close')} onClose={onClose}>
+    <QuestionDialog
+      title={t('devices.endOthersTitle')}
+      closeLabel={t('common.close')}
+      cancel={t('common.cancel')}
+      confirm={t('devices.endOthers')}
+      danger
+      {...rest}
+    >
       <p>{t('devices.endOthersText', { count })}</p>
-      <div className={styles.choices}>
-        <Button variant="outline" data-autofocus onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button variant="danger" busy={busy} onClick={onConfirm}>
-          {t('devices.endOthers')}
-        </Button>
-      </div>
-    </Dialog>
+    </QuestionDialog>
   )
 }

@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './OrderActions.module.css'
 import { cancel, completeDelivery } from './orders.queries.ts'
@@ -82,21 +82,18 @@ function CancelOrder({ order }: { order: Order }) {
         {t('order.cancel')}
       </Button>
       {asking && (
-        <Dialog
+        <QuestionDialog
           title={t('order.cancelTitle')}
           closeLabel={t('common.close')}
+          cancel={t('order.keep')}
+          confirm={t('order.cancel')}
+          danger
+          busy={canceling}
+          onConfirm={confirm}
           onClose={() => setAsking(false)}
         >
           <p>{t('order.cancelText')}</p>
-          <div className={styles.choices}>
-            <Button variant="outline" data-autofocus onClick={() => setAsking(false)}>
-              {t('order.keep')}
-            </Button>
-            <Button variant="danger" busy={canceling} onClick={confirm}>
-              {t('order.cancel')}
-            </Button>
-          </div>
-        </Dialog>
+        </QuestionDialog>
       )}
     </>
   )

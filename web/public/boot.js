@@ -13,8 +13,12 @@
   } catch {
     // Storage is closed to us: English and the system's theme.
   }
-  // Answers by their address; web/api/request.ts takes each once.
+  // Answers by their address; web/api/request.ts takes each once. What no screen has asked for by
+  // then is old when one does.
   window.early = {}
+  setTimeout(() => {
+    window.early = {}
+  }, 10_000)
   const ask = (address, headers) => {
     window.early[address] = fetch(address, { headers })
     // Whoever takes it tells; nobody may.

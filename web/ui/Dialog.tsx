@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './Dialog.module.css'
 
@@ -15,19 +15,11 @@ interface DialogProps {
  * `data-autofocus`: React's own `autoFocus` runs before `showModal()` and would be undone by it.
  */
 export function Dialog({ title, closeLabel, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [dialog, modal] = useModal(onClose)
   const titleId = useId()
-  useModal(dialog)
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
-    >
+    <dialog {...modal} className={styles.dialog} aria-labelledby={titleId}>
       <div className={styles.panel}>
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
@@ -51,28 +43,30 @@ interface DrawerProps {
 
 /** A panel that slides in from the start side, open for as long as it is rendered. */
 export function Drawer({ label, onClose, children }: DrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useModal(dialog)
+  const [, modal] = useModal(onClose)
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
-    <dialog
-      ref={dialog}
-      className={styles.drawer}
-      aria-label={label}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
-    >
+    <dialog {...modal} className={styles.drawer} aria-label={label}>
       <div className={styles.drawerPanel}>{children}</div>
     </dialog>
   )
 }
 
-function useModal(dialog: React.RefObject<HTMLDialogElement | null>) {
-  useEffect(() => {
+/** @returns the dialog, and what makes an element it: modal until it is closed or goes. */
+function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
     const element = dialog.current
-    if (!element || element.open) return
-    element.showModal()
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-  }, [dialog])
+    element?.showModal()
+    element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    // While it is still in the page: only then does focus return to what opened it.
+    return () => element?.close()
+  }, [])
+  const modal = {
+    ref: dialog,
+    // Not when it is open again (React's strict mode) or gone: the event comes later.
+    onClose: () => dialog.current?.open === false && onClose(),
+    onClick: (event: MouseEvent) => event.target === dialog.current && dialog.current.close(),
+  }
+  return [dialog, modal] as const
 }

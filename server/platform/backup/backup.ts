@@ -30,11 +30,14 @@ export async function backUp(
   to: string,
   progress: StepProgress,
 ): Promise<{ file: string; manifest: Manifest }> {
-  await mkdir(to, { recursive: true })
+  await mkdir(to, { recursive: true }).catch((error: Error) => {
+    throw new StartError(`no backup can be put into ${to}: ${error.message}`)
+  })
   const takenAt = new Date()
   const file = join(to, `barq-${timeInName(takenAt)}.tar.gz`)
   await mkdir(shop.dataDir, { recursive: true })
-  await removeLeftovers(shop.dataDir)
+  await removeLeftovers(shop.dataDir, COPY)
+  await removeLeftovers(to, DRAFT)
   const name = `copy-${randomBytes(8).toString('hex')}`
   const staging = join(shop.dataDir, name)
   await mkdir(staging, { mode: 0o700 })
@@ -71,13 +74,18 @@ export function timeInName(time: Date): string {
 
 const HALF_A_DAY_MS = 12 * 3_600_000
 
-/** Of a backup that was killed; one that is under way is younger. */
-async function removeLeftovers(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (!/^copy-[0-9a-f]{16}$/.test(name)) continue
-    const folder = join(dataDir, name)
-    const { mtimeMs } = await stat(folder)
-    if (Date.now() - mtimeMs > HALF_A_DAY_MS) await rm(folder, { recursive: true, force: true })
+const COPY = /^copy-[0-9a-f]{16}$/
+const DRAFT = /^barq-[0-9TZ-]+\.tar\.gz\.part$/
+
+/** Of a backup that was killed; one that is under way is younger, and may end meanwhile. */
+async function removeLeftovers(folder: string, names: RegExp): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!names.test(name)) continue
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found && Date.now() - found.mtimeMs > HALF_A_DAY_MS) {
+      await rm(path, { recursive: true, force: true })
+    }
   }
 }
 

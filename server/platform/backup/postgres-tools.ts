@@ -86,6 +86,11 @@ const EMPTY_SCHEMA = [
   'grant usage on schema public to public',
 ]
 
+/** Leaves the database as a new one. */
+export async function emptyPostgres(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, (client) => client.query(EMPTY_SCHEMA.join(';')))
+}
+
 export async function readPostgres(databaseUrl: string): Promise<Facts> {
   return withClient(databaseUrl, (client) =>
     readFacts(async (statement) => (await client.query(statement)).rows),

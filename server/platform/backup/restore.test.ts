@@ -1,10 +1,12 @@
 /** What a backup is refused for, and what becomes of one that is old. */
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { layTestPGlite } from '../../testing/engines.ts'
+import { createPostgresDatabase, hasEngine, layTestPGlite } from '../../testing/engines.ts'
 import { checkInvariants } from '../../testing/invariants.ts'
 import { populate } from '../../testing/populated.ts'
 import { runScript } from '../../testing/run-script.ts'
@@ -14,6 +16,7 @@ import { createMigrator, migrate, migrationNames } from '../db/migrate.ts'
 import { pack, unpack } from './archive.ts'
 import { backUp, type ShopPlace } from './backup.ts'
 import { readManifest, writeManifest } from './manifest.ts'
+import { readPostgres } from './postgres-tools.ts'
 import { restore } from './restore.ts'
 
 describe('a backup of an embedded shop', () => {
@@ -42,10 +45,19 @@ describe('a backup of an embedded shop', () => {
     const old = join(dataDir, 'copy-0123456789abcdef')
     await mkdir(join(old, 'pglite'), { recursive: true })
     await utimes(old, 0, 0)
+    const backups = join(root, 'backups')
+    const draft = join(backups, 'barq-2026-01-02T03-04-05Z.tar.gz.part')
+    await mkdir(backups)
+    await writeFile(draft, 'half of one')
+    await utimes(draft, 0, 0)
+    // Of a backup beside this one, which ends between being listed and being looked at.
+    await symlink('gone', join(dataDir, 'copy-fedcba9876543210'))
 
-    const { manifest } = await backUp(shop, join(root, 'backups'), quiet)
+    const { manifest, file } = await backUp(shop, backups, quiet)
 
     expect(manifest.rows.app_user).toBe(1)
+    expect(await readdir(backups)).toEqual([basename(file)])
+    await rm(join(dataDir, 'copy-fedcba9876543210'))
     expect((await readdir(dataDir)).sort()).toEqual(['pglite'])
   })
 
@@ -132,6 +144,25 @@ describe('a backup of an embedded shop', () => {
     await db.close()
   })
 
+  it('cannot be put where nobody may write, and that is said', async () => {
+    await fill()
+    await writeFile(join(root, 'file'), '')
+
+    const refused = backUp(shop, join(root, 'file', 'backups'), quiet)
+    await expect(refused).rejects.toThrow(`no backup can be put into ${join(root, 'file')}`)
+  })
+
+  it('closes though somebody holds its socket and says nothing', async () => {
+    const db = await openDatabase(shop)
+    const mute = connect(join(dataDir, 'barq.sock'))
+    mute.on('error', () => {})
+    await once(mute, 'connect')
+    const cut = once(mute, 'close')
+
+    await db.close()
+    await cut
+  })
+
   it('copies to no place that somebody else names', async () => {
     const db = await openDatabase(shop)
     for (const name of ['../elsewhere', 'copy-x', 'media', join(root, 'copy-0123456789abcdef')]) {
@@ -141,5 +172,80 @@ describe('a backup of an embedded shop', () => {
     expect(mode & 0o077).toBe(0)
     await db.close()
     expect(await askForCopy(dataDir, 'copy-0123456789abcdef')).toBeNull()
+  })
+})
+
+describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into PostgreSQL', () => {
+  let root: string
+  let shop: ShopPlace & { databaseUrl: string }
+  let file: string
+  let drop: () => Promise<void>
+  const quiet = () => {}
+  const people = async () => (await readPostgres(shop.databaseUrl)).rows.app_user
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'barq-unsound-'))
+    const database = await createPostgresDatabase()
+    drop = database.drop
+    shop = { databaseUrl: database.url, dataDir: join(root, 'data'), s3: null }
+    await mkdir(join(shop.dataDir, 'media', 'old'), { recursive: true })
+    await add('one')
+    file = (await backUp(shop, join(root, 'backups'), quiet)).file
+    await rm(join(shop.dataDir, 'media', 'old'), { recursive: true })
+    await mkdir(join(shop.dataDir, 'media', 'new'))
+  })
+  afterEach(async () => {
+    await drop()
+    await rm(root, { recursive: true, force: true })
+  })
+
+  async function add(name: string): Promise<void> {
+    const db = await openDatabase(shop)
+    await sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`
+      .execute(db.read)
+      .finally(() => db.close())
+  }
+
+  /** The same backup, whose list says that it holds a row more. */
+  async function short(): Promise<string> {
+    const staging = join(root, 'staging')
+    await mkdir(staging)
+    await unpack(file, staging, quiet)
+    const manifest = await readManifest(staging)
+    await writeManifest(staging, { ...manifest, rows: { ...manifest.rows, app_user: 2 } })
+    await pack(staging, join(root, 'short.tar.gz'), quiet)
+    return join(root, 'short.tar.gz')
+  }
+
+  it.for([
+    ['whose rules are broken', async () => file, ['E1'], 'rules are broken in it: E1'],
+    ['whose rows are not all there', short, [], '1 of 2 rows of app_user came back'],
+  ] as const)('%s: the shop stays as it was, and its safety copy is named', async (one) => {
+    const [, archive, broken, reason] = one
+    await add('two')
+    const options = { replace: true, progress: quiet, check: async () => [...broken] }
+
+    const refused = restore(shop, { ...options, file: await archive() }).catch(
+      ({ message }) => message,
+    )
+
+    const message = await refused
+    expect(message).toContain(`${reason}; the database is as it was, which `)
+    const [, safety = ''] = /which (\S+) holds/.exec(message) ?? []
+    expect((await stat(safety)).size).toBeGreaterThan(0)
+    expect(await people()).toBe(2)
+    expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['new'])
+    expect(await readdir(shop.dataDir)).toEqual(['media'])
+  })
+
+  it('that held nothing: it is empty again', async () => {
+    const db = await openDatabase(shop)
+    await sql`delete from app_user`.execute(db.read).finally(() => db.close())
+    const options = { file, replace: false, progress: quiet, check: async () => ['E1'] }
+
+    await expect(restore(shop, options)).rejects.toThrow(
+      'rules are broken in it: E1; the database is empty now',
+    )
+    expect(await readPostgres(shop.databaseUrl)).toEqual({ migrations: [], rows: {} })
   })
 })

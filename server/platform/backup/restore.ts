@@ -11,7 +11,7 @@ import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import { backUp, type ShopPlace, type StepProgress, timeInName } from './backup.ts'
 import { DUMP, type Manifest, MEDIA, readManifest } from './manifest.ts'
-import { countOthers, readPostgres, restorePostgres } from './postgres-tools.ts'
+import { countOthers, emptyPostgres, readPostgres, restorePostgres } from './postgres-tools.ts'
 
 export interface RestoreOptions {
   file: string
@@ -91,7 +91,10 @@ async function intoFolder(shop: ShopPlace, unpacked: Unpacked): Promise<Restored
   return { manifest, migrated, kept: hasMoved ? aside : null }
 }
 
-/** In one transaction, after a backup of what is there. */
+/**
+ * In one transaction, after a backup of what is there, which comes back when what was restored is
+ * not sound: only the database itself can tell, once it holds the rows.
+ */
 async function intoPostgres(
   shop: ShopPlace,
   databaseUrl: string,
@@ -108,11 +111,56 @@ async function intoPostgres(
   progress('Restoring the database', 0)
   await restorePostgres(databaseUrl, join(staging, DUMP), staging)
   progress('Restoring the database', 1)
-  const migrated = await lookAt({ databaseUrl, dataDir: staging }, unpacked)
-  const aside = join(shop.dataDir, `replaced-${timeInName(new Date())}-${MEDIA}`)
-  await moveIfThere(join(shop.dataDir, MEDIA), aside)
-  await moveIfThere(join(staging, MEDIA), join(shop.dataDir, MEDIA))
-  return { manifest, migrated, kept: safety?.file ?? null }
+  const kept = safety?.file ?? null
+  try {
+    const migrated = await lookAt({ databaseUrl, dataDir: staging }, unpacked)
+    await replaceMedia(shop.dataDir, staging)
+    return { manifest, migrated, kept }
+  } catch (error) {
+    return await putBack(databaseUrl, { safety: kept, staging, cause: error as Error })
+  }
+}
+
+/** All or nothing: a folder that cannot be moved (one that is mounted) stays with what is in it. */
+async function replaceMedia(dataDir: string, staging: string): Promise<void> {
+  const media = join(dataDir, MEDIA)
+  const aside = join(dataDir, `replaced-${timeInName(new Date())}-${MEDIA}`)
+  await moveIfThere(media, aside)
+  try {
+    await moveIfThere(join(staging, MEDIA), media)
+  } catch (error) {
+    await moveIfThere(aside, media)
+    throw error
+  }
+}
+
+interface Judged {
+  /** The backup of what was there; null when nobody misses that. */
+  safety: string | null
+  staging: string
+  /** Why what came back may not stay. */
+  cause: Error
+}
+
+/** @throws StartError with the cause and what the database holds now, always. */
+async function putBack(databaseUrl: string, { safety, staging, cause }: Judged): Promise<never> {
+  const before = join(staging, 'before')
+  try {
+    if (safety) {
+      await mkdir(before)
+      await unpack(safety, before, () => {})
+      await restorePostgres(databaseUrl, join(before, DUMP), before)
+    } else {
+      await emptyPostgres(databaseUrl)
+    }
+  } catch (error) {
+    throw new StartError(
+      `${cause.message}; the database holds it nevertheless, since what was there before ${safety ? `(saved in ${safety}) ` : ''}could not be put back: ${(error as Error).message}`,
+    )
+  }
+  throw new StartError(
+    `${cause.message}; the database ${safety ? `is as it was, which ${safety} holds as well` : 'is empty now'}`,
+  )
 }
 
 function wouldOverwrite(what: string): StartError {

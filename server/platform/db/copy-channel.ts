@@ -19,16 +19,27 @@ export async function answerCopies(
   copy: (folder: string) => Promise<Facts>,
 ): Promise<() => Promise<void>> {
   const path = addressOf(dataDir)
+  const sockets = new Set<Socket>()
   const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
+    socket.setTimeout(QUESTION_MS, () => socket.destroy())
     readLine(socket)
       .then(async (name) => {
+        // However long the copy takes.
+        socket.setTimeout(0)
         if (!COPY_NAME.test(name)) throw new Error('this is no name for a copy')
         return { facts: await copy(join(dataDir, name)) }
       })
       .catch((error: Error) => ({ error: error.message }))
-      .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
+      .then((answer) => {
+        socket.write(`${JSON.stringify(answer)}\n`)
+        socket.destroySoon()
+      })
   })
+  // There is nobody to tell after it listens, and a failed backup says so itself.
+  server.on('error', () => {})
   try {
     // Left behind by a process that was killed: whoever calls this holds the lock.
     await rm(path, { force: true })
@@ -43,8 +54,15 @@ export async function answerCopies(
   }
   // It serves whoever runs; it is no reason to go on running.
   server.unref()
-  return () => new Promise((closed) => server.close(() => closed()))
+  return () =>
+    new Promise((closed) => {
+      server.close(() => closed())
+      for (const socket of sockets) socket.destroySoon()
+    })
 }
+
+/** Who connects says at once what they want. */
+const QUESTION_MS = 5_000
 
 /** Folders that a copy may be made in; nothing else is ever written at another process's word. */
 const COPY_NAME = /^copy-[0-9a-f]{16}$/
@@ -68,7 +86,7 @@ function open(path: string): Promise<Socket | null> {
   return new Promise((opened) => {
     const socket = connect(path)
     socket.once('connect', () => opened(socket))
-    socket.once('error', () => opened(null))
+    socket.on('error', () => opened(null))
   })
 }
 

@@ -1,9 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Live, openLive } from '../../testing/live.ts'
 import { describeShop } from '../../testing/shop.ts'
+import { countWholeWay } from '../../testing/whole-way.ts'
+import { exchange, request } from '../../testing/wire/raw.ts'
+import { type Built, createPreparedAnswers } from './prepared-answers.ts'
 
 /** Differ from one answer to the next. */
 const ITS_OWN = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+
+const CHUNKED = { 'transfer-encoding': 'chunked' }
 
 describeShop('an answer that was given before', (shop) => {
   let live: Live
@@ -26,12 +31,14 @@ describeShop('an answer that was given before', (shop) => {
   it.for(['identity', 'gzip', 'br'])('is the same again, %s', async (encoding) => {
     for (const path of [`/api/products/${id}`, '/api/', '/api/products?category=Phones']) {
       const headers = { 'accept-encoding': encoding }
-      const [first, second, third] = [
+      const first = await ask(path, headers)
+      const { result, wholeWay } = await countWholeWay(async () => [
         await ask(path, headers),
         await ask(path, headers),
-        await ask(path, headers),
-      ]
+      ])
+      const [second, third] = result
 
+      expect(wholeWay).toBe(0)
       expect(first).toMatchObject({ status: 200 })
       expect(JSON.parse(first.text)).toBeTruthy()
       expect([second, third]).toEqual([first, first])
@@ -43,11 +50,13 @@ describeShop('an answer that was given before', (shop) => {
     const first = await ask(path)
     const etag = new Map(first.headers).get('etag') ?? ''
 
-    const answers = [
+    const wholly = { 'if-none-match': etag, range: 'bytes=0-1' }
+    const { result: answers, wholeWay } = await countWholeWay(async () => [
+      await ask(path, wholly),
       await ask(path, { 'if-none-match': etag }),
-      await ask(path, { 'if-none-match': etag }),
-    ]
+    ])
 
+    expect(wholeWay).toBe(1)
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [304, ''],
       [304, ''],
@@ -66,6 +75,23 @@ describeShop('an answer that was given before', (shop) => {
     expect(new Map(own.headers).get('vary')).toBe('Origin, accept-encoding')
     expect(new Map(foreign.headers).get('access-control-allow-origin')).toBe(origin)
     expect(after.headers).toEqual(own.headers)
+  })
+
+  it.for([
+    ['HEAD', request('HEAD', '/api/products?limit=2')],
+    ['a range', request('GET', '/api/products?limit=2', { range: 'bytes=0-9' })],
+    ['an origin', request('GET', '/api/products?limit=2', { origin: 'http://localhost:5173' })],
+    ['a token', request('GET', '/api/products?limit=2', { authorization: 'Bearer x' })],
+    ['a body', request('GET', '/api/products?limit=2', {}, 'x')],
+    ['a body in chunks', `${request('GET', '/api/products?limit=2', CHUNKED)}0\r\n\r\n`],
+  ] as const)('is given by the framework to a request with %s', async ([, bytes]) => {
+    const known = request('GET', '/api/products?limit=2')
+    await exchange(live.port, known)
+    const before = await countWholeWay(() => exchange(live.port, known))
+    const { result, wholeWay } = await countWholeWay(() => exchange(live.port, bytes))
+
+    expect([before.wholeWay, wholeWay]).toEqual([0, 1])
+    expect(result.status).toBe(200)
   })
 
   it('gives a signed-in customer their own lines, and nobody else', async () => {
@@ -99,5 +125,63 @@ describeShop('an answer that was given before', (shop) => {
     })
     expect(gone.status).toBeLessThan(300)
     await expect.poll(async () => (await ask(path)).status, { timeout: 5000 }).toBe(404)
+  })
+})
+
+describe('an answer that is being built', () => {
+  const builds: Array<PromiseWithResolvers<Built>> = []
+  const build = () => {
+    const next = Promise.withResolvers<Built>()
+    builds.push(next)
+    return next.promise
+  }
+  const end = async (index: number, price: number) => {
+    builds[index]?.resolve({ json: `${price}`, shows: new Set([1]) })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  let answers: ReturnType<typeof createPreparedAnswers>
+  const price = async () => String((await answers.get('one', build)).plain)
+  beforeEach(() => {
+    vi.useFakeTimers()
+    builds.length = 0
+    answers = createPreparedAnswers()
+  })
+  afterEach(() => {
+    answers.close()
+    vi.useRealTimers()
+  })
+
+  it('for the first time is built again when a change came meanwhile', async () => {
+    const first = price()
+    answers.mark([1])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(builds).toHaveLength(1)
+    await end(0, 10)
+    expect(await first).toBe('10')
+
+    await vi.advanceTimersByTimeAsync(1_000)
+    await end(1, 20)
+    expect(await price()).toBe('20')
+    expect(builds).toHaveLength(2)
+  })
+
+  it('anew and slowly never puts back what was before a later change', async () => {
+    const first = price()
+    await end(0, 10)
+    await first
+    answers.mark([1])
+    await vi.advanceTimersByTimeAsync(1_000)
+    answers.mark([1])
+    expect(await price()).toBe('10')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(builds).toHaveLength(2)
+
+    await end(1, 20)
+    expect(await price()).toBe('20')
+    await vi.advanceTimersByTimeAsync(1_000)
+    await end(2, 30)
+    expect(await price()).toBe('30')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(builds).toHaveLength(3)
   })
 })

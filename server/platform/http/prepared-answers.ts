@@ -27,7 +27,7 @@ interface Entry {
   answer: Promise<PreparedAnswer>
   /** What `answer` resolves to, once it does. */
   ready: PreparedAnswer | null
-  /** Null until it is built: then any change may concern it. */
+  /** Null while it is built: then any change may concern it. */
   shows: ReadonlySet<number> | null
   builtAt: number
   isMarked: boolean
@@ -67,10 +67,7 @@ export function createPreparedAnswers() {
       isWanted: true,
       urls: [],
       headers: {},
-      answer: build().then(({ json, shows }) => {
-        entry.shows = shows
-        return settle(key, entry, prepare(json))
-      }),
+      answer: build().then(({ json, shows }) => settle(key, entry, prepare(json), shows)),
     }
     // A failed build is not kept: the next request tries again.
     entry.answer.catch(() => drop(key, entry))
@@ -79,9 +76,15 @@ export function createPreparedAnswers() {
     return entry
   }
 
-  function settle(key: string, entry: Entry, answer: PreparedAnswer): PreparedAnswer {
+  function settle(
+    key: string,
+    entry: Entry,
+    answer: PreparedAnswer,
+    shows: Entry['shows'],
+  ): PreparedAnswer {
     if (entries.get(key) === entry) bytes += answer.plain.length - (entry.ready?.plain.length ?? 0)
     entry.ready = answer
+    entry.shows = shows
     makeRoom()
     return answer
   }
@@ -103,6 +106,8 @@ export function createPreparedAnswers() {
 
   function refresh(): void {
     for (const [key, entry] of entries) {
+      // A second build could end before the first, which would then put back what was before.
+      if (entry.shows === null) continue
       if (!entry.isMarked && performance.now() - entry.builtAt < KEPT_MS) continue
       if (entry.isWanted) replace(key, entry)
       else drop(key, entry)
@@ -112,6 +117,7 @@ export function createPreparedAnswers() {
   /** The old answer stands until the new one is ready, compressed as it was. */
   function replace(key: string, entry: Entry): void {
     entry.isMarked = false
+    entry.shows = null
     entry.builtAt = performance.now()
     entry.isWanted = false
     entry
@@ -120,8 +126,7 @@ export function createPreparedAnswers() {
         const answer = prepare(json)
         const encodings = Object.keys(entry.ready?.encoded ?? {}) as Encoding[]
         await Promise.all(encodings.map((encoding) => encode(answer, encoding)))
-        entry.shows = shows
-        settle(key, entry, answer)
+        settle(key, entry, answer, shows)
         entry.answer = Promise.resolve(answer)
       })
       .catch(() => drop(key, entry))
@@ -209,9 +214,18 @@ export function createPreparedAnswers() {
   }
 }
 
+/** A body has to be read, or cut when it is slow; the others make an answer one's own. */
+const THE_WHOLE_WAY = [
+  'authorization',
+  'content-length',
+  'origin',
+  'range',
+  'transfer-encoding',
+] as const
+
 /** Whether nothing but address, encoding and ETag decides about the answer. */
 function isForEverybody({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && headers.origin === undefined && headers.authorization === undefined
+  return method === 'GET' && THE_WHOLE_WAY.every((name) => headers[name] === undefined)
 }
 
 /** Names and values in turn, which Node writes as they are. */

@@ -70,11 +70,18 @@ interface Pixels {
  * The whole picture is fitted into the canvas (square 1:1, wide 3:2) and the rest is transparent;
  * so that all widths show the same framing, a picture smaller than a canvas is enlarged to it.
  * Turned upright, converted to sRGB, without any metadata. Throws PictureError.
+ *
+ * @param begins called when those before it are done and the work on this one begins.
  */
-export async function encodePicture(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
+export async function encodePicture(
+  input: Buffer,
+  shape: PictureShape,
+  begins: () => void = () => {},
+): Promise<EncodedPicture[]> {
   // Not in turn: what is no picture is refused at once, however many wait to be encoded.
   await check(input)
   return inTurn(async () => {
+    begins()
     const widths = PICTURE_WIDTHS[shape]
     const canvas = await alone(() => decode(input, Math.max(...widths), RATIO[shape]))
     const files: EncodedPicture[] = []

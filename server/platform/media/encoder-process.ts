@@ -5,7 +5,8 @@ import { PictureError } from './picture-error.ts'
 
 process.on('message', (message) => {
   const { id, input, shape } = message as EncodeRequest
-  encodePicture(Buffer.from(input.buffer, input.byteOffset, input.byteLength), shape).then(
+  const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
+  encodePicture(bytes, shape, () => answer({ id, begins: true })).then(
     (files) => answer({ id, files }),
     (error: unknown) =>
       answer(

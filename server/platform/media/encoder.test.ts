@@ -44,3 +44,24 @@ it('that is killed fails those who wait, and nobody after them', async () => {
   )
   await expect(encoder.encode(picture, 'square')).resolves.not.toHaveLength(0)
 })
+
+it.skipIf(process.platform === 'win32')(
+  'that hangs is ended after a while, and nobody after that is refused',
+  async () => {
+    const encoder = createEncoder(3_000)
+    await encoder.encode(picture, 'square')
+    const hanging = encoder.pid() ?? 0
+    process.kill(hanging, 'SIGSTOP')
+
+    const ends = await Promise.allSettled(
+      Array.from({ length: 5 }, () => encoder.encode(picture, 'square')),
+    )
+
+    expect(
+      ends.map((end) => end.status === 'rejected' && end.reason instanceof EncoderDied),
+    ).toEqual(Array(5).fill(true))
+    await expect(encoder.encode(picture, 'square')).resolves.not.toHaveLength(0)
+    expect(encoder.pid()).not.toBe(hanging)
+    expect(() => process.kill(hanging, 0)).toThrow('ESRCH')
+  },
+)

@@ -15,6 +15,9 @@ const PROGRAM = join(import.meta.dirname, 'encoder-process.ts')
 /** How long the process waits for another picture. */
 const IDLE_MS = 30_000
 
+/** For one picture from its turn on; noise, the slowest, took 10 s on a machine at five times its load. */
+const PICTURE_MS = 30_000
+
 /**
  * Large blocks go back to the system when they are freed: by itself glibc stops doing so after the
  * first one, and twenty progressive JPEGs then hold 670 MB instead of 160 MB.
@@ -31,22 +34,32 @@ export interface EncodeRequest {
 }
 
 export type EncodeReply =
+  | { id: number; begins: true }
   | { id: number; files: EncodedPicture[] }
   | { id: number; refusal: PictureErrorCode }
   | { id: number; failure: string }
 
-/** The process ended before it could answer: the next picture gets a new one. */
+/** The process ended or hung before it could answer: the next picture gets a new one. */
 export class EncoderDied extends Error {
   override readonly name = 'EncoderDied'
 }
 
-interface Running {
-  child: ChildProcess
-  waiting: Map<number, PromiseWithResolvers<EncodedPicture[]>>
+interface Waiting extends PromiseWithResolvers<EncodedPicture[]> {
+  hasBegun: boolean
+  /** Ends the process when it fires. */
+  deadline: NodeJS.Timeout
 }
 
-/** Starts its process with the first picture. */
-export function createEncoder() {
+interface Running {
+  child: ChildProcess
+  waiting: Map<number, Waiting>
+}
+
+/**
+ * Starts its process with the first picture.
+ * @param pictureMs how long one picture may take from its turn on, before the process is killed.
+ */
+export function createEncoder(pictureMs = PICTURE_MS) {
   let running: Running | null = null
   let idle: NodeJS.Timeout | undefined
   let lastId = 0
@@ -70,10 +83,15 @@ export function createEncoder() {
       child.on(event, () => {
         if (running?.child === child) running = null
         for (const { reject } of waiting.values()) reject(new EncoderDied())
-        waiting.clear()
       })
     }
     return { child, waiting }
+  }
+
+  /** A decoder that never ends cannot be told to: it would hold the turn of all after it. */
+  function kill({ child }: Running): void {
+    if (running?.child === child) running = null
+    child.kill('SIGKILL')
   }
 
   return {
@@ -81,14 +99,20 @@ export function createEncoder() {
     async encode(input: Buffer, shape: PictureShape): Promise<EncodedPicture[]> {
       clearTimeout(idle)
       running ??= start()
-      const { child, waiting } = running
+      const used = running
+      const { child, waiting } = used
       const request: EncodeRequest = { id: ++lastId, input, shape }
-      const answer = Promise.withResolvers<EncodedPicture[]>()
+      const answer: Waiting = {
+        ...Promise.withResolvers<EncodedPicture[]>(),
+        hasBegun: false,
+        deadline: setTimeout(() => kill(used), pictureMs).unref(),
+      }
       waiting.set(request.id, answer)
       child.send(request, (error) => error && answer.reject(new EncoderDied()))
       try {
         return await answer.promise
       } finally {
+        clearTimeout(answer.deadline)
         waiting.delete(request.id)
         if (waiting.size === 0) {
           idle = setTimeout(() => child.connected && child.disconnect(), IDLE_MS).unref()
@@ -103,7 +127,14 @@ export function createEncoder() {
 
 function settle(waiting: Running['waiting'], reply: EncodeReply): void {
   const answer = waiting.get(reply.id)
-  if ('files' in reply) answer?.resolve(reply.files)
+  if ('begins' in reply) begin(waiting, answer)
+  else if ('files' in reply) answer?.resolve(reply.files)
   else if ('refusal' in reply) answer?.reject(new PictureError(reply.refusal))
   else answer?.reject(new Error(reply.failure))
+}
+
+/** Its time begins now, and so does that of those who wait for a turn: their process is alive. */
+function begin(waiting: Running['waiting'], beginner: Waiting | undefined): void {
+  for (const one of waiting.values()) if (!one.hasBegun) one.deadline.refresh()
+  if (beginner) beginner.hasBegun = true
 }

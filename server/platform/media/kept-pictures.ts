@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Database, Handle } from '../db/database.ts'
-import { newPictureKey, type PictureStore } from './picture-store.ts'
+import { ShopError } from '../http/shop-error.ts'
+import { HalfStored, newPictureKey, type PictureStore } from './picture-store.ts'
 
 /** Those of the keys that a feature shows. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
@@ -40,7 +41,7 @@ export function createKeptPictures(
       try {
         return await store.save(bytes, shape, key)
       } catch (error) {
-        await forget(db, [key])
+        if (!mayRemain(error)) await forget(db, [key])
         throw error
       }
     },
@@ -55,6 +56,11 @@ export function createKeptPictures(
       while ((await removeBatch()) === BATCH);
     },
   }
+}
+
+/** Of a picture that was refused nothing was ever stored; what else is there the next rounds find. */
+function mayRemain(error: unknown): boolean {
+  return !(error instanceof ShopError) || error instanceof HalfStored
 }
 
 async function note(db: Database, key: string, at: ReturnType<typeof sql>): Promise<void> {

@@ -15,11 +15,17 @@ export interface PictureStore {
   /**
    * Encodes and keeps a picture under a new random key.
    * @param key in place of a random one.
-   * @throws ShopError `invalid` for bytes that are no picture we accept.
+   * @throws ShopError `invalid` for bytes that are no picture we accept, HalfStored when some of
+   * its files may remain.
    */
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
   /** Removes a picture; one that is not there is no error. */
   remove(key: string): Promise<void>
+}
+
+/** Files may remain that could not be removed, or arrive yet: a request given up may be served. */
+export class HalfStored extends ShopError {
+  override readonly name = 'HalfStored'
 }
 
 /** A store in a folder of this machine, each picture a folder of its own below it. */
@@ -44,7 +50,9 @@ export async function createPictureStore(folder: string): Promise<PictureStore> 
     },
 
     async remove(key) {
-      await rm(join(folder, key), { recursive: true, force: true })
+      for (const name of [key, `.${key}`]) {
+        await rm(join(folder, name), { recursive: true, force: true })
+      }
     },
   }
 }
@@ -56,18 +64,16 @@ export function createS3PictureStore(s3: S3): PictureStore {
   return {
     async save(bytes, shape, key = newPictureKey()) {
       const encoded = await encode(bytes, shape)
-      try {
-        await Promise.all(
-          encoded.map(({ width, format, bytes: file }) =>
-            s3.put(`${key}/${width}.${format}`, file, `image/${format}`),
-          ),
-        )
-      } catch {
-        // Nobody learns the key of half a picture: what is left of it shows nothing.
-        await remove(key).catch(() => {})
-        throw notNow()
-      }
-      return key
+      // All of them, so that none arrives when what was there is removed already.
+      const ends = await Promise.allSettled(
+        encoded.map(({ width, format, bytes: file }) =>
+          s3.put(`${key}/${width}.${format}`, file, `image/${format}`),
+        ),
+      )
+      if (ends.every(({ status }) => status === 'fulfilled')) return key
+      // Nobody learns the key of half a picture: what is left of it shows nothing.
+      await remove(key).catch(() => {})
+      throw notNow(HalfStored)
     },
 
     remove,
@@ -84,8 +90,8 @@ export function newPictureKey(): string {
   return randomBytes(12).toString('hex')
 }
 
-function notNow(): ShopError {
-  return new ShopError('unavailable', 'The picture cannot be stored now. Please try again.', {
+function notNow(Kind = ShopError): ShopError {
+  return new Kind('unavailable', 'The picture cannot be stored now. Please try again.', {
     retryAfter: 5,
   })
 }

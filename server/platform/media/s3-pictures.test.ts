@@ -6,6 +6,8 @@ import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { TestS3 } from '../../testing/s3-server.ts'
 import { describeShop, type Person } from '../../testing/shop.ts'
+import { createKeptPictures } from './kept-pictures.ts'
+import { createS3PictureStore } from './picture-store.ts'
 import { createS3 } from './s3.ts'
 
 describeShop('pictures in a bucket', (shop) => {
@@ -98,6 +100,22 @@ describeShop('pictures in a bucket', (shop) => {
       shop.db.read,
     )
     expect(rows).toEqual([{ picture_key: null }])
+  })
+
+  it('that are stored in part and cannot be removed either are removed a day later', async () => {
+    const picture = createKeptPictures(shop.db, createS3PictureStore(createS3(s3.settings)), [])
+    const create = { width: 90, height: 60, channels: 3 as const, background: 'red' }
+    const bytes = await sharp({ create }).png().toBuffer()
+    s3.failures.push({ method: 'PUT', status: 403 })
+    s3.failures.push(...Array(14).fill({ method: 'DELETE', status: 403 }))
+    await expect(picture.save(bytes, 'square')).rejects.toMatchObject({ code: 'unavailable' })
+    expect(s3.objects.size).toBe(7)
+    s3.failures.length = 0
+
+    await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.read)
+    await picture.removeUnused()
+
+    expect(s3.objects.size).toBe(0)
   })
 
   it('are tried again when the service is busy for a moment', async () => {

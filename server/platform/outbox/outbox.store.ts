@@ -87,7 +87,7 @@ export async function giveBack(db: Handle, ids: readonly number[]): Promise<void
     where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
 }
 
-/** @returns how many were removed; as many as `limit` means that there may be more. */
+/** The oldest first. @returns how many were removed; as many as `limit` means that there may be more. */
 export async function removeDone(
   db: Handle,
   { olderThanDays, limit }: { olderThanDays: number; limit: number },
@@ -95,7 +95,7 @@ export async function removeDone(
   const { rows } = await sql`
     delete from outbox where id in (
       select id from outbox where done_at < now() - make_interval(days => ${olderThanDays})
-      limit ${limit}
+      order by id limit ${limit}
     ) returning id`.execute(db)
   return rows.length
 }

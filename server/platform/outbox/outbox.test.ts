@@ -159,6 +159,17 @@ describeShop('outbox', (shop) => {
     const { rows } = await sql<{ id: number }>`select id from outbox order by id`.execute(db)
     expect(rows.map(({ id }) => id)).toEqual([fresh, waiting])
   })
+
+  it('forgets the oldest first', async () => {
+    const db = shop.db.read
+    const ids = await write(shop, 4)
+    // Written last to first: whoever takes them as they lie begins with the newest.
+    for (const id of [...ids].reverse()) {
+      await sql`update outbox set done_at = now() - interval '8 days' where id = ${id}`.execute(db)
+    }
+    expect(await removeDone(db, { olderThanDays: 7, limit: 2 })).toBe(2)
+    expect(await doneIds(shop)).toEqual(ids.slice(2))
+  })
 })
 
 describeShop(

@@ -146,21 +146,24 @@ describeShop(
           }
         }),
       )
-      let heardInAll = 0
+      const told = { events: 0, outOfOrder: 0, twice: 0, toOthers: 0 }
       for (const { person, client } of clients) {
         const events = () => client.frames.filter(({ event }) => event === 'my-event')
         await expect.poll(() => events().length, { timeout: 20_000 }).toBe(100)
-        expect(events().map(({ data }) => JSON.parse(data).seq)).toEqual(
-          Array.from({ length: 100 }, (_, index) => index + 1),
-        )
-        expect(events().every(({ channel }) => ids.get(channel ?? '')?.id === person.id)).toBe(true)
-        heardInAll += events().length
+        const numbers: number[] = events().map(({ data }) => JSON.parse(data).seq)
+        told.events += numbers.length
+        told.outOfOrder += numbers.filter((seq, index) => seq !== index + 1).length
+        told.twice += numbers.length - new Set(numbers).size
+        told.toOthers += events().filter(
+          ({ channel }) => ids.get(channel ?? '')?.id !== person.id,
+        ).length
       }
+      expect(told).toEqual({ events: 100 * clients.length, outOfOrder: 0, twice: 0, toOthers: 0 })
       proven({
         goal: 'W5',
         engine: shop.engine,
-        volume: `${heardInAll} events to ${clients.length} customers through two processes`,
-        result: 'each in order, 0 twice, 0 to anybody else',
+        volume: `${told.events} events to ${clients.length} customers through two processes`,
+        result: `${told.outOfOrder} out of order, ${told.twice} twice, ${told.toOthers} to anybody else`,
       })
     }, 90_000)
 

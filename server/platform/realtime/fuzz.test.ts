@@ -158,6 +158,7 @@ describeShop(
         goal: 'W7',
         volume: `${FRAMES} frames over ${SOCKETS} lanes`,
         result: `${failures.length} unhandled errors, ${errors} x pusher:error, closed with ${[...closes.keys()].sort().join(', ')}`,
+        figures: { faults: failures.length, frames: FRAMES },
       })
     }, 60_000)
 

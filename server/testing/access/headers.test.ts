@@ -14,6 +14,7 @@ import { openLive } from '../live.ts'
 import { multipart } from '../multipart.ts'
 import { proven } from '../proof.ts'
 import { type CallOptions, describeShop } from '../shop.ts'
+import { countWholeWay } from '../whole-way.ts'
 import { exchange, request } from '../wire/raw.ts'
 
 const COMMON = {
@@ -107,6 +108,24 @@ describeShop('the headers of', (shop) => {
       expect(answer.status).toBe(200)
       expect(judged(answer.headers)).toEqual(PICTURE)
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  it('an answer given at once are those of the whole way, on the wire', async () => {
+    const live = await openLive(shop.db)
+    try {
+      const known = request('GET', '/api/products?limit=3')
+      const first = await exchange(live.port, known)
+      const { result, wholeWay } = await countWholeWay(() => exchange(live.port, known))
+
+      expect(wholeWay).toBe(0)
+      expect(result.status).toBe(200)
+      expect(judged(result.headers)).toEqual(DATA)
+      expect(judged(result.headers)).toEqual(judged(first.headers))
+      expect(result.headers.vary).toMatch(/^Origin/)
+      expect(result.headers['cache-control']).toBe('no-cache')
+    } finally {
+      await live.close()
     }
   })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
-import { createPGliteFolder, createPostgresDatabase, type EngineName } from '../engines.ts'
+import { createPostgresDatabase, type EngineName, layTestPGlite } from '../engines.ts'
 import { freePort } from '../free-port.ts'
 import { endPrograms, type Program, runProgram } from '../program.ts'
 import { Shop } from '../shop.ts'
@@ -51,7 +51,7 @@ export class CrashingShop {
       this.#url = url
       this.#drop = drop
     }
-    if (this.#engine === 'pglite') await createPGliteFolder(this.#dataDir)
+    if (this.#engine === 'pglite') await layTestPGlite(this.#dataDir)
     const shop = Shop.over(await this.#openData(this.#dataDir))
     const { people, goods } = await stock(shop)
     await shop.close()

@@ -73,11 +73,16 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
   })
 })
 
+/** @throws when something still waits after a minute, or the figure is not told. */
 async function untilDelivered(address: string): Promise<void> {
+  let left: string[] = []
   for (const deadline = Date.now() + MINUTES; Date.now() < deadline; await pause(200)) {
     const metrics = await (await fetch(`${address}/metrics`)).text()
-    if (/^barq_outbox_waiting 0$/m.test(metrics)) return
+    // A line for each outbox: of events, of mails.
+    left = metrics.match(/^barq_outbox_waiting.*$/gm) ?? []
+    if (left.length > 0 && left.every((line) => line.endsWith(' 0'))) return
   }
+  throw new Error(`not all was delivered: ${left.join(', ') || 'no such figure'}`)
 }
 
 async function waiting(db: Handle): Promise<unknown[]> {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
-import { createPGliteFolder } from '../engines.ts'
+import { layTestPGlite } from '../engines.ts'
 import { freePort } from '../free-port.ts'
 import { checkInvariants } from '../invariants.ts'
 import { multipart } from '../multipart.ts'
@@ -44,7 +44,7 @@ describe('a full disk', () => {
       small = join(folder, place)
       await mkdir(small)
       await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', small])
-      await createPGliteFolder(folder)
+      await layTestPGlite(folder)
       const shop = Shop.over(await openDatabase({ databaseUrl: null, dataDir: folder }))
       person = await shop.customer()
       productId = await shop.product({ stock: 10_000 })

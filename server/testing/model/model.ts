@@ -135,8 +135,9 @@ function move(model: Model, does: Move, order: ModelOrder): number {
       return state === 'complete' ? 200 : 409
     case 'cancel':
       if (state === 'canceled') return payment === 'refunded' ? 409 : 200
-      if (state === 'complete' || payment === 'open') return 409
-      order.state = 'canceled'
+      if (state === 'complete') return 409
+      // The page that was opened for it is closed first.
+      Object.assign(order, { state: 'canceled', payment: 'none' })
       product.reserved -= quantity
       return 200
     case 'refund':

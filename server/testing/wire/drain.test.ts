@@ -6,11 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { freePorts } from '../free-port.ts'
 import { disconnectAll, RawClient } from '../live.ts'
 import { IS_SOAK } from '../patience.ts'
 import { endPrograms, type Program, runProgram } from '../program.ts'
 import { proven } from '../proof.ts'
-import { freePorts } from './free-ports.ts'
 import { exchange, request } from './raw.ts'
 
 const RUNS = IS_SOAK ? 20 : 2
@@ -78,6 +78,7 @@ it('SIGTERM with work under way: all of it is answered, the rest sent away', {
     engine: 'pglite',
     volume: `${RUNS} x SIGTERM with ${IN_FLIGHT} sign-ups under way, ${SOCKETS} sockets and an idle connection`,
     result: `${answered} answered 201, ${away} sent away, every socket closed 1001, exit 0 within ${(Math.max(...took) / 1000).toFixed(1)} s`,
+    figures: { drainMs: Math.max(...took) },
   })
 })
 

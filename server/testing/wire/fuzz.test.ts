@@ -75,6 +75,7 @@ describeShop('broken requests', (shop) => {
         .sort(([a], [b]) => a - b)
         .map(([status, count]) => `${status}: ${count}`)
         .join(', ')}`,
+      figures: { faults: ours, requests },
     })
   })
 })

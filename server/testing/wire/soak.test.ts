@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePorts } from '../free-port.ts'
 import { IS_SOAK } from '../patience.ts'
 import { endPrograms, runProgram } from '../program.ts'
 import { proven } from '../proof.ts'
 import { median } from '../statistics.ts'
-import { freePorts } from './free-ports.ts'
 
 const SECONDS = IS_SOAK ? 600 : 6
 /** Caches fill and code is compiled in this time. */

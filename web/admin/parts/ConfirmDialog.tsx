@@ -2,9 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useAction } from '#web/api/useAction.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import styles from './ConfirmDialog.module.css'
+import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { failureText } from './failure-text.ts'
 import { Notice } from './Notice.tsx'
 
@@ -43,17 +41,18 @@ export function ConfirmDialog({
     }
   })
   return (
-    <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
+    <QuestionDialog
+      title={title}
+      closeLabel={t('common.close')}
+      cancel={t('common.cancel')}
+      confirm={confirm}
+      danger={danger}
+      busy={running}
+      onConfirm={run}
+      onClose={onClose}
+    >
       {children}
       {failure && <Notice bad>{t(failure)}</Notice>}
-      <div className={styles.choices}>
-        <Button variant="outline" data-autofocus onClick={onClose}>
-          {t('common.cancel')}
-        </Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={running} onClick={run}>
-          {confirm}
-        </Button>
-      </div>
-    </Dialog>
+    </QuestionDialog>
   )
 }

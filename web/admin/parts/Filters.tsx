@@ -28,7 +28,12 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
 
   useEffect(() => {
     if (typed === value) return
-    const timer = setTimeout(() => search.current(typed.trim()), TYPING_PAUSE)
+    const { pathname } = window.location
+    const timer = setTimeout(() => {
+      // Whoever has followed a link sees this screen until the next one is loaded; a search would
+      // call them back.
+      if (window.location.pathname === pathname) search.current(typed.trim())
+    }, TYPING_PAUSE)
     return () => clearTimeout(timer)
   }, [typed, value])
 

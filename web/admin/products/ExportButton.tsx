@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
 import { exportProducts } from './import.queries.ts'
@@ -11,11 +12,7 @@ export function ExportButton() {
   const t = useT()
   const [save, saving] = useAction(async () => {
     try {
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await exportProducts())
-      link.download = 'products.csv'
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveAs('products.csv', await exportProducts())
     } catch (error) {
       console.warn(error)
       showToast(t(failureText(error)), 'error')

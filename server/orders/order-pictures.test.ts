@@ -1,0 +1,55 @@
+/** What an order shows stays, whatever becomes of its product. */
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { PICTURES_IN_USE } from '../app.ts'
+import { createKeptPictures } from '../platform/media/kept-pictures.ts'
+import { createPictureStore } from '../platform/media/picture-store.ts'
+import { multipart } from '../testing/multipart.ts'
+import { describeShop } from '../testing/shop.ts'
+
+describeShop('the picture of an order', (shop) => {
+  it('stays when its product has lost it, and nobody else shows it', async () => {
+    const [admin, customer] = [await shop.admin(), await shop.customer()]
+    const id = await shop.product({ stock: 5 })
+    const path = `/api/admin/products/${id}`
+    const canvas = { width: 8, height: 8, channels: 3, background: '#d4a' } as const
+    const png = await sharp({ create: canvas }).png().toBuffer()
+    const upload = async () =>
+      (
+        await shop.call('POST', `${path}/pictures`, {
+          token: admin.token,
+          ...multipart('image', png),
+        })
+      ).body.data
+    const shown = (await upload()).pictures[0].key
+    await shop.call('POST', '/api/user/order', {
+      token: customer.token,
+      body: { orders: [{ Product: id }] },
+    })
+    const unused = (await upload()).pictures[1].key
+
+    const { body } = await shop.call('GET', path, { token: admin.token })
+    const { name, name_ar, description, description_ar, category, seller, price, version } =
+      body.data
+    const form = { name, name_ar, description, description_ar, category, seller, price, version }
+    const edited = await shop.call('PUT', path, {
+      token: admin.token,
+      body: { ...form, pictures: [] },
+    })
+    expect(edited.body.data.pictures).toEqual([])
+    await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.read)
+    const folder = join(shop.folder, 'media')
+    const store = await createPictureStore(folder)
+    await createKeptPictures(shop.db, store, PICTURES_IN_USE).removeUnused()
+
+    const isThere = (key: string) =>
+      access(join(folder, key)).then(
+        () => true,
+        () => false,
+      )
+    expect([await isThere(shown), await isThere(unused)]).toEqual([true, false])
+  })
+})
