@@ -51,6 +51,8 @@ export default defineConfig({
       UNPAID_ORDERS_MAX: 'off',
     },
     timeout: 90_000,
+    // Killed outright it would leave its data folder behind.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',
   },
