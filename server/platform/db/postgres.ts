@@ -47,8 +47,8 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   }
 }
 
-/** A crowd of requests that a fast database serves within the time they may wait. */
-const WAITING_MAX = 400
+/** As many as come back at once after a restart, which a fast database serves in a second. */
+const WAITING_MAX = 1_000
 
 /** Beyond the bound nobody waits: a slow database would else pile up requests and their memory. */
 class BoundedPool extends pg.Pool {

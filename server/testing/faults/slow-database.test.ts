@@ -19,7 +19,7 @@ import { BadLine } from './bad-line.ts'
 
 const run = promisify(execFile)
 
-const CLIENTS = 600
+const CLIENTS = 1_400
 const SECONDS = IS_SOAK ? 120 : 5
 const HEALTH_MS = 50
 const REFUSED_MS = 100
