@@ -1,12 +1,10 @@
 /** The real shop with nothing but customers and one product, told what to do by bench/realtime.ts. */
 import type { AddressInfo } from 'node:net'
-import { sql } from 'kysely'
-import { createSessions } from '#server/accounts/sessions.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { openSignals } from '#server/platform/db/signals.ts'
+import { signInCustomers } from './sign-in.ts'
 
 export interface ServerSetup {
   databaseUrl: string | null
@@ -36,7 +34,7 @@ process.once('message', async (setup: ServerSetup) => {
   })
   const db = await openDatabase(config)
   await migrate(db)
-  const people = await signIn(db, setup.customers)
+  const people = setup.customers === 0 ? [] : await signInCustomers(db, setup.customers)
   const app = await createApp(config, db)
   await app.listen({ host: '127.0.0.1', port: setup.port })
   const { port } = app.server.address() as AddressInfo
@@ -58,20 +56,3 @@ process.once('message', async (setup: ServerSetup) => {
   })
   process.once('disconnect', () => process.exit(0))
 })
-
-async function signIn(db: Database, count: number): Promise<ServerReply['people']> {
-  if (count === 0) return []
-  const sessions = createSessions(db, await openSignals(db))
-  const { rows } = await sql<{ id: number }>`
-    insert into app_user (username, email)
-    select 'bench ' || n, 'bench' || n || '@example.com' from generate_series(1, ${count}::integer) n
-    returning id`.execute(db.read)
-  const device = { userAgent: 'bench', address: '127.0.0.1' }
-  const people: ServerReply['people'] = []
-  // One after the other: a crowd at once is what the pool of connections refuses.
-  for (const { id } of rows) {
-    const token = await sessions.open(db.read, { id, accountType: 'customer' }, device)
-    people.push({ id, token })
-  }
-  return people
-}

@@ -6,8 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
 import type { ScaleSetup } from './scale.ts'
-
-const DEVICE = { userAgent: 'bench', address: '127.0.0.1' }
+import { DEVICE, signInCustomers } from './sign-in.ts'
 
 process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) => {
   const config = readConfig({
@@ -24,7 +23,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   await app.listen({ host: '127.0.0.1', port: 0 })
   process.send?.({ port: (app.server.address() as { port: number }).port })
   const answers = {
-    tokens: () => signIn(db, customers),
+    tokens: async () => (await signInCustomers(db, customers)).map(({ token }) => token),
     owner: () => signInOwner(db),
     memory: async () => process.memoryUsage.rss() / 2 ** 20,
   }
@@ -33,17 +32,6 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
   })
   process.once('disconnect', () => process.exit(0))
 })
-
-async function signIn(db: Database, customers: number): Promise<string[]> {
-  const sessions = createSessions(db, await openSignals(db))
-  const { rows } = await sql<{ id: number }>`
-    insert into app_user (username, email)
-    select 'scale', gen_random_uuid() || '@example.com' from generate_series(1, ${customers}::integer)
-    returning id`.execute(db.read)
-  return Promise.all(
-    rows.map(({ id }) => sessions.open(db.read, { id, accountType: 'customer' }, DEVICE)),
-  )
-}
 
 async function signInOwner(db: Database): Promise<string> {
   const sessions = createSessions(db, await openSignals(db))

@@ -1,18 +1,13 @@
 import { type Static, Type } from 'typebox'
+import { User } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { IdParams, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
 import { NextCursor, pageQuery, Search, tag } from './shared.ts'
 
 export const Customer = Type.Object(
   {
-    id: Id,
-    username: Type.String(),
-    email: Type.String(),
-    phone: Nullable(Type.String()),
-    country: Nullable(Type.String()),
-    city: Nullable(Type.String()),
-    profileImage: Nullable(Type.String()),
+    ...Type.Omit(User, ['account_type']).properties,
     orders: Type.Integer({ minimum: 0, description: 'all that were placed' }),
     spend: Price,
     created_at: Timestamp,

@@ -1,10 +1,9 @@
 /** What a shop may be started with, and that it never sees, keeps or tells a card number. */
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
+import { logsOf } from '../testing/log-lines.ts'
+import { runProgram } from '../testing/program.ts'
 import { proven } from '../testing/proof.ts'
 import { describeShop } from '../testing/shop.ts'
 import { withStripe } from '../testing/stripe-shop.ts'
@@ -41,16 +40,7 @@ describe('the settings of payments', () => {
   })
 
   it('stop a real shop with the sandbox in one line, and with the code of a bad setting', async () => {
-    const child = spawn(process.execPath, ['server/main.ts'], {
-      cwd: join(import.meta.dirname, '../..'),
-      env: { PATH: process.env.PATH, ...PRODUCTION },
-    })
-    let stderr = ''
-    child.stderr.on('data', (chunk) => {
-      stderr += chunk
-    })
-
-    const code = await new Promise((resolve) => child.once('close', resolve))
+    const { code, stderr } = await runProgram(PRODUCTION).ended
 
     expect(code).toBe(78)
     expect(stderr).toMatch(/^Barq cannot start: STRIPE_SECRET_KEY is missing: .*\n$/)
@@ -69,7 +59,7 @@ describeShop('a card number', (shop) => {
   const stripe = withStripe(shop)
 
   it('is in no row, no log and no answer, wherever it was sent', async () => {
-    const logs = logsOf(stripe.app)
+    const logs = logsOf(stripe.app, 'trace')
     const order = await stripe.order()
     const card = { number: CARD, cvc: CVC, testCard: CARD, card: { number: CARD, cvc: CVC } }
     const answers = [
@@ -110,15 +100,3 @@ describeShop('a card number', (shop) => {
     return (await Promise.all(all)).map((result) => result.rows)
   }
 })
-
-/** The lines that the application logs from now on. */
-function logsOf(app: FastifyInstance): string[] {
-  const lines: string[] = []
-  const stream = Object.getOwnPropertySymbols(app.log).find(
-    ({ description }) => description === 'pino.stream',
-  )
-  if (!stream) throw new Error('the logger has no stream any more')
-  Object.assign(app.log, { [stream]: { write: (line: string) => void lines.push(line) } })
-  app.log.level = 'trace'
-  return lines
-}

@@ -49,12 +49,18 @@ async function openFreshPostgres(): Promise<Database> {
   })
 }
 
-/** A fresh, migrated, empty database of the run's PostgreSQL, for whoever opens it by its address. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/**
+ * A fresh, migrated database of the run's PostgreSQL, for whoever opens it by its address; with
+ * `isEmpty` one without any table.
+ */
+export async function createPostgresDatabase({ isEmpty = false } = {}): Promise<{
+  url: string
+  drop(): Promise<void>
+}> {
   const server = inject('postgresUrl')
   if (server === null) throw new Error('this run has no PostgreSQL: ask hasEngine first')
   const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name} template ${TEMPLATE}`)
+  await administer(server, `create database ${name}${isEmpty ? '' : ` template ${TEMPLATE}`}`)
   return {
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
     drop: () => administer(server, `drop database if exists ${name} with (force)`),

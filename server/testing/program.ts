@@ -33,10 +33,9 @@ export function runProgram(env: Record<string, string>, entry = 'server/main.ts'
     stderr += chunk
   })
   const ended = new Promise<Awaited<Program['ended']>>((resolve) => {
-    child.once('exit', (code) => {
-      running.delete(child)
-      resolve({ code, stdout, stderr })
-    })
+    child.once('exit', () => running.delete(child))
+    // When the last of its output is read, too.
+    child.once('close', (code) => resolve({ code, stdout, stderr }))
   })
   const open = new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {

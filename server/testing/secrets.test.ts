@@ -3,18 +3,17 @@
  * with a secret in every setting that has one, used and misused, and then everything that it
  * wrote is searched. S2: a line of the log is one event, whatever somebody put into it.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../platform/db/database.ts'
 import { describeError } from '../platform/http/log-error.ts'
+import { type EmptyPlace, emptyPlace } from './empty-place.ts'
 import { ENGINES, type EngineName, hasEngine } from './engines.ts'
+import { logsOf } from './log-lines.ts'
 import { multipart } from './multipart.ts'
+import { endPrograms, runProgram } from './program.ts'
 import { proven } from './proof.ts'
 import { describeShop } from './shop.ts'
 
@@ -46,10 +45,7 @@ const PERSONAL = {
   city: 'Vogelheim',
 }
 
-const children = new Set<ChildProcess>()
-afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-})
+afterAll(endPrograms)
 
 for (const engine of ENGINES) {
   describe.skipIf(!hasEngine(engine))(`secrets (${engine})`, () => {
@@ -59,12 +55,13 @@ for (const engine of ENGINES) {
 
 async function useAndSearch(engine: EngineName): Promise<void> {
   const place = await emptyPlace(engine)
-  const shop = start(place.env)
-  const address = await shop.open
+  const shop = start({ ...place.env, ...withPassword(place.env.DATABASE_URL) })
+  const address = await shop.address
   const flows = await misuse(address, place.folder)
   const metrics = await fetch(`${address}/metrics`).then((reply) => reply.text())
   shop.child.kill('SIGTERM')
-  await shop.ended
+  const { stdout, stderr } = await shop.ended
+  const said = stdout + stderr
   const rows = await everyRow(place.settings)
   const files = await textOf(place.folder, (name) => !/^(outbox|pglite)\//.test(name))
   const raw = await textOf(place.folder, (name) => name.startsWith('pglite/'))
@@ -73,7 +70,7 @@ async function useAndSearch(engine: EngineName): Promise<void> {
 
   const secrets = [...Object.values(SETTINGS), ...Object.values(SENT), ...flows.made]
   const places: Record<string, string> = {
-    'the log': shop.says(),
+    'the log': said,
     'answers of errors': flows.errors.join('\n'),
     'the figures': metrics,
     'the database': rows,
@@ -95,7 +92,7 @@ async function useAndSearch(engine: EngineName): Promise<void> {
   expect(flows.statuses).toEqual(
     expect.arrayContaining([200, 201, 302, 400, 401, 404, 413, 415, 422]),
   )
-  for (const line of logLines(shop.says())) expect(() => JSON.parse(line)).not.toThrow()
+  for (const line of logLines(said)) expect(() => JSON.parse(line)).not.toThrow()
 
   const searched = Object.values(places).reduce((sum, text) => sum + text.length, mails.length)
   proven({
@@ -204,82 +201,37 @@ function logLines(text: string): string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
-interface Empty {
-  folder: string
-  settings: { databaseUrl: string | null; dataDir: string }
-  env: Record<string, string>
-  remove(): Promise<void>
-}
-
-/** The database's own password is a canary, too. */
-async function emptyPlace(engine: EngineName): Promise<Empty> {
-  const folder = await mkdtemp(join(tmpdir(), 'barq-secrets-'))
-  const removeFolder = () => rm(folder, { recursive: true, force: true })
-  if (engine === 'pglite') {
-    const settings = { databaseUrl: null, dataDir: folder }
-    return { folder, settings, env: { DATA_DIR: folder }, remove: removeFolder }
-  }
-  const server = inject('postgresUrl') ?? ''
-  const name = `barq_secrets_${crypto.randomUUID().replaceAll('-', '')}`
-  const url = Object.assign(new URL(server), { pathname: `/${name}` })
-  // Nobody is asked for one by the server of the tests, but the address carries it.
-  if (!url.password) url.password = SENT.token
-  await administer(server, `create database ${name}`)
-  return {
-    folder,
-    settings: { databaseUrl: url.href, dataDir: folder },
-    env: { DATA_DIR: folder, DATABASE_URL: url.href },
-    async remove() {
-      await administer(server, `drop database if exists ${name} with (force)`)
-      await removeFolder()
-    },
-  }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
 /** A real shop that says all it can. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: join(import.meta.dirname, '../..'),
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://shop.example',
-      HOST: '127.0.0.1',
-      PORT: '0',
-      REALTIME_PORT: '0',
-      LOG_LEVEL: 'trace',
-      STRIPE_API_BASE: 'http://127.0.0.1:1',
-      GOOGLE_CLIENT_ID: 'client',
-      GOOGLE_ISSUER: 'http://127.0.0.1:1',
-      ADMIN_EMAIL: 'owner@shop.example',
-      ...SETTINGS,
-      ...env,
-    },
+  const program = runProgram({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'trace',
+    STRIPE_API_BASE: 'http://127.0.0.1:1',
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_ISSUER: 'http://127.0.0.1:1',
+    ADMIN_EMAIL: 'owner@shop.example',
+    ...SETTINGS,
+    ...env,
   })
-  children.add(child)
-  let says = ''
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const open = new Promise<string>((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk) => {
-        says += chunk
-        const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(says)?.[1]
-        if (port && says.includes('Barq is open')) resolve(`http://127.0.0.1:${port}`)
-      })
-    }
-    ended.then(() => reject(new Error(`the shop ended before it was open: ${says}`)))
+  // It says its public address; where it listens is in the log.
+  const address = program.open.then(() => {
+    const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.printed())?.[1]
+    return `http://127.0.0.1:${port}`
   })
-  open.catch(() => {})
-  return { child, ended, open, says: () => says }
+  return { ...program, address }
 }
 
-async function everyRow(settings: Empty['settings']): Promise<string> {
+/** The database's own password is a canary, too: the tests' server asks for none. */
+function withPassword(databaseUrl: string | undefined): Record<string, string> {
+  if (!databaseUrl) return {}
+  const url = new URL(databaseUrl)
+  if (!url.password) url.password = SENT.token
+  return { DATABASE_URL: url.href }
+}
+
+async function everyRow(settings: EmptyPlace['settings']): Promise<string> {
   const db = await openDatabase(settings)
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -307,7 +259,7 @@ async function textOf(folder: string, isWanted: (name: string) => boolean): Prom
 
 describeShop('the log', (shop) => {
   it('of a call that failed in the database holds nothing of what was sent', async () => {
-    const logs = logsOf(shop.app)
+    const logs = logsOf(shop.app, 'warn')
     const person = await shop.customer({ email: 'kanarienvogel.log@inbox.example' })
     const product = await shop.product()
     const { token } = person
@@ -344,7 +296,7 @@ describeShop('the log', (shop) => {
   })
 
   it('is one line of JSON to an event, whatever is in it', async () => {
-    const logs = logsOf(shop.app)
+    const logs = logsOf(shop.app, 'warn')
     const evil = [
       '\r\n{"level":60,"msg":"forged"}',
       '\u001b[2J\u001b[1;31m',
@@ -403,15 +355,3 @@ it('an error is told without the values that came with it', () => {
   expect(told.stack).toMatch(/^\s+at /)
   expect(JSON.stringify(told)).not.toContain('kanarienvogel')
 })
-
-/** The lines that the application logs from now on. */
-function logsOf(app: FastifyInstance): string[] {
-  const lines: string[] = []
-  const stream = Object.getOwnPropertySymbols(app.log).find(
-    ({ description }) => description === 'pino.stream',
-  )
-  if (!stream) throw new Error('the logger has no stream any more')
-  Object.assign(app.log, { [stream]: { write: (line: string) => void lines.push(line) } })
-  app.log.level = 'warn'
-  return lines
-}

@@ -1,11 +1,10 @@
 /** A backup is taken while customers go on, and is worth what comes back from it. */
-import { copyFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import pg from 'pg'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmptyPlace, emptyPlace } from '../../testing/empty-place.ts'
 import { ENGINES, type EngineName, hasEngine, layTestPGlite } from '../../testing/engines.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '../../testing/invariants.ts'
 import { multipart } from '../../testing/multipart.ts'
@@ -216,13 +215,9 @@ async function startLoad(shop: Shop): Promise<Load> {
   }
 }
 
-/** A folder and a database as a shop has them, with nothing in them yet. */
-interface Place {
-  folder: string
+interface Place extends EmptyPlace {
   backups: string
-  env: Record<string, string>
   reopen(): Promise<Database>
-  remove(): Promise<void>
 }
 
 /** With an empty shop, which is open. */
@@ -235,33 +230,9 @@ async function openPlace(engine: EngineName): Promise<Place & { db: Database }> 
 }
 
 async function newPlace(engine: EngineName): Promise<Place> {
-  const root = await mkdtemp(join(tmpdir(), 'barq-backup-'))
-  const folder = join(root, 'data')
-  const place = { folder, backups: join(root, 'backups') }
-  const removeFolder = () => rm(root, { recursive: true, force: true })
-  if (engine === 'pglite') {
-    const reopen = () => openDatabase({ databaseUrl: null, dataDir: folder })
-    return { ...place, env: { DATA_DIR: folder }, reopen, remove: removeFolder }
-  }
-  const server = inject('postgresUrl') ?? ''
-  const name = `barq_backup_${crypto.randomUUID().replaceAll('-', '')}`
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  await administer(server, `create database ${name}`)
-  return {
-    ...place,
-    env: { DATA_DIR: folder, DATABASE_URL: databaseUrl },
-    reopen: () => openDatabase({ databaseUrl, dataDir: folder }),
-    async remove() {
-      await administer(server, `drop database if exists ${name} with (force)`)
-      await removeFolder()
-    },
-  }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
+  const place = await emptyPlace(engine)
+  const reopen = () => openDatabase(place.settings)
+  return { ...place, backups: join(place.root, 'backups'), reopen }
 }
 
 function bringBack({ env, folder: dataDir }: Place, file: string) {

@@ -1,13 +1,13 @@
 /** Migrations on a shop that has lived, killed in the middle and run again, and by many at once. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { ENGINES, type EngineName, hasEngine } from '../../testing/engines.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EmptyPlace, emptyPlace } from '../../testing/empty-place.ts'
+import { ENGINES, hasEngine } from '../../testing/engines.ts'
 import { checkInvariants } from '../../testing/invariants.ts'
 import { IS_SOAK } from '../../testing/patience.ts'
 import { populate } from '../../testing/populated.ts'
@@ -19,7 +19,7 @@ const KILLS = IS_SOAK ? 8 : 1
 
 for (const engine of ENGINES) {
   describe.skipIf(!hasEngine(engine))(`migrations (${engine})`, () => {
-    let place: Empty
+    let place: EmptyPlace
     beforeAll(async () => {
       place = await emptyPlace(engine)
     })
@@ -68,7 +68,7 @@ for (const engine of ENGINES) {
 }
 
 describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
-  let place: Empty
+  let place: EmptyPlace
   beforeAll(async () => {
     place = await emptyPlace('postgres')
   })
@@ -107,46 +107,13 @@ describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
   }, 30_000)
 })
 
-interface Empty {
-  settings: { databaseUrl: string | null; dataDir: string }
-  env: Record<string, string>
-  remove(): Promise<void>
-}
-
-async function emptyPlace(engine: EngineName): Promise<Empty> {
-  const folder = await mkdtemp(join(tmpdir(), 'barq-migrate-'))
-  const removeFolder = () => rm(folder, { recursive: true, force: true })
-  if (engine === 'pglite') {
-    const settings = { databaseUrl: null, dataDir: folder }
-    return { settings, env: { DATA_DIR: folder }, remove: removeFolder }
-  }
-  const server = inject('postgresUrl') ?? ''
-  const name = `barq_migrate_${crypto.randomUUID().replaceAll('-', '')}`
-  const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
-  await administer(server, `create database ${name}`)
-  return {
-    settings: { databaseUrl, dataDir: folder },
-    env: { DATABASE_URL: databaseUrl },
-    async remove() {
-      await administer(server, `drop database if exists ${name} with (force)`)
-      await removeFolder()
-    },
-  }
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}
-
-async function withDatabase<T>(place: Empty, work: (db: Database) => Promise<T>): Promise<T> {
+async function withDatabase<T>(place: EmptyPlace, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await openDatabase(place.settings)
   return work(db).finally(() => db.close())
 }
 
 /** @returns the signal that ended it. */
-async function migrateAndDie(place: Empty, name: string, at: number): Promise<string | null> {
+async function migrateAndDie(place: EmptyPlace, name: string, at: number): Promise<string | null> {
   const { DATABASE_URL: _, ...inherited } = process.env
   const program = join(import.meta.dirname, '../../testing/migrate-and-die.ts')
   const child = spawn(process.execPath, [program, name, String(at)], {

@@ -1,7 +1,8 @@
 /** Migrations while a process of the version before still sells. */
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { emptyPlace } from '../../testing/empty-place.ts'
 import { hasEngine } from '../../testing/engines.ts'
 import { checkInvariants } from '../../testing/invariants.ts'
 import { populate } from '../../testing/populated.ts'
@@ -10,12 +11,9 @@ import { createMigrator, migrationNames } from './migrate.ts'
 
 describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
   it('adds up what is sold while the sums of customers are made', async () => {
-    const server = inject('postgresUrl') ?? ''
-    const name = `barq_rolling_${crypto.randomUUID().replaceAll('-', '')}`
-    const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href
-    await administer(server, `create database ${name}`)
-    const db = await openDatabase({ databaseUrl, dataDir: '' })
-    const seller = new pg.Client({ connectionString: databaseUrl })
+    const place = await emptyPlace('postgres')
+    const db = await openDatabase(place.settings)
+    const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
     try {
       for (const before of (await migrationNames()).filter((one) => one < '0010')) {
         await createMigrator(db.root).migrateTo(before)
@@ -46,13 +44,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
     } finally {
       await seller.end()
       await db.close()
-      await administer(server, `drop database if exists ${name} with (force)`)
+      await place.remove()
     }
   }, 60_000)
 })
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
-}

@@ -1,0 +1,27 @@
+/** Signed-in customers for a bench. */
+import { sql } from 'kysely'
+import { createSessions } from '#server/accounts/sessions.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { openSignals } from '#server/platform/db/signals.ts'
+
+/** The device of every session of a bench. */
+export const DEVICE = { userAgent: 'bench', address: '127.0.0.1' }
+
+/** New customers, each with a live token. */
+export async function signInCustomers(
+  db: Database,
+  count: number,
+): Promise<Array<{ id: number; token: string }>> {
+  const sessions = createSessions(db, await openSignals(db))
+  const { rows } = await sql<{ id: number }>`
+    insert into app_user (username, email)
+    select 'bench', gen_random_uuid() || '@example.com' from generate_series(1, ${count}::integer)
+    returning id`.execute(db.read)
+  const people: Array<{ id: number; token: string }> = []
+  // One after the other: a crowd at once is what the pool of connections refuses.
+  for (const { id } of rows) {
+    const token = await sessions.open(db.read, { id, accountType: 'customer' }, DEVICE)
+    people.push({ id, token })
+  }
+  return people
+}

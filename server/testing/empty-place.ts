@@ -1,0 +1,32 @@
+/** What a shop finds before its first start: a data folder that is not there yet, and a database. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPostgresDatabase, type EngineName } from './engines.ts'
+
+export interface EmptyPlace {
+  /** Around the data folder: whatever stands beside it is removed with it. */
+  root: string
+  folder: string
+  /** For `openDatabase`. */
+  settings: { databaseUrl: string | null; dataDir: string }
+  /** For a program of its own. */
+  env: Record<string, string>
+  remove(): Promise<void>
+}
+
+export async function emptyPlace(engine: EngineName): Promise<EmptyPlace> {
+  const root = await mkdtemp(join(tmpdir(), 'barq-place-'))
+  const folder = join(root, 'data')
+  const database = engine === 'postgres' ? await createPostgresDatabase({ isEmpty: true }) : null
+  return {
+    root,
+    folder,
+    settings: { databaseUrl: database?.url ?? null, dataDir: folder },
+    env: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
+    async remove() {
+      await database?.drop()
+      await rm(root, { recursive: true, force: true })
+    },
+  }
+}
