@@ -182,6 +182,7 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
   const failed = (error: unknown) => app.log.error({ err: error }, 'a timer failed')
   let stops: Stop[] = []
   app.addHook('onListen', async () => {
+    parts.payments.warnOfStranded().catch(failed)
     stops = [
       startOrderTimers(parts.orders, config.orderTimes, failed),
       every(PAYMENT_SWEEP_MS, parts.payments.sweep, failed),
@@ -257,6 +258,11 @@ function measure(
         name: 'barq_payment_differences',
         help: "Payments of which the shop's books and the provider's differ",
         read: parts.books.count,
+      },
+      {
+        name: 'barq_payments_unsettled',
+        help: 'Payments begun two hours ago or longer of which nobody could be asked',
+        read: parts.payments.countUnsettled,
       },
     ],
   })

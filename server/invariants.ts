@@ -138,14 +138,15 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E4',
-    says: 'sold units are those of the completed orders',
+    says: 'sold units are those of the completed orders, and those sold before the shop had the product',
     breaches: sql`
-      select p.id, p.sold, done.ordered
+      select p.id, p.sold, done.ordered, opening.sold as sold_before
       from product p cross join lateral (
         select coalesce(sum(quantity), 0) as ordered from orders
         where product_id = p.id and state = 'complete'
       ) done
-      where p.sold <> ordered`,
+      left join opening_figures opening on opening.product_id = p.id
+      where p.sold <> ordered + coalesce(opening.sold, 0)`,
   },
   {
     rule: 'E5',
@@ -225,16 +226,20 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E10',
-    says: "a product's rating is that of its rows, one to a customer, of 1 to 5 stars",
+    says: "a product's rating is that of its rows, one to a customer, of 1 to 5 stars, and what it came with",
     breaches: sql`
-      select p.id, p.rating_sum, p.rating_count, given.*
+      select p.id, p.rating_sum, p.rating_count, given.*,
+        opening.rating_sum as stars_before, opening.rating_count as rows_before
       from product p cross join lateral (
         select coalesce(sum(stars), 0) as stars, count(*) as rows,
           count(distinct user_id) as people,
           count(*) filter (where stars not between 1 and 5) as odd
         from rating where product_id = p.id
       ) given
-      where p.rating_sum <> stars or p.rating_count <> rows or rows <> people or odd > 0`,
+      left join opening_figures opening on opening.product_id = p.id
+      where p.rating_sum <> stars + coalesce(opening.rating_sum, 0)
+        or p.rating_count <> rows + coalesce(opening.rating_count, 0)
+        or rows <> people or odd > 0`,
   },
   {
     rule: 'customer sales',

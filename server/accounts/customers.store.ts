@@ -25,26 +25,24 @@ const COLUMNS = sql`
   u.id, username, email, phone, country, city, picture_key, u.created_at, disabled_at,
   coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents`
 
-/**
- * What everybody bought, one row each, kept by triggers (migration 0010). An account that lost its
- * row is not lost with it.
- */
+/** What everybody bought, one row each, kept by triggers (migration 0010). */
 const SOURCE = sql`app_user u left join customer_sales bought on bought.user_id = u.id`
 
 /** In the order of its indexes, which only those with a row are in. */
 const SORTED_SOURCE = sql`app_user u join customer_sales bought on bought.user_id = u.id`
 
+interface Order {
+  source: RawBuilder<unknown>
+  by: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+  key: RawBuilder<unknown>
+  from(key: number): RawBuilder<unknown>
+}
+
 /** All of them most first; ties by id. */
-const SORTS: Record<
-  CustomerSort,
-  {
-    by: RawBuilder<unknown>
-    id: RawBuilder<unknown>
-    key: RawBuilder<unknown>
-    from(key: number): RawBuilder<unknown>
-  }
-> = {
+const SORTS: Record<CustomerSort, Order> = {
   newest: {
+    source: SOURCE,
     by: sql`u.created_at`,
     id: sql`u.id`,
     key: toMicros(sql`u.created_at`),
@@ -52,12 +50,14 @@ const SORTS: Record<
   },
   // Ties by the id of the sorted table: only so its index has both.
   spend: {
+    source: SORTED_SOURCE,
     by: sql`bought.spend_cents`,
     id: sql`bought.user_id`,
     key: sql`bought.spend_cents`,
     from: (key) => sql`${key}::bigint`,
   },
   orders: {
+    source: SORTED_SOURCE,
     by: sql`bought.orders`,
     id: sql`bought.user_id`,
     key: sql`bought.orders::bigint`,
@@ -65,28 +65,51 @@ const SORTS: Record<
   },
 }
 
+/** An account that lost its row is not lost with it: it comes after all that have one, as with less than nothing. */
+const WITHOUT_SUMS: Order = {
+  source: SOURCE,
+  by: sql`(-1)::bigint`,
+  id: sql`u.id`,
+  key: sql`(-1)::bigint`,
+  from: (key) => sql`${key}::bigint`,
+}
+
 /** @throws ShopError `invalid` for a cursor that no page of this order handed out. */
 export async function findCustomers(
   db: Handle,
   { search, disabled, sort = 'newest', limit = PAGE_SIZE, cursor }: CustomersQuery,
 ): Promise<{ customers: Customer[]; nextCursor: string | null }> {
-  const { by, id, key, from } = SORTS[sort]
   const list = `customers ${sort}`
   const after = readCursor(cursor, list, ['number', 'number'])
-  const { rows } = await sql<CustomerRow & { key: number }>`
-    select ${COLUMNS}, ${key} as key
-    from ${sort === 'newest' ? SOURCE : SORTED_SOURCE}
-    where ${all([
-      sql`account_type = 'customer'`,
-      // Closed accounts say nothing about anybody any more.
-      sql`deleted_at is null`,
-      ...containsWords(sql`search_text`, search),
-      ...(disabled === undefined
-        ? []
-        : [disabled ? sql`disabled_at is not null` : sql`disabled_at is null`]),
-      ...(after ? [sql`(${by}, ${id}) < (${from(after[0])}, ${after[1]}::bigint)`] : []),
-    ])}
-    order by ${by} desc, ${id} desc limit ${limit + 1}`.execute(db)
+  const filters = [
+    sql`account_type = 'customer'`,
+    // Closed accounts say nothing about anybody any more.
+    sql`deleted_at is null`,
+    ...containsWords(sql`search_text`, search),
+    ...(disabled === undefined
+      ? []
+      : [disabled ? sql`disabled_at is not null` : sql`disabled_at is null`]),
+  ]
+  const find = async (
+    { source, by, id, key, from }: Order,
+    filters: RawBuilder<unknown>[],
+    count: number,
+  ) => {
+    const { rows } = await sql<CustomerRow & { key: number }>`
+      select ${COLUMNS}, ${key} as key from ${source}
+      where ${all([
+        ...filters,
+        ...(after ? [sql`(${by}, ${id}) < (${from(after[0])}, ${after[1]}::bigint)`] : []),
+      ])}
+      order by ${by} desc, ${id} desc limit ${count}`.execute(db)
+    return rows
+  }
+  const rows = await find(SORTS[sort], filters, limit + 1)
+  // Looked for only where the others end, since finding them reads every account.
+  if (sort !== 'newest' && rows.length <= limit) {
+    const hasNone = sql`bought.user_id is null`
+    rows.push(...(await find(WITHOUT_SUMS, [...filters, hasNone], limit + 1 - rows.length)))
+  }
   const { page, nextCursor } = cutPage(rows, limit, (row) => writeCursor(list, [row.key, row.id]))
   return { customers: page.map(toCustomer), nextCursor }
 }

@@ -1,12 +1,25 @@
 /** What a request tells of its device: enough to recognise one's own, too little to follow anybody. */
 
-/** First match wins: browsers name the ones they descend from as well. */
+/**
+ * First match wins: browsers name the ones they descend from as well, and an app that shows pages
+ * itself names the system's browser. Brave and Vivaldi say nothing of themselves: they are Chrome.
+ */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\bInstagram /, 'Instagram'],
+  [/\bFBA[NV]\//, 'Facebook'],
+  [/\b(?:musical_ly|BytedanceWebview|TikTok)\b/, 'TikTok'],
+  [/\bSnapchat\//, 'Snapchat'],
+  [/\bGSA\//, 'Google'],
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\b(?:OPR|OPX|OPT|OPiOS|Opera|Opera Mini)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bHuaweiBrowser\//, 'Huawei Browser'],
+  [/\bMiuiBrowser\//, 'Mi Browser'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\b(?:DuckDuckGo|Ddg)\//, 'DuckDuckGo'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\b(?:(?:Headless)?Chrome|Chromium|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ]
 

@@ -102,13 +102,37 @@ describeShop('customers, as staff sees them', (shop) => {
     )
   })
 
-  it('are found although their sums are lost', async () => {
-    const lost = await shop.customer({ username: 'Without sums' })
-    await sql`delete from customer_sales where user_id = ${lost.id}`.execute(shop.db.read)
+  it('are found although their sums are lost, behind all others', async () => {
+    const lost = await shop.customers(3)
+    const lostIds = lost.map(({ id }) => id)
+    await sql`delete from customer_sales where user_id = any(${lostIds}::bigint[])`.execute(
+      shop.db.read,
+    )
+    const { body: all } = await call('GET', '')
+    const others = all.customers.length - lost.length
 
-    expect(await names({ search: 'without' })).toEqual(['Without sums'])
-    expect((await call('GET', `/${lost.id}`)).body.data).toMatchObject({ orders: 0, spend: 0 })
-    await sql`insert into customer_sales (user_id) values (${lost.id})`.execute(shop.db.read)
+    expect(all.customers.map(({ id }: Customer) => id)).toEqual(expect.arrayContaining(lostIds))
+    expect((await call('GET', `/${lostIds[0]}`)).body.data).toMatchObject({ orders: 0, spend: 0 })
+    for (const sort of ['spend', 'orders']) {
+      // Pages that end before, in the middle of, and right at the border.
+      for (const limit of [1, 2, others]) {
+        const found: Customer[] = []
+        let cursor: string | null = ''
+        while (cursor !== null) {
+          const query = { sort, limit: String(limit), ...(cursor && { cursor }) }
+          const { body } = await call('GET', '', query)
+          found.push(...body.customers)
+          cursor = body.nextCursor
+        }
+        expect(found).toHaveLength(others + lost.length)
+        expect(found.slice(others)).toMatchObject(
+          lostIds.toReversed().map((id) => ({ id, orders: 0, spend: 0 })),
+        )
+      }
+    }
+    await sql`insert into customer_sales (user_id) select unnest(${lostIds}::bigint[])`.execute(
+      shop.db.read,
+    )
   })
 
   it('are found by name and e-mail', async () => {

@@ -67,16 +67,16 @@ export async function deleteDemoProducts(
   return { products, hiddenProducts }
 }
 
-/** Counts units and ratings from what is left of the ledger, the orders and the ratings. */
+/** Counts units and ratings from what is left of the ledger, the orders, the ratings, and what was before. */
 export async function recountProducts(tx: Handle, ids: number[]): Promise<void> {
   await sql`
     update product set
       on_hand = ledger.on_hand,
       reserved = ledger.reserved,
-      sold = done.units,
-      written_off = ledger.came - ledger.on_hand - done.units,
-      rating_sum = given.stars,
-      rating_count = given.people,
+      sold = done.units + before.sold,
+      written_off = ledger.came - ledger.on_hand - done.units - before.sold,
+      rating_sum = given.stars + before.rating_sum,
+      rating_count = given.people + before.rating_count,
       updated_at = now()
     from product p
     cross join lateral (
@@ -91,6 +91,11 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
     cross join lateral (
       select coalesce(sum(stars), 0) as stars, count(*) as people from rating where product_id = p.id
     ) given
+    cross join lateral (
+      select coalesce(sum(sold), 0) as sold, coalesce(sum(rating_sum), 0) as rating_sum,
+        coalesce(sum(rating_count), 0) as rating_count
+      from opening_figures where product_id = p.id
+    ) before
     where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 

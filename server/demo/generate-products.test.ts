@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { inTransaction } from '../platform/db/database.ts'
+import { checkInvariants } from '../testing/invariants.ts'
 import { describeShop } from '../testing/shop.ts'
+import { recountProducts } from './clear-demo.store.ts'
 import { generateProducts } from './generate-products.ts'
 import { generatedProduct } from './generated-catalog.ts'
 
@@ -37,5 +40,34 @@ describeShop('generated products', (shop) => {
       shop.db.read,
     )
     expect(indexes).toHaveLength(2)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('keep what they came with when somebody buys and rates them, and when the demo is cleared', async () => {
+    const { rows } = await sql<{ id: number; sold: number; rating_count: number }>`
+      select id, sold, rating_count from product
+      where on_hand > 0 and rating_count > 0 order by id limit 1`.execute(shop.db.read)
+    const before = rows[0] ?? { id: 0, sold: 0, rating_count: 0 }
+    const [admin, { token }] = await Promise.all([shop.admin(), shop.customer()])
+    const ordered = await shop.call('POST', '/api/user/order', {
+      token,
+      body: { orders: [{ Product: before.id }] },
+    })
+    const orderId = ordered.body.data[0].id
+    await shop.call('POST', `/api/admin/orders/${orderId}/confirm`, { token: admin.token })
+    await shop.call('POST', `/api/user/order/${orderId}/payment`, { token })
+    await shop.call('POST', '/api/user/rate', { token, body: { productId: before.id, rating: 4 } })
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+
+    await inTransaction(shop.db, (tx) => recountProducts(tx, [before.id]))
+
+    const after = await sql`
+      select sold, rating_count, written_off from product where id = ${before.id}`.execute(
+      shop.db.read,
+    )
+    expect(after.rows).toEqual([
+      { sold: before.sold + 1, rating_count: before.rating_count + 1, written_off: 0 },
+    ])
+    expect(await checkInvariants(shop.db.read)).toEqual([])
   })
 })

@@ -20,8 +20,8 @@ const REINDEX_FROM = 20_000
 const INSERT_SHARE = 0.6
 
 /**
- * Adds the products, each with its entries in the ledger. Their sales and ratings are figures
- * without orders behind them, so this is for measuring, not for a shop in use.
+ * Adds the products, each with its entries in the ledger. What they sold and how they are rated are
+ * opening figures, as of goods that were sold elsewhere before: no orders stand behind them.
  */
 export async function generateProducts(db: Database, settings: GenerateSettings): Promise<void> {
   const { count, seed, userId, progress = () => {} } = settings
@@ -131,7 +131,10 @@ async function insertProducts(
         as r (category, seller, name, name_ar, description, description_ar, price_cents,
           compare_at_cents, on_hand, sold, rating_sum, rating_count, age, pictures, specs)
       join category on category.name = r.category
-      returning id, on_hand, sold
+      returning id, on_hand, sold, rating_sum, rating_count
+    ), opening as (
+      insert into opening_figures (product_id, sold, rating_sum, rating_count)
+      select id, sold, rating_sum, rating_count from added where sold > 0
     )
     insert into stock_ledger (product_id, d_on_hand, reason)
     select id, on_hand + sold, 'initial' from added

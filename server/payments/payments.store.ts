@@ -68,6 +68,8 @@ export interface LockedPayment {
   amountCents: number
   orderId: number
   orderState: OrderState
+  /** The provider's page may still be open, or money is in review. */
+  isHeld: boolean
   /** The order has another payment that is live. */
   hasRival: boolean
 }
@@ -79,7 +81,7 @@ export async function lockPayment(tx: Handle, id: string): Promise<LockedPayment
     for no key update`.execute(tx)
   const { rows } = await sql<LockedPayment>`
     select p.id, p.provider, p.state, p.amount_cents as "amountCents", o.id as "orderId",
-      o.state as "orderState",
+      o.state as "orderState", coalesce(o.hold_expires_at >= now(), false) as "isHeld",
       exists (
         select from payment rival where rival.order_id = p.order_id and rival.id <> p.id
           and rival.state in ('started', 'authorized', 'captured')
@@ -173,6 +175,31 @@ export async function claimStuck(
     db,
   )
   return rows
+}
+
+/** What only another provider than the one that is set up could settle. */
+export async function countStranded(
+  db: Handle,
+  provider: PaymentProvider['name'],
+): Promise<{ payments: number; refunds: number }> {
+  const { rows } = await sql<{ payments: number; refunds: number }>`
+    select (
+      select count(*) from payment
+      where state = 'started' and provider not in (${provider}, 'sandbox')
+    ) as payments, (
+      select count(*) from outbox
+      where topic = ${REFUND_PAYMENT_TOPIC} and done_at is null
+        and payload->>'provider' not in (${provider}, 'sandbox')
+    ) as refunds`.execute(db)
+  return rows[0] ?? { payments: 0, refunds: 0 }
+}
+
+/** Payments begun longer ago than that, and not settled. */
+export async function countUnsettled(db: Handle, minutes: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from payment
+    where state = 'started' and created_at < now() - make_interval(mins => ${minutes})`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function findStarted(db: Handle, id: string): Promise<Started | null> {

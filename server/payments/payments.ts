@@ -2,6 +2,7 @@
  * Taking money: one transaction before the provider is asked, one after, none around it
  * (settle.ts says what its answer does).
  */
+import type { OrderState } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
@@ -10,10 +11,12 @@ import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import * as store from './payments.store.ts'
 import type { Charge, Outcome, PaymentProvider } from './provider.ts'
 import { createProviderEvents } from './provider-events.ts'
-import { createSettle } from './settle.ts'
+import { createSettle, isOpen } from './settle.ts'
 
 const STUCK = { seconds: 60, limit: 50 }
 const RETRY_REFUNDS_MINUTES = 30
+/** Every page of a provider is over by then. */
+const UNSETTLED_MINUTES = 120
 const DECLINED: Outcome = { status: 'declined' }
 
 export interface PaymentParts {
@@ -47,9 +50,7 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       const payment = await store.startPayment(tx, order, provider.name)
       // Never a second charge beside one that may have brought money.
       if (order.isInReview || payment.provider !== provider.name) {
-        throw new ShopError('conflict', 'The shop is looking into the payment of this order.', {
-          state: order.state,
-        })
+        throw inReview(order.state)
       }
       await store.holdOrder(tx, order.id, provider.openMinutes)
       return { ...payment, ...order, orderId, amountCents: order.totalCents }
@@ -84,6 +85,24 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
     return found ?? DECLINED
   }
 
+  /**
+   * The staff's word that nothing more is to come from a provider that cannot be asked. Not while
+   * its page may be open: the order stays held then.
+   */
+  async function giveUp({ paymentId, provider: taker }: { paymentId: string; provider: string }) {
+    await inTransaction(db, async (tx) => {
+      const payment = await store.lockPayment(tx, paymentId)
+      if (!payment || payment.isHeld || !isOpen(payment.state)) return
+      await store.setPaymentState(tx, paymentId, 'voided')
+      tx.afterCommit(() =>
+        warn(
+          undefined,
+          `payment ${paymentId} of order ${payment.orderId} was given up without asking ${taker}: if it brought money, refund it there`,
+        ),
+      )
+    })
+  }
+
   async function attempt(caller: Caller, orderId: number, wish?: string) {
     const charge = await begin(caller, orderId)
     return { isRepeated: charge?.ref != null, outcome: charge && (await ask(charge, wish)) }
@@ -108,13 +127,14 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
         throw new ShopError('payment_declined', 'The payment was declined. Nothing was charged.')
       }
       const order = await orders.find(caller, orderId)
+      if (outcome?.status === 'foreign') throw inReview(order.state)
       return outcome?.status === 'redirect' ? { order, redirect: outcome.url } : { order }
     },
 
     /**
      * Ends the payment of an order that is under way, so that the order can be cancelled: nobody
      * can pay on the page that is open. When the customer was faster, the order is paid instead.
-     * @param ownerId null for the staff.
+     * @param ownerId null for the staff, who may also give up what cannot be asked about any more.
      * @throws ShopError `unavailable` while the provider does not answer.
      */
     async endAttempt(orderId: number, ownerId: number | null): Promise<void> {
@@ -123,17 +143,34 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       if (payment.provider === 'sandbox' && provider.name !== 'sandbox') {
         await inTransaction(db, (tx) => settle(tx, payment.paymentId, DECLINED))
       }
-      if (payment.provider !== provider.name) return
+      if (payment.provider !== provider.name) {
+        if (ownerId === null) await giveUp(payment)
+        return
+      }
       const outcome = await provider.close(payment).catch((error: unknown) => {
         warn(error, `payment ${payment.paymentId} was not closed`)
         throw unavailable()
       })
+      if (outcome?.status === 'foreign' && ownerId === null) await giveUp(payment)
       // Never heard of: it is being asked for at this moment, and whoever asks goes first.
       if (outcome) await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
     },
 
     /** What the provider tells unasked; see `createProviderEvents`. */
     receive: events.receive,
+
+    /** Begun two hours ago or longer, and still not settled. */
+    countUnsettled: (): Promise<number> => store.countUnsettled(db.read, UNSETTLED_MINUTES),
+
+    /** For the start: a shop may have had another provider before. */
+    async warnOfStranded(): Promise<void> {
+      const { payments, refunds } = await store.countStranded(db.read, provider.name)
+      if (payments + refunds === 0) return
+      warn(
+        undefined,
+        `${payments} payments and ${refunds} refunds wait for a provider that is not set up: give its keys back, or settle them by hand (docs/operations.md)`,
+      )
+    },
 
     /** Settles what began and was never finished: from what we were told, then by asking. */
     async sweep(): Promise<void> {
@@ -145,6 +182,9 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
           // What the sandbox began before the shop had another provider is over: it took no money.
           const isOurs = payment.provider === provider.name
           const outcome = (isOurs && (await provider.find(payment))) || DECLINED
+          if (outcome.status === 'foreign') {
+            warn(undefined, `payment ${payment.paymentId} is not of this ${provider.name} account`)
+          }
           await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
         } catch (error) {
           warn(error, `payment ${payment.paymentId} was not found out`)
@@ -152,6 +192,10 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       }
     },
   }
+}
+
+function inReview(state: OrderState): ShopError {
+  return new ShopError('conflict', 'The shop is looking into the payment of this order.', { state })
 }
 
 function unavailable(): ShopError {

@@ -33,6 +33,8 @@ export type Outcome =
   | { status: 'waiting' }
   /** Somebody gave all of it back at the provider's. */
   | { status: 'returned' }
+  /** Begun with another account of the provider than the shop has now: nobody can tell. */
+  | { status: 'foreign' }
 
 export interface ProviderEvent {
   id: string

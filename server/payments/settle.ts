@@ -53,8 +53,7 @@ export function createSettle({ orders, nudge, warn }: SettleParts) {
     if (state === 'refunded') return
     if (state !== 'captured') {
       // Told before we were told of the money itself: that comes too late now.
-      const isLive = state === 'started' || state === 'authorized' || state === 'review'
-      if (isLive) await close(tx, payment, 'refunded')
+      if (isOpen(state) || state === 'review') await close(tx, payment, 'refunded')
       else await store.setPaymentState(tx, id, 'refunded')
       return
     }
@@ -78,10 +77,15 @@ export function createSettle({ orders, nudge, warn }: SettleParts) {
   return async function settle(tx: Tx, paymentId: string, outcome: Outcome): Promise<void> {
     const payment = await store.lockPayment(tx, paymentId)
     if (!payment) return
-    const isOpen = payment.state === 'started' || payment.state === 'authorized'
     if (outcome.status === 'captured') await capture(tx, payment, outcome)
     else if (outcome.status === 'redirect') await store.keepRef(tx, paymentId, outcome.ref)
-    else if (outcome.status === 'declined' && isOpen) await close(tx, payment, 'failed')
+    else if (outcome.status === 'declined' && isOpen(payment.state))
+      await close(tx, payment, 'failed')
     else if (outcome.status === 'returned') await giveBack(tx, payment)
   }
+}
+
+/** Nobody has heard yet what became of it. */
+export function isOpen(state: LockedPayment['state']): boolean {
+  return state === 'started' || state === 'authorized'
 }

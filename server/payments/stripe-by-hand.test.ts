@@ -5,6 +5,7 @@ import { checkInvariants } from '../testing/invariants.ts'
 import { describeShop } from '../testing/shop.ts'
 import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
 import { createCompareBooks } from './compare-books.ts'
+import { createSandbox } from './sandbox.ts'
 
 describeShop('around Stripe', (shop) => {
   const stripe = withStripe(shop)
@@ -178,6 +179,72 @@ describeShop('around Stripe', (shop) => {
     await stripe.orders().cancelUnpaid(0)
 
     expect(await stripe.stateOf(order)).toBe('canceled failed')
+  })
+})
+
+describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
+  const stripe = withStripe(shop)
+
+  afterEach(async () => {
+    stripe.warnings.length = 0
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  const cancelAsOwner = async ({ id }: PlacedOrder, call: 'sandbox' | 'stripe') => {
+    const { token } = await shop.admin()
+    const path = `/api/admin/orders/${id}/cancel`
+    return call === 'stripe' ? stripe.call('POST', path, token) : shop.call('POST', path, { token })
+  }
+
+  it('is told of at the start and counted, and waits for the owner when the sandbox took over', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    const sandbox = stripe.payments({ provider: createSandbox() })
+    await stripe.age(order, 3 * 3_600)
+
+    await sandbox.warnOfStranded()
+    await sandbox.sweep()
+
+    expect(stripe.warnings).toEqual([
+      expect.stringMatching(/^1 payments and 0 refunds wait for a provider that is not set up/),
+    ])
+    const { payload } = await stripe.app.inject({ method: 'GET', url: '/metrics' })
+    expect(payload).toContain('barq_payments_unsettled 1')
+    expect((await cancelAsOwner(order, 'sandbox')).status, 'its page may be open').toBe(409)
+    await stripe.lapseHold(order)
+    await stripe.orders().cancelUnpaid(0)
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+
+    expect((await cancelAsOwner(order, 'sandbox')).status).toBe(200)
+
+    expect(await stripe.stateOf(order)).toBe('canceled voided')
+    expect(await sandbox.countUnsettled()).toBe(0)
+    // Stripe is back, and the customer had paid: the money goes back.
+    expect(await stripe.send(stripe.standIn.pay(session))).toBe(200)
+    expect(await stripe.stateOf(order)).toBe('canceled refunded')
+    expect(await stripe.refundsAsked(order)).toHaveLength(1)
+  })
+
+  it('is not declined because another account of Stripe does not know it', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    stripe.standIn.sessions.delete(session.id)
+    await stripe.age(order, 120)
+
+    await stripe.payments().sweep()
+
+    expect(stripe.warnings).toEqual([expect.stringContaining('is not of this stripe account')])
+    expect((await stripe.pay(order)).status).toBe(409)
+    await stripe.lapseHold(order)
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+    expect((await cancelAsOwner(order, 'stripe')).status).toBe(200)
+    expect(await stripe.stateOf(order)).toBe('canceled voided')
+  })
+
+  it('leaves a start without any in peace', async () => {
+    await stripe.payments().warnOfStranded()
+
+    expect(stripe.warnings).toEqual([])
   })
 })
 

@@ -69,8 +69,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
     },
 
     async find(payment) {
-      const session = await findSession(payment)
-      return session && outcomeOf(session)
+      const session = await orForeign(findSession(payment))
+      return session === 'foreign' ? { status: session } : session && outcomeOf(session)
     },
 
     async refund(payment) {
@@ -83,7 +83,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
     },
 
     async close(payment) {
-      const session = await findSession(payment)
+      const session = await orForeign(findSession(payment))
+      if (session === 'foreign') return { status: session }
       if (session?.status !== 'open') return session && outcomeOf(session)
       // Stripe refuses when the customer paid in between: then the session tells.
       const expired = await stripe.checkout.sessions.expire(session.id).catch(() => null)
@@ -156,6 +157,18 @@ function sessionFor(charge: Charge, publicUrl: string): Stripe.Checkout.SessionC
     expires_at: Math.floor(charge.startedAt.getTime() / 1000) + SESSION_MINUTES * 60,
     success_url: `${publicUrl}/order-preview/${charge.orderId}`,
     cancel_url: `${publicUrl}/payment-method/${charge.orderId}`,
+  }
+}
+
+/** Stripe keeps every session: one that it says it never had is of an account with other keys. */
+async function orForeign<T>(asked: Promise<T>): Promise<T | 'foreign'> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
+      return 'foreign'
+    }
+    throw error
   }
 }
 

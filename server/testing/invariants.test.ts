@@ -38,6 +38,12 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['E2', 'E4'],
     damage: [sql`update product set sold = sold + 1`],
   },
+  'more was sold before the shop had it than was sold at all': {
+    rules: ['E4', 'E10'],
+    damage: [
+      sql`insert into opening_figures (product_id, sold, rating_count, rating_sum) select id, 1, 1, 5 from product`,
+    ],
+  },
   'a hold is given back twice': {
     rules: ['E3'],
     damage: [sql`update product set reserved = reserved - 1 where reserved > 0`],

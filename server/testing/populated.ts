@@ -94,6 +94,12 @@ const ROWS: Record<string, string[]> = {
      select id, order_id, 'not_taken', amount_cents from payment limit 3`,
     `insert into new_picture (key) values ('kept')`,
   ],
+  '0011': [
+    `insert into opening_figures (product_id, sold, rating_count, rating_sum) select id, 3, 2, 9 from product`,
+    `insert into stock_ledger (product_id, d_on_hand, reason)
+     select id, units, reason from product, (values (3, 'restock'), (-3, 'sale')) as entry (units, reason)`,
+    `update product set sold = sold + 3, rating_count = rating_count + 2, rating_sum = rating_sum + 9`,
+  ],
 }
 
 /** Fills what the migration of this name made, beside what is there already. */

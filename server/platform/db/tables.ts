@@ -146,6 +146,7 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  opening_figures: { product_id: number; sold: number; rating_count: number; rating_sum: number }
   cart_item: {
     user_id: number
     product_id: number
