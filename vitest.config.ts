@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { IS_SOAK } from './server/testing/patience.ts'
 
 export default defineConfig({
   test: {
@@ -8,7 +9,8 @@ export default defineConfig({
     ],
     globalSetup: 'server/testing/global-setup.ts',
     // A server test may start PGlite, which takes a second or two on a busy machine.
-    testTimeout: 30_000,
+    // A soak does up to fifty times as much in one test.
+    testTimeout: IS_SOAK ? 600_000 : 30_000,
     hookTimeout: 60_000,
   },
 })

@@ -155,9 +155,13 @@ export class RawClient {
   }
 
   /** Connects and waits for its socket id. */
-  static async connect(live: Pick<Live, 'realtimePort'>, query = 'protocol=7'): Promise<RawClient> {
+  static async connect(
+    live: Pick<Live, 'realtimePort'>,
+    query = 'protocol=7',
+    ms?: number,
+  ): Promise<RawClient> {
     const client = new RawClient(`ws://127.0.0.1:${live.realtimePort}/app/barq?${query}`)
-    const frame = await client.next('pusher:connection_established')
+    const frame = await client.next('pusher:connection_established', ms)
     client.socketId = JSON.parse(frame.data).socket_id
     return client
   }
@@ -202,9 +206,14 @@ export class RawClient {
   }
 
   /** Authorises and subscribes, and waits until it is done. */
-  async subscribe(live: Pick<Live, 'url'>, token: string, channel: string): Promise<void> {
+  async subscribe(
+    live: Pick<Live, 'url'>,
+    token: string,
+    channel: string,
+    ms?: number,
+  ): Promise<void> {
     const { auth } = await this.authorize(live, token, channel)
     this.send({ event: 'pusher:subscribe', data: { channel, auth } })
-    await this.next('pusher_internal:subscription_succeeded')
+    await this.next('pusher_internal:subscription_succeeded', ms)
   }
 }

@@ -1,6 +1,7 @@
 /** The real program as a process of its own, as `npm start` runs it, on free ports. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { SERVER_FLAGS } from '../../scripts/setup.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -22,7 +23,7 @@ process.once('exit', endPrograms)
  * @param entry another program than the shop's, for what must be seen to fail.
  */
 export function runProgram(env: Record<string, string>, entry = 'server/main.ts'): Program {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, entry], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: '0', REALTIME_PORT: '0', DEMO: 'off', ...env },
   })

@@ -9,6 +9,15 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
+/** Of the straight line that fits the points best. */
+export function slope(points: ReadonlyArray<readonly [x: number, y: number]>): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
+  const over = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
+  const under = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+  return under === 0 ? 0 : over / under
+}
+
 /**
  * How likely two samples differ at least this much when they come from one distribution
  * (Mann-Whitney U, two-sided, by the normal approximation: for samples of twenty or more).

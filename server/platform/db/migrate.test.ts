@@ -63,7 +63,7 @@ for (const engine of ENGINES) {
         volume: `${names.length} migrations, ${kills} kills before a random statement, on up to ${rows} rows`,
         result: `${kills - unchanged} left a trace, ${upgraded} of ${names.length} went through when run again, ${broken.length} rules broken`,
       })
-    }, 120_000)
+    }, 600_000)
   })
 }
 
