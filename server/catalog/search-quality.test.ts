@@ -15,7 +15,7 @@ interface Pair {
 
 /** What was measured when the set was made, rounded down; a change that lowers it is no better. */
 const RECALL_MIN = 0.98
-const RANK_MIN = 0.965
+const RANK_MIN = 0.975
 /** No kind of query may be paid for by the others. */
 const KIND_RECALL_MIN = 0.9
 
@@ -66,6 +66,27 @@ describeShop('search over the demo catalogue', (shop) => {
 
     expect(recalls.filter(({ recall }) => recall < KIND_RECALL_MIN)).toEqual([])
   })
+
+  it.for([
+    ['phone', 'Phones'],
+    ['phones', 'Phones'],
+    ['هاتف', 'Phones'],
+    ['accessory', 'Accessories'],
+    ['إكسسوارات', 'Accessories'],
+    ['electronics', 'Electronics'],
+  ])(
+    'lists products of the category that is named before others: %s',
+    async ([search, category]) => {
+      const { body } = await shop.call('GET', '/api/products', {
+        query: { search: search ?? '', limit: '10' },
+      })
+
+      expect(body.products.map((product: Product) => product.category)).toEqual(
+        body.products.map(() => category),
+      )
+      expect(body.total).toBeGreaterThan(10)
+    },
+  )
 
   it.for(['zzzzqqqq', 'xkcdwq', 'ضضضضضظظظ', 'asdfghjkl'])(
     'finds nothing for a slip of the hand: %s',
