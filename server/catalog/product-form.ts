@@ -6,9 +6,9 @@ import { toCents } from '#contract/money.ts'
 import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
 import { invalid } from '../platform/http/shop-error.ts'
 
-/** Undefined leaves a field as it is. */
-export interface ProductValues {
-  sku: string | null | undefined
+/** All that an edit may change. */
+export type EditableProduct = {
+  sku: string | null
   name: string
   name_ar: string
   description: string
@@ -16,9 +16,16 @@ export interface ProductValues {
   category: Category
   seller: string
   price_cents: number
-  compare_at_cents: number | null | undefined
-  specs: StoredSpec[] | undefined
-  pictures: StoredPicture[] | undefined
+  compare_at_cents: number | null
+  specs: StoredSpec[]
+  pictures: StoredPicture[]
+}
+
+type LeftOut = 'sku' | 'compare_at_cents' | 'specs' | 'pictures'
+
+/** Undefined leaves a field as it is. */
+export type ProductValues = Omit<EditableProduct, LeftOut> & {
+  [Field in LeftOut]: EditableProduct[Field] | undefined
 }
 
 /** @throws ShopError `invalid` naming each field whose amount will not do. */

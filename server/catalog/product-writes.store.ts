@@ -1,25 +1,8 @@
 /** SQL that changes products. Every function runs inside the transaction of its verb. */
 import { sql } from 'kysely'
-import type { Category } from '#contract/locale.ts'
 import { toJson } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
-import type { StoredPicture, StoredSpec } from '../platform/db/tables.ts'
-import type { ProductValues } from './product-form.ts'
-
-/** All that an edit may change. */
-export type EditableProduct = {
-  sku: string | null
-  name: string
-  name_ar: string
-  description: string
-  description_ar: string
-  category: Category
-  seller: string
-  price_cents: number
-  compare_at_cents: number | null
-  specs: StoredSpec[]
-  pictures: StoredPicture[]
-}
+import type { EditableProduct, ProductValues } from './product-form.ts'
 
 export interface LockedProduct extends EditableProduct {
   id: number

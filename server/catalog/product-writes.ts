@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/errors.ts'
 import { recordChange, recordChanges, recordEdit } from '../admin/audit.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
-import type { ProductValues } from './product-form.ts'
+import type { EditableProduct, ProductValues } from './product-form.ts'
 import type { LockedProduct } from './product-writes.store.ts'
 import * as store from './product-writes.store.ts'
 
@@ -63,7 +63,7 @@ export async function changeProduct(
   )
 }
 
-function editable(locked: LockedProduct): store.EditableProduct {
+function editable(locked: LockedProduct): EditableProduct {
   const {
     id: _id,
     version: _version,

@@ -61,6 +61,32 @@ describeShop('placing an order', (shop) => {
     expect(await checkInvariants(shop.db.read)).toEqual([])
   })
 
+  it('is tried again when the database ends it for a deadlock', async () => {
+    const customer = await shop.customer()
+    const Product = await shop.product({ stock: 5 })
+    // A sequence keeps what a statement took that was undone.
+    await sql`create sequence attempt`.execute(shop.db.read)
+    await sql`
+      create function deadlock_twice() returns trigger language plpgsql as $$
+        begin
+          if nextval('attempt') < 3 then
+            raise exception 'as asked' using errcode = '40P01';
+          end if;
+          return new;
+        end
+      $$`.execute(shop.db.read)
+    await sql`
+      create trigger deadlock_twice before insert on orders
+      for each row execute function deadlock_twice()`.execute(shop.db.read)
+
+    const answer = await order(shop, customer, [{ Product }])
+
+    await sql`drop trigger deadlock_twice on orders`.execute(shop.db.read)
+    expect(answer.status).toBe(201)
+    expect(await shop.available(Product)).toBe(4)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
   it('keeps price and name when the product changes afterwards', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ name: 'Then', price: 10 })

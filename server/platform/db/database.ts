@@ -78,18 +78,23 @@ function refuseInsideTransaction(): void {
   }
 }
 
+/** Runs `work` in one transaction, which is `tried` until it goes through. Transactions do not nest. */
+export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return tried(() => once(db, work))
+}
+
 /** PostgreSQL's codes for "try the whole transaction again". */
 const RETRIABLE = new Set(['40001', '40P01', '55P03'])
 const ATTEMPTS = 3
 
 /**
- * Runs `work` in one transaction, again (at most three times in all) when the database asks for
- * it by a deadlock, a serialisation failure or a lock timeout. Transactions do not nest.
+ * Does a whole transaction, or a single statement outside of any, and again (at most three times in
+ * all) when the database asks for it by a deadlock, a serialisation failure or a lock timeout.
  */
-export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function tried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(db, work)
+      return await work()
     } catch (error) {
       if (attempt === ATTEMPTS || !RETRIABLE.has((error as { code?: string }).code ?? ''))
         throw error

@@ -46,3 +46,24 @@ it('asks prepared answers before the framework', async () => {
   expect(await textOf('/ready')).toBe('at once')
   expect(await textOf('/other')).toBe('by the framework')
 })
+
+it('does what comes in while it stops, and asks for another connection', async () => {
+  const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }))
+  const stopping = Promise.withResolvers<void>()
+  const mayStop = Promise.withResolvers<void>()
+  app.addHook('preClose', async () => {
+    stopping.resolve()
+    await mayStop.promise
+  })
+  app.get('/late', () => 'done')
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const closed = app.close()
+  await stopping.promise
+
+  const reply = await fetch(`${url}/late`)
+
+  expect([reply.status, await reply.text()]).toEqual([200, 'done'])
+  expect(reply.headers.get('connection')).toBe('close')
+  mayStop.resolve()
+  await closed
+})

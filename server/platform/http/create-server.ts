@@ -76,6 +76,8 @@ export async function createServer(
         { keepAliveTimeout: options.keepAliveTimeout },
       ),
     forceCloseConnections: 'idle',
+    // What still comes in while the server stops is done: a proxy would pass the refusal on.
+    return503OnClosing: false,
   })
   app.setValidatorCompiler(compileValidator)
   app.setErrorHandler(handleError)

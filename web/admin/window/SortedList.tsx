@@ -11,7 +11,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
 import styles from './WindowScreen.module.css'
 
-interface Shown {
+export interface Shown {
   id: number
   is_active: boolean
 }

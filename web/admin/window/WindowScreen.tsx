@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
-import type { AdminPartner, AdminSlide } from '#contract/admin/window.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -11,7 +10,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
 import { SlideDialog } from './SlideDialog.tsx'
-import { SortedList } from './SortedList.tsx'
+import { type Shown, SortedList } from './SortedList.tsx'
 import styles from './WindowScreen.module.css'
 import * as shop from './window.queries.ts'
 
@@ -26,59 +25,38 @@ export default function WindowScreen() {
   )
 }
 
-/** Nothing, a new one, one that is changed, or one that is to go. */
-type Asking<Thing> = null | 'new' | { edit: Thing } | { remove: Thing }
-
 function Slides() {
   const t = useT()
   const pick = useLocalized()
-  const query = useQuery(shop.slidesQuery)
-  const [asking, setAsking] = useState<Asking<AdminSlide>>(null)
-  const close = () => setAsking(null)
   return (
     <Group
       title={t('admin.slides')}
       add={t('admin.newSlide')}
-      onAdd={() => setAsking('new')}
-      query={query}
+      query={useQuery(shop.slidesQuery)}
+      nameOf={(slide) => pick(slide, 'title')}
+      onSort={shop.sortSlides}
+      onSwitch={(slide, is_active) =>
+        shop.saveSlide(slide.id, { ...shop.slideForm(slide), is_active })
+      }
+      onRemove={shop.removeSlide}
+      dialog={(slide, close) => <SlideDialog slide={slide} onClose={close} />}
     >
-      <SortedList
-        label={t('admin.slides')}
-        things={query.data ?? []}
-        nameOf={(slide) => pick(slide, 'title')}
-        onSort={shop.sortSlides}
-        onSwitch={(slide, is_active) =>
-          shop.saveSlide(slide.id, { ...shop.slideForm(slide), is_active })
-        }
-        onEdit={(edit) => setAsking({ edit })}
-        onRemove={(remove) => setAsking({ remove })}
-      >
-        {(slide) => (
-          <>
-            <span className={styles.wide}>
-              <Picture
-                src={slide.picture}
-                alt={pick(slide, 'alt')}
-                width={96}
-                height={54}
-                shape="wide"
-              />
-            </span>
-            <span className={styles.words}>
-              <strong>{pick(slide, 'title')}</strong>
-              <span className={styles.note}>{pick(slide, 'subtitle')}</span>
-            </span>
-          </>
-        )}
-      </SortedList>
-      {asking === 'new' && <SlideDialog slide={null} onClose={close} />}
-      {isEdit(asking) && <SlideDialog slide={asking.edit} onClose={close} />}
-      {isRemove(asking) && (
-        <RemoveDialog
-          name={pick(asking.remove, 'title')}
-          act={() => shop.removeSlide(asking.remove.id)}
-          onClose={close}
-        />
+      {(slide) => (
+        <>
+          <span className={styles.wide}>
+            <Picture
+              src={slide.picture}
+              alt={pick(slide, 'alt')}
+              width={96}
+              height={54}
+              shape="wide"
+            />
+          </span>
+          <span className={styles.words}>
+            <strong>{pick(slide, 'title')}</strong>
+            <span className={styles.note}>{pick(slide, 'subtitle')}</span>
+          </span>
+        </>
       )}
     </Group>
   )
@@ -87,66 +65,61 @@ function Slides() {
 function Partners() {
   const t = useT()
   const pick = useLocalized()
-  const query = useQuery(shop.partnersQuery)
-  const [asking, setAsking] = useState<Asking<AdminPartner>>(null)
-  const close = () => setAsking(null)
   return (
     <Group
       title={t('admin.partners')}
       add={t('admin.newPartner')}
-      onAdd={() => setAsking('new')}
-      query={query}
+      query={useQuery(shop.partnersQuery)}
+      nameOf={(partner) => pick(partner, 'name')}
+      onSort={shop.sortPartners}
+      onSwitch={(partner, is_active) =>
+        shop.savePartner(partner.id, { ...shop.partnerForm(partner), is_active })
+      }
+      onRemove={shop.removePartner}
+      dialog={(partner, close) => <PartnerDialog partner={partner} onClose={close} />}
     >
-      <SortedList
-        label={t('admin.partners')}
-        things={query.data ?? []}
-        nameOf={(partner) => pick(partner, 'name')}
-        onSort={shop.sortPartners}
-        onSwitch={(partner, is_active) =>
-          shop.savePartner(partner.id, { ...shop.partnerForm(partner), is_active })
-        }
-        onEdit={(edit) => setAsking({ edit })}
-        onRemove={(remove) => setAsking({ remove })}
-      >
-        {(partner) => (
-          <>
-            <span className={styles.wide} data-logo>
-              <img src={partner.logo} alt="" className={styles.logo} />
-            </span>
-            <span className={styles.words}>
-              <strong>{pick(partner, 'name')}</strong>
-              {partner.link && <bdi className={styles.note}>{partner.link}</bdi>}
-            </span>
-          </>
-        )}
-      </SortedList>
-      {asking === 'new' && <PartnerDialog partner={null} onClose={close} />}
-      {isEdit(asking) && <PartnerDialog partner={asking.edit} onClose={close} />}
-      {isRemove(asking) && (
-        <RemoveDialog
-          name={pick(asking.remove, 'name')}
-          act={() => shop.removePartner(asking.remove.id)}
-          onClose={close}
-        />
+      {(partner) => (
+        <>
+          <span className={styles.wide} data-logo>
+            <img src={partner.logo} alt="" className={styles.logo} />
+          </span>
+          <span className={styles.words}>
+            <strong>{pick(partner, 'name')}</strong>
+            {partner.link && <bdi className={styles.note}>{partner.link}</bdi>}
+          </span>
+        </>
       )}
     </Group>
   )
 }
 
-interface GroupProps {
+interface GroupProps<Thing extends Shown> {
   title: string
   add: string
-  onAdd: () => void
-  query: UseQueryResult<readonly unknown[]>
-  children: ReactNode
+  query: UseQueryResult<readonly Thing[]>
+  nameOf: (thing: Thing) => string
+  onSort: (ids: number[]) => Promise<void>
+  onSwitch: (thing: Thing, on: boolean) => Promise<void>
+  onRemove: (id: number) => Promise<void>
+  /** The form of a thing, or of a new one. */
+  dialog: (thing: Thing | null, close: () => void) => ReactNode
+  /** How a thing is shown in the list. */
+  children: (thing: Thing) => ReactNode
 }
 
-function Group({ title, add, onAdd, query, children }: GroupProps) {
+/** Nothing, a new one, one that is changed, or one that is to go. */
+type Asking<Thing> = null | { edit: Thing | null } | { remove: Thing }
+
+/** Things of one kind: their list, and what can be done to them. */
+function Group<Thing extends Shown>(props: GroupProps<Thing>) {
+  const { title, add, query, nameOf, onSort, onSwitch, onRemove, dialog, children } = props
+  const [asking, setAsking] = useState<Asking<Thing>>(null)
+  const close = () => setAsking(null)
   return (
     <Panel
       title={title}
       actions={
-        <Button variant="outline" onClick={onAdd}>
+        <Button variant="outline" onClick={() => setAsking({ edit: null })}>
           <Plus size={18} aria-hidden />
           {add}
         </Button>
@@ -156,7 +129,27 @@ function Group({ title, add, onAdd, query, children }: GroupProps) {
       {!query.isPending && !query.data && (
         <Failure retry={query.refetch} retrying={query.isRefetching} />
       )}
-      {query.data && children}
+      {query.data && (
+        <SortedList
+          label={title}
+          things={query.data}
+          nameOf={nameOf}
+          onSort={onSort}
+          onSwitch={onSwitch}
+          onEdit={(edit) => setAsking({ edit })}
+          onRemove={(remove) => setAsking({ remove })}
+        >
+          {children}
+        </SortedList>
+      )}
+      {asking && 'edit' in asking && dialog(asking.edit, close)}
+      {asking && 'remove' in asking && (
+        <RemoveDialog
+          name={nameOf(asking.remove)}
+          act={() => onRemove(asking.remove.id)}
+          onClose={close}
+        />
+      )}
     </Panel>
   )
 }
@@ -180,12 +173,4 @@ function RemoveDialog({ name, act, onClose }: RemoveDialogProps) {
       <p>{t('admin.removeText')}</p>
     </ConfirmDialog>
   )
-}
-
-function isEdit<Thing>(asking: Asking<Thing>): asking is { edit: Thing } {
-  return typeof asking === 'object' && asking !== null && 'edit' in asking
-}
-
-function isRemove<Thing>(asking: Asking<Thing>): asking is { remove: Thing } {
-  return typeof asking === 'object' && asking !== null && 'remove' in asking
 }
