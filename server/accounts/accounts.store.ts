@@ -61,10 +61,11 @@ export interface Owner {
   locale: Locale
 }
 
-/** Holds the account until the transaction ends. */
+/** Holds the account until the transaction ends. @returns null when there is none, or it was closed. */
 export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
   const { rows } = await sql<Owner>`
-    select id, username, email, locale from app_user where id = ${id} for no key update`.execute(tx)
+    select id, username, email, locale from app_user
+    where id = ${id} and deleted_at is null for no key update`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -112,13 +113,25 @@ function optional(column: 'phone' | 'country' | 'city', value: string | null | u
   return value === undefined ? sql`` : sql`${sql.ref(column)} = ${value || null},`
 }
 
-/** @returns the key of the picture before, which nobody shows any more. */
-export async function replacePicture(db: Handle, id: number, key: string): Promise<string | null> {
+/**
+ * @returns the key of the picture before, if there was one, which nobody shows any more; null when
+ *   the account was closed meanwhile.
+ */
+export async function replacePicture(
+  db: Handle,
+  id: number,
+  key: string,
+): Promise<{ before: string | null } | null> {
   const { rows } = await sql<{ before: string | null }>`
-    with earlier as (select picture_key from app_user where id = ${id} for no key update),
-      replaced as (update app_user set picture_key = ${key}, updated_at = now() where id = ${id})
+    with earlier as (
+      select id, picture_key from app_user
+      where id = ${id} and deleted_at is null for no key update
+    ), replaced as (
+      update app_user set picture_key = ${key}, updated_at = now()
+      where id in (select id from earlier)
+    )
     select picture_key as before from earlier`.execute(db)
-  return rows[0]?.before ?? null
+  return rows[0] ?? null
 }
 
 export async function hasPicture(db: Handle, id: number, key: string): Promise<boolean> {

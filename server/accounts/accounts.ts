@@ -119,8 +119,9 @@ export function createAccounts(parts: AccountsParts) {
       const drop = (unused: string) =>
         pictures.remove(unused).catch((error) => warn(error, `picture ${unused} is left over`))
       try {
-        const before = await store.replacePicture(db.read, caller.id, key)
-        if (before) await drop(before)
+        const replaced = await store.replacePicture(db.read, caller.id, key)
+        if (!replaced) throw notFound()
+        if (replaced.before) await drop(replaced.before)
       } catch (error) {
         // The statement may have been done although its answer was lost: then the picture is shown.
         const isShown = await store.hasPicture(db.read, caller.id, key).catch(() => true)

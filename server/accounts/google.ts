@@ -170,6 +170,7 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
         address: device.address,
       })
       await inTransaction(db, async (tx) => {
+        if (!(await accounts.lockOwner(tx, userId))) throw codeTooOld()
         if (!(await store.dropCode(tx, codeHash))) throw codeTooOld()
         if (!(await store.insertIdentity(tx, { ...link, userId }))) throw codeTooOld()
       })

@@ -42,7 +42,8 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
       select p.id from p where p.on_hand > p.reserved
     ), next as (
       update app_user set event_seq = event_seq + 1
-      where id = ${userId} and exists (select from admitted) returning event_seq
+      where id = ${userId} and deleted_at is null and exists (select from admitted)
+      returning event_seq
     ), line as (
       insert into cart_item (user_id, product_id) select ${userId}, admitted.id from admitted, next
       on conflict (user_id, product_id) do update set
@@ -63,7 +64,9 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
   if (rows === null) return { refused: 'cart_full' }
   const [row] = rows
   if (!row) return { refused: 'not_found' }
-  return row.sold_out ? { refused: 'sold_out' } : { line: toCartItem(row) }
+  if (row.sold_out) return { refused: 'sold_out' }
+  // No line although there are units: the account was closed meanwhile.
+  return row.quantity === null ? { refused: 'not_found' } : { line: toCartItem(row) }
 }
 
 export async function findLines(db: Handle, userId: number): Promise<CartItem[]> {

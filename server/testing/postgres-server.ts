@@ -128,15 +128,24 @@ async function startServer(binaries: string, isDurable: boolean): Promise<Found>
   return { url: cluster.url, stop: () => cluster.stop() }
 }
 
+/** Empty folders for the files of a server that belong on disks of their own. */
+export interface Disks {
+  /** Of the tables and everything else but the write-ahead log. */
+  data?: string
+  /** Of the write-ahead log. */
+  wal?: string
+}
+
 /**
  * A server of its own whose processes a test may kill; null where there are no binaries.
  * Commits reach the disk unless `settings` say otherwise.
  */
 export async function createCluster(
   settings: Record<string, string> = {},
+  disks: Disks = {},
 ): Promise<Cluster | null> {
   const binaries = await findBinaries(THIS_MACHINE)
-  return binaries ? Cluster.create(binaries, settings) : null
+  return binaries ? Cluster.create(binaries, settings, disks) : null
 }
 
 /** The files of a server in a temporary folder, and its processes while it runs. */
@@ -155,6 +164,7 @@ export class Cluster {
 
   private constructor(
     binaries: string,
+    data: string,
     port: number,
     options: { cwd: string; uid?: number; gid?: number },
     settings: Record<string, string>,
@@ -172,7 +182,7 @@ export class Cluster {
     }
     this.#args = [
       '-D',
-      join(options.cwd, 'data'),
+      data,
       '-p',
       String(port),
       ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
@@ -180,16 +190,24 @@ export class Cluster {
     process.once('exit', this.#killAtExit)
   }
 
-  static async create(binaries: string, settings: Record<string, string>): Promise<Cluster> {
+  static async create(
+    binaries: string,
+    settings: Record<string, string>,
+    { data, wal }: Disks = {},
+  ): Promise<Cluster> {
     const owner = await ownerOfServer()
     const folder = await mkdtemp(join(tmpdir(), 'barq-pg-'))
+    const dataFolder = data ?? join(folder, 'data')
     try {
-      if (owner) await chown(folder, owner.uid, owner.gid)
+      for (const path of [folder, data, wal]) {
+        if (owner && path) await chown(path, owner.uid, owner.gid)
+      }
       const options = { cwd: folder, ...owner }
       await run(
         join(binaries, 'initdb'),
         [
-          `--pgdata=${join(folder, 'data')}`,
+          `--pgdata=${dataFolder}`,
+          ...(wal ? [`--waldir=${wal}`] : []),
           '--username=barq',
           '--auth=trust',
           '--encoding=UTF8',
@@ -199,7 +217,7 @@ export class Cluster {
         ],
         options,
       )
-      return new Cluster(binaries, await freePort(), options, settings)
+      return new Cluster(binaries, dataFolder, await freePort(), options, settings)
     } catch (error) {
       await rm(folder, { recursive: true, force: true })
       throw error
@@ -212,6 +230,11 @@ export class Cluster {
     this.#server = server
     this.#ended = new Promise((resolve) => server.once('exit', () => resolve()))
     await untilItAnswers(this.url, this.#ended)
+  }
+
+  /** Whether it runs: it ends by itself where it cannot recover. */
+  get isRunning(): boolean {
+    return this.#server?.exitCode === null && this.#server.signalCode === null
   }
 
   /** Every process at once with SIGKILL: nothing of it can tidy up. */

@@ -10,6 +10,7 @@ import { closeConnectionsWhenDone } from './drain.ts'
 import { handleError } from './error-handler.ts'
 import { acceptEmptyJson } from './json-body.ts'
 import { describeError } from './log-error.ts'
+import { LogOutput } from './log-output.ts'
 import { describeApi } from './openapi.ts'
 import type { PreparedAnswers } from './prepared-answers.ts'
 import { acceptUploads } from './read-upload.ts'
@@ -52,7 +53,7 @@ export async function createServer(
   let isDraining = () => false
   const headers = securityHeaders(config)
   const app = Fastify({
-    logger: { level: config.logLevel, serializers: LOG_SERIALIZERS },
+    logger: { level: config.logLevel, serializers: LOG_SERIALIZERS, stream: new LogOutput() },
     logController: new LogController({ disableRequestLogging: true }),
     // The hop in front only: what stands before its own entry is what the client wrote.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),

@@ -11,6 +11,7 @@ import { endPrograms, type Program, runProgram } from '../program.ts'
 import { Shop } from '../shop.ts'
 import { ClientLog } from './client-log.ts'
 import { Clients, stock } from './clients.ts'
+import { type Journal, keepJournal, Listener, readJournal } from './deliveries.ts'
 import { judge, type Verdict } from './judge.ts'
 
 export interface CrashOptions {
@@ -33,6 +34,7 @@ export class CrashingShop {
   #drop = async () => {}
   #clients: Clients | null = null
   #log: ClientLog | null = null
+  #listener: Listener | null = null
 
   /**
    * @param url of a migrated, empty PostgreSQL that the caller keeps; else one is made.
@@ -54,7 +56,10 @@ export class CrashingShop {
     if (this.#engine === 'pglite') await layTestPGlite(this.#dataDir)
     const shop = Shop.over(await this.#openData(this.#dataDir))
     const { people, goods } = await stock(shop)
+    await keepJournal(shop.db.read)
     await shop.close()
+    // The owner is the last.
+    this.#listener = new Listener(people.at(-1)?.token ?? '')
     this.#log = new ClientLog(join(this.#folder, 'clients.jsonl'))
     this.#clients = new Clients(people, goods, this.#log)
   }
@@ -90,10 +95,12 @@ export class CrashingShop {
 
   async start(entry?: string): Promise<{ program: Program; address: string }> {
     const port = await freePort()
+    const realtimePort = await freePort()
     const program = runProgram(
       {
         DATA_DIR: this.#dataDir,
         PORT: String(port),
+        REALTIME_PORT: String(realtimePort),
         AUTO_CONFIRM_AFTER: 'off',
         UNPAID_ORDERS_MAX: 'off',
         LOG_LEVEL: 'error',
@@ -102,7 +109,10 @@ export class CrashingShop {
       entry,
     )
     await program.open
-    return { program, address: `http://localhost:${port}` }
+    const address = `http://localhost:${port}`
+    // The control's process has no sockets.
+    if (!entry) await this.#listener?.listenTo(address, realtimePort)
+    return { program, address }
   }
 
   get clients(): Clients {
@@ -136,6 +146,12 @@ export class CrashingShop {
       await db.close()
       await rm(copy, { recursive: true, force: true })
     }
+  }
+
+  /** Of all events up to now; for a shop that has ended. */
+  async journal(): Promise<Journal> {
+    const heard = this.#listener?.heard ?? []
+    return this.look((db) => readJournal(db.read, join(this.#dataDir, 'outbox'), heard))
   }
 
   /** As if the time had passed for which a dead process keeps the events it took. */

@@ -1,7 +1,7 @@
 /**
  * R4: the process is killed while sixteen clients add, order, pay, cancel, rate and restock.
  * Nothing that was acknowledged is lost, nothing is half done, and whoever sends again what was not
- * answered gets it done once.
+ * answered gets it done once. Every event that was written down is delivered, and done once.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import { ENGINES, type EngineName, hasEngine } from '../engines.ts'
 import { IS_SOAK, within } from '../patience.ts'
 import { proven } from '../proof.ts'
 import { CrashingShop } from './crashing-shop.ts'
+import { compareDeliveries, type Journal } from './deliveries.ts'
 import { LOSS } from './judge.ts'
 
 const KILLS: Record<EngineName, number> = IS_SOAK
@@ -59,6 +60,11 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
       expect(end.unheard).toBe(0)
       const lost = report.complaints.length + end.complaints.length
       expect(undelivered).toEqual([])
+      const journal = await shop.journal()
+      expect(compareDeliveries(journal)).toEqual([])
+      expect(brokenIn(journal).map((broken) => compareDeliveries(broken).length)).toEqual([
+        1, 1, 1, 1,
+      ])
       expect(end.orders).toBeGreaterThan(report.kills)
       expect(report.slowestStartMs).toBeLessThan(within(5_000))
       proven({
@@ -69,9 +75,43 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
         control,
         figures: { kills: report.kills, lost },
       })
+      proven({
+        goal: 'R4',
+        engine,
+        volume: `${journal.events.length} events written down, ${journal.mailIds.length} mails among them, under ${report.kills} kills`,
+        result: deliveriesIn(journal),
+        control:
+          'an event left out, one done twice, a mail that is missing and an order told before its commit, put into the journal: 4 complaints',
+      })
     })
   })
 })
+
+function deliveriesIn({ events, mailIds, heard }: Journal): string {
+  const again = events.filter(({ taken }) => taken > 1).length
+  const mails = new Set(mailIds).size
+  return [
+    `0 never delivered, ${again} delivered again after a kill, each marked done once`,
+    `${mails} mails asked for and sent, ${mailIds.length - mails} repeated under the same id`,
+    `a socket heard ${heard.length} times of orders, 0 of them not stored`,
+  ].join('; ')
+}
+
+/** The journal with one defect each, which the oracle must see. */
+function brokenIn(journal: Journal): Journal[] {
+  const [event, ...others] = journal.events
+  const mail = journal.mailIds[0]
+  const defective = (defect: object) => ({
+    ...journal,
+    events: [{ ...event, ...defect }, ...others],
+  })
+  return [
+    defective({ taken: 0 }) as Journal,
+    defective({ done: 2 }) as Journal,
+    { ...journal, mailIds: journal.mailIds.filter((id) => id !== mail) },
+    { ...journal, heard: [...journal.heard, 0] },
+  ]
+}
 
 /** @throws when something still waits after a minute, or the figure is not told. */
 async function untilDelivered(address: string): Promise<void> {
