@@ -13,7 +13,7 @@ const CONNECTED_MS = 15_000
 const PAGES = IS_SOAK ? 500 : 40
 const RESTARTS = IS_SOAK ? 3 : 1
 /** Of a call beside a crowd that connects: server and clients share one process here. */
-const API_P99_MS = 1_000
+const API_P99_MS = 300
 
 describeShop(
   'a crowd',
