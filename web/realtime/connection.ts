@@ -9,6 +9,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { accessToken } from '#web/api/session.ts'
 import { receiveCartItem, reloadCart } from '#web/cart/cart.queries.ts'
 import { receiveOrder, reloadOrders } from '#web/orders/orders.queries.ts'
+import { ATTEMPT_MS, keepTrying } from './keep-trying.ts'
 import { realtimeUp } from './realtime-up.ts'
 import { createSequence } from './sequence.ts'
 
@@ -40,13 +41,15 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   })
   channel.bind(ORDER_UPDATED, (order: Order) => receiveOrder(order))
 
-  pusher.connection.bind('state_change', ({ current }: { current: string }) => {
+  pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
     if (current === 'connected') return
     realtimeUp.set(false)
     // The server has ended it for good: the session may be over as well. Where that was an own
     // sign-out, its answer is on the way and this page leaves by itself.
-    if (current === 'disconnected') setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
+    const isForGood = current === 'disconnected' && previous !== 'unavailable'
+    if (isForGood) setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
   })
+  keepTrying(pusher)
 
   function askWhoThisIs() {
     if (!leaving) queryClient.invalidateQueries(currentUserQuery)
@@ -71,6 +74,7 @@ function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<type
     wssPort: port,
     forceTLS: window.location.protocol === 'https:',
     enabledTransports: ['ws', 'wss'],
+    unavailableTimeout: ATTEMPT_MS,
     channelAuthorization: {
       transport: 'ajax',
       endpoint: '/broadcasting/auth',

@@ -29,6 +29,7 @@ export class MixedLoad {
     this.#visitors = visitors
   }
 
+  /** Learns what there is to buy. */
   async open(): Promise<void> {
     const { json } = await this.#send({
       method: 'GET',
@@ -74,7 +75,8 @@ export class MixedLoad {
     if (!order) return
     const what = index % 150 === 18 ? 'payment' : 'cancel'
     const path = `/api/user/order/${order.id}/${what}`
-    await this.#send({ method: 'POST', path, body: {} }, order.visitor.token)
+    const { status } = await this.#send({ method: 'POST', path, body: {} }, order.visitor.token)
+    if (status !== 200) this.#open.push(order)
   }
 
   async #signInAndOut({ email, password }: Visitor): Promise<void> {

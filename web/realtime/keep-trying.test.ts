@@ -1,0 +1,60 @@
+import { type AddressInfo, createServer } from 'node:net'
+import pusherJs from 'pusher-js'
+import { afterEach, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { keepTrying } from './keep-trying.ts'
+
+const Pusher = pusherJs as unknown as typeof pusherJs.default
+
+const ESTABLISHED = JSON.stringify({
+  event: 'pusher:connection_established',
+  data: JSON.stringify({ socket_id: '1.1', activity_timeout: 120 }),
+})
+
+const ends: Array<() => void> = []
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+it('is connected soon after the server is back', async () => {
+  const port = await freePort()
+  const pusher = new Pusher('barq', {
+    cluster: 'mt1',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    unavailableTimeout: 300,
+  })
+  ends.push(() => pusher.disconnect())
+  const changes: string[] = []
+  pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
+    changes.push(`${previous} to ${current}`)
+  })
+  keepTrying(pusher)
+  await expect.poll(() => pusher.connection.state).toBe('connecting')
+  await expect.poll(() => changes).toContain('unavailable to disconnected')
+
+  open(port)
+
+  await expect.poll(() => pusher.connection.state, { timeout: 5_000 }).toBe('connected')
+  // By what the page tells it from an end that the server wants (connection.ts).
+  const ended = changes.filter((change) => change.endsWith('to disconnected'))
+  expect(new Set(ended)).toEqual(new Set(['unavailable to disconnected']))
+})
+
+function open(port: number): void {
+  const server = new WebSocketServer({ port, host: '127.0.0.1' })
+  server.on('connection', (socket) => socket.send(ESTABLISHED))
+  ends.push(() => server.close())
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
