@@ -37,6 +37,13 @@ export interface Server {
 /** Nothing read and nothing written for so long: whoever asked is not reading the answer. */
 const SILENCE_MAX = 60_000
 
+/**
+ * How long a connection waits for its next request. Anybody can hold one open, but a proxy in front
+ * only its own: it must be the one to close them, or a request meets a closing one and is answered
+ * 502. nginx keeps them for 60 s, Caddy for 120 s.
+ */
+const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
+
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
   // For a whole request, its body included: 5 MB over a slow line take a while.
@@ -65,6 +72,7 @@ export async function createServer(
     },
     clientErrorHandler: refuseUnreadable(headers.resource),
     requestTimeout: HTTP_OPTIONS.requestTimeout,
+    keepAliveTimeout: config.trustProxy ? IDLE_MAX.proxy : IDLE_MAX.anybody,
     serverFactory: (handle, options) =>
       Object.assign(
         http

@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const CLOSE_IDLE_EVERY_MS = 50
 
 /**
- * Fastify closes idle connections once, when closing begins. One that was busy then stays open
- * for its keep-alive time, more than a minute, and the process with it: so they are closed as
- * soon as they become idle.
+ * Fastify closes idle connections once, when closing begins. One that was busy then stays open for
+ * its keep-alive time, and the process with it: so they are closed as soon as they become idle.
  * @returns whether closing has begun.
  */
 export function closeConnectionsWhenDone(app: FastifyInstance): () => boolean {

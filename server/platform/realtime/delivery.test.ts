@@ -14,7 +14,8 @@ import {
 } from '#server/testing/live.ts'
 import { proven } from '#server/testing/proof.ts'
 import { describeShop, type Person } from '#server/testing/shop.ts'
-import { within } from '../../testing/patience.ts'
+import { BadLine } from '../../testing/faults/bad-line.ts'
+import { IS_SOAK, within } from '../../testing/patience.ts'
 
 const post = (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
   fetch(`${live.url}${path}`, {
@@ -223,9 +224,62 @@ describeShop(
       })
       await live.close()
     })
+
+    it('by a line that tears frames, too, and catch up within two seconds', {
+      timeout: 180_000,
+    }, async () => {
+      const { pages: count, events } = TORN
+      const direct = await openLive(shop.db)
+      const line = new BadLine(`ws://127.0.0.1:${direct.realtimePort}`)
+      await line.open()
+      const live = { ...direct, realtimePort: Number(new URL(line.url).port) }
+      const products = await shop.products(events)
+      const people = await shop.customers(count)
+      const pages = people.map((person) => openPage(live, person))
+      await Promise.all(pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded')))
+
+      await line.set('torn')
+      await Promise.all(
+        people.map(async ({ token }) => {
+          for (const product of products) {
+            await post(live, '/api/user/cart', token, { cart: product })
+            await pause(EVENT_EVERY_MS)
+          }
+        }),
+      )
+      await line.set('none')
+
+      for (const [index, page] of pages.entries()) {
+        await expect.poll(() => page.ids().length, { timeout: 8_000 }).toBe(products.length)
+        const carts = await (await fetch(`${live.url}/api/user/cart`, bearer(people[index]))).json()
+        expect(page.ids().sort()).toEqual(carts.Carts.map(({ id }: Item) => id).sort())
+        expect(page.unread()).toBe(products.length)
+      }
+      const twice = pages.filter((page) => page.appliedTwice()).length
+      const slowest = Math.max(...pages.map((page) => page.slowestCatchUp()))
+      expect(twice).toBe(0)
+      expect(line.cuts).toBeGreaterThan(count / 2)
+      expect(slowest).toBeLessThan(within(2_000))
+      proven({
+        goal: 'W4',
+        engine: shop.engine,
+        volume: `${count} pages x ${events} events through a line that tore ${line.cuts} frames`,
+        result: `${twice} pages applied an event twice; each ends with the cart of the server, caught up ${slowest} ms after subscribing anew at most`,
+      })
+      await line.close()
+      await direct.close()
+    })
   },
   ['pglite'],
 )
+
+/** A cart holds a hundred lines. */
+const TORN = IS_SOAK ? { pages: 50, events: 100 } : { pages: 12, events: 40 }
+const EVENT_EVERY_MS = 50
+
+const bearer = (person: Person | undefined) => ({
+  headers: { authorization: `Bearer ${person?.token}` },
+})
 
 interface Item {
   id: number
@@ -234,7 +288,7 @@ interface Item {
 }
 
 /** What docs/realtime.md asks of a page: fetch when subscribed and at a gap, add otherwise. */
-function openPage(live: Live, person: Person) {
+function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
   const client = pusher8(live, person.token)
   const channel = client.subscribe(`private-user.${person.id}`)
   const applied: number[] = []
@@ -244,13 +298,18 @@ function openPage(live: Live, person: Person) {
 
   async function fetchCart(): Promise<void> {
     const mine = ++fetches
-    const headers = { authorization: `Bearer ${person.token}` }
-    const reply = await fetch(`${live.url}/api/user/cart`, { headers })
+    const reply = await fetch(`${live.url}/api/user/cart`, bearer(person))
     const { Carts } = (await reply.json()) as { Carts: Item[] }
     // An answer that was on its way when something happened may lack it: another is coming.
     if (mine === fetches) cart = new Map(Carts.map((item) => [item.id, item]))
     isFetching = mine !== fetches
+    if (!isFetching && subscribedAt !== null) {
+      slowestCatchUp = Math.max(slowestCatchUp, performance.now() - subscribedAt)
+      subscribedAt = null
+    }
   }
+  let subscribedAt: number | null = null
+  let slowestCatchUp = 0
   let isFetching = false
   const refetch = () => {
     isFetching = true
@@ -259,6 +318,7 @@ function openPage(live: Live, person: Person) {
 
   channel.bind('pusher:subscription_succeeded', () => {
     last = null
+    subscribedAt = performance.now()
     refetch()
   })
   channel.bind('my-event', (item: Item) => {
@@ -274,6 +334,8 @@ function openPage(live: Live, person: Person) {
     channel,
     ids: () => [...cart.keys()],
     unread: () => [...cart.values()].filter(({ isRead }) => !isRead).length,
+    /** From being subscribed to having the cart, in milliseconds. */
+    slowestCatchUp: () => Math.round(slowestCatchUp),
     appliedTwice: () => new Set(applied).size < applied.length,
     /** Without a closing handshake, as when a network goes away. */
     cut() {

@@ -1,4 +1,4 @@
-/** A line between the shop and its PostgreSQL that can be broken in every way a line breaks. */
+/** A line to a server, PostgreSQL or the shop's sockets, that can be broken in every way a line breaks. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -14,10 +14,13 @@ export type Fault =
   | 'late'
   /** 16 kB a second. */
   | 'narrow'
+  /** Now and then half a piece arrives from the server, and the connection is gone. */
+  | 'torn'
   /** The next COMMIT reaches the database, and its answer is lost with the connection. */
   | 'cut after commit'
 
 const NARROW_BYTES_MS = 16
+const TORN_CHANCE = 1 / 12
 
 export class BadLine {
   readonly #target: URL
@@ -25,15 +28,15 @@ export class BadLine {
   readonly #pairs = new Set<[Socket, Socket]>()
   #fault: Fault = 'none'
   #port = 0
-  /** COMMITs that were cut off. */
+  /** COMMITs that were cut off, or pieces that were torn. */
   cuts = 0
 
-  /** @param target address of a database: what is asked of this is asked of it. */
+  /** @param target address of a server: what is asked of this is asked of it. */
   constructor(target: string) {
     this.#target = new URL(target)
   }
 
-  /** The address of the same database by way of this. */
+  /** The address of the same server by way of this. */
   get url(): string {
     return Object.assign(new URL(this.#target), { hostname: '127.0.0.1', port: this.#port }).href
   }
@@ -89,6 +92,11 @@ export class BadLine {
     if (this.#fault === 'black hole') return void swallowed.add(pair)
     if (this.#fault === 'late') await pause(500)
     if (this.#fault === 'narrow') await pause(bytes.length / NARROW_BYTES_MS)
+    if (this.#fault === 'torn' && from !== client && Math.random() < TORN_CHANCE) {
+      this.cuts++
+      client.end(bytes.subarray(0, bytes.length / 2))
+      return void from.destroy()
+    }
     const isCommit = from === client && commits(bytes)
     if (this.#fault === 'cut after commit') {
       if (isCommit) committing.add(pair)
