@@ -34,7 +34,10 @@ export interface Server {
   isDraining(): boolean
 }
 
-/** Nothing read and nothing written for so long: whoever asked is not reading the answer. */
+/**
+ * Nothing read and nothing written for so long: whoever asked is not reading the answer. Node looks
+ * each time it is over, so that it may be twice as long; an upload may wait as long for its turn.
+ */
 const SILENCE_MAX = 60_000
 
 /**
