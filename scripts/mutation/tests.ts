@@ -1,7 +1,14 @@
 /** Runs a module's tests over its instrumented files. */
 import { join, relative } from 'node:path'
-import { createVitest, type Reporter, type Vitest } from 'vitest/node'
-import { type Seen, told } from './protocol.ts'
+import {
+  BaseSequencer,
+  createVitest,
+  type Reporter,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node'
+import type { Module } from './modules.ts'
+import { type Seen, tell, told } from './protocol.ts'
 
 interface TestsNeeds {
   root: string
@@ -9,6 +16,7 @@ interface TestsNeeds {
   folder: string
   /** By path, what stands in place of a file. */
   codes: ReadonlyMap<string, string>
+  engine: Module['engine']
   /** The test files. */
   files: readonly string[]
 }
@@ -22,6 +30,8 @@ export interface Verdict {
   unsure: Set<string>
 }
 
+const GIVEN_SERVER = process.env.TEST_DATABASE_URL ?? ''
+
 /** In place of server/testing/proof.ts: what is tried with mutants proves nothing. */
 const NO_PROOF = 'export function proven() {}\nexport function notTried() {}\n'
 
@@ -31,7 +41,11 @@ const WORKERS = 2
 /** A test runs again for each of its mutants. */
 const NO_LIMIT_MS = 3_600_000
 
-export async function openTests({ root, folder, codes, files }: TestsNeeds) {
+export async function openTests({ root, folder, codes, engine, files }: TestsNeeds) {
+  // For server/testing/global-setup.ts, which prepares the engines in this process.
+  process.env.TEST_PGLITE = engine === 'postgres' ? 'off' : ''
+  process.env.TEST_DATABASE_URL = engine === 'postgres' ? GIVEN_SERVER : 'off'
+
   const replaced = new Map([...codes, [join(root, 'server/testing/proof.ts'), NO_PROOF]])
   const open = (limits: { testTimeout?: number; bail?: number }): Promise<Vitest> =>
     createVitest(
@@ -42,6 +56,7 @@ export async function openTests({ root, folder, codes, files }: TestsNeeds) {
         reporters: [limits.bail ? {} : progress],
         runner: join(import.meta.dirname, 'runner.ts'),
         maxWorkers: WORKERS,
+        sequence: { sequencer: inOrderOf(files) },
         // A mutant may leave a promise behind that nobody waits for.
         dangerouslyIgnoreUnhandledErrors: true,
         env: { SOAK: '' },
@@ -71,10 +86,23 @@ export async function openTests({ root, folder, codes, files }: TestsNeeds) {
     /** @returns whether a test fails when the mutant is there from the first line on. */
     async tryAlone(id: string): Promise<boolean> {
       alone ??= await open({ bail: 1 })
-      return (await run(alone, id)).length > 0
+      const isKilled = (await run(alone, id)).length > 0
+      if (isKilled) tell(folder, [{ what: 'killed', id, by: 'a run of its own' }])
+      return isKilled
     },
 
     close: async (): Promise<void> => void (await alone?.close()),
+  }
+}
+
+/** As they are listed: what needs no shop kills soonest. */
+function inOrderOf(files: readonly string[]) {
+  const place = ({ moduleId }: TestSpecification) =>
+    files.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return class extends BaseSequencer {
+    override async sort(specs: TestSpecification[]): Promise<TestSpecification[]> {
+      return specs.toSorted((a, b) => place(a) - place(b))
+    }
   }
 }
 
