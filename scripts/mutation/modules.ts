@@ -76,6 +76,11 @@ export const MODULES: readonly Module[] = [
       'server/platform/secret-token.ts',
     ],
     tests: [
+      'server/platform/http/address-key.test.ts',
+      'server/platform/http/api.test.ts',
+      'server/platform/http/throttle.test.ts',
+      'server/accounts/passwords.test.ts',
+      'server/accounts/session-rules.test.ts',
       'server/accounts/sessions.test.ts',
       'server/accounts/accounts.test.ts',
       'server/accounts/devices.test.ts',
