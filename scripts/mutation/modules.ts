@@ -101,10 +101,7 @@ export const MODULES: readonly Module[] = [
     tests: [
       'server/platform/realtime/signed-call.test.ts',
       'server/platform/realtime/allowance.test.ts',
-      'server/platform/realtime/auth-endpoint.test.ts',
-      'server/platform/realtime/signin.test.ts',
-      'server/platform/realtime/http-api.test.ts',
-      'server/platform/realtime/subscriptions.test.ts',
+      'server/platform/realtime/channel-rules.test.ts',
     ],
   },
 ]
