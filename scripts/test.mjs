@@ -2,7 +2,7 @@
  * `npm test`: everything that guards a change, on a clone that has nothing yet.
  * `npm run check` is its quick part (`--quick`): types, style, dead code, build, page weight,
  * and the tests that need no server. `npm run soak` also judges the limits of time, which only
- * a machine with nothing else to do can keep.
+ * a machine with nothing else to do can keep, and the tests themselves, by mutants.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -51,6 +51,7 @@ if (!quick) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
   })
 }
+if (soak && !run('Mutants', ['scripts/mutants.ts'], { SOAK: '1' })) failed++
 if (!quick && !run('Known holes in packages', ['scripts/audit.mjs'])) failed++
 if (
   !quick &&

@@ -39,10 +39,10 @@ it('tells what this machine could not try from what it proved', () => {
 it('says why a goal is left open, and asks for all others', () => {
   const soak = [proof({ goal: 'R4', soak: true })]
 
-  expect(report([])).toMatch(/\| S5 \| .*not proven in this run\*\*: no code is changed/)
+  expect(report([])).toMatch(/\| S5 \| .*not proven in this run\*\*: changing the code/)
   expect(missing([])).toContain('W1')
-  expect(missing(soak)).toContain('W1')
-  expect(missing(soak)).not.toContain('S5')
+  expect(missing([])).not.toContain('S5')
+  expect(missing(soak)).toContain('S5')
 })
 
 it('asks for no figure that no test gives', () => {
@@ -71,13 +71,15 @@ it('names goals that were passed over and goals that do not exist', () => {
 /** What the tests tell, as it is written there. */
 function proofsInTests(): Array<{ goal: string; text: string }> {
   const root = join(import.meta.dirname, '../..')
-  return globSync(['server/**/*.test.ts', 'e2e/*.story.ts'], { cwd: root }).flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8')
-    return [...text.matchAll(/^( *)proven\(\{[\s\S]*?^\1\}\)$/gm)].flatMap(([proof]) => {
-      const goal = /goal: '(\w+)'/.exec(proof)?.[1]
-      return goal ? [{ goal, text: proof }] : []
-    })
-  })
+  return globSync(['server/**/*.test.ts', 'e2e/*.story.ts', 'scripts/*.ts'], { cwd: root }).flatMap(
+    (file) => {
+      const text = readFileSync(join(root, file), 'utf8')
+      return [...text.matchAll(/^( *)proven\(\{[\s\S]*?^\1\}\)$/gm)].flatMap(([proof]) => {
+        const goal = /goal: '(\w+)'/.exec(proof)?.[1]
+        return goal ? [{ goal, text: proof }] : []
+      })
+    },
+  )
 }
 
 function gives(proof: string, name: string): boolean {

@@ -14,9 +14,9 @@ export type EngineName = Database['engine']['name']
 
 export const ENGINES: readonly EngineName[] = ['pglite', 'postgres']
 
-/** Whether this run has the engine; PostgreSQL may be missing on a machine. */
+/** Whether this run has the engine; PostgreSQL may be missing on a machine, PGlite be left out. */
 export function hasEngine(name: EngineName): boolean {
-  return name === 'pglite' || inject('postgresUrl') !== null
+  return (name === 'pglite' ? inject('pgliteTemplate') : inject('postgresUrl')) !== null
 }
 
 /** Opens a fresh, migrated, empty database. Closing it removes it. */
@@ -25,7 +25,7 @@ export function openTestDatabase(name: EngineName): Promise<Database> {
 }
 
 async function openFreshPGlite(): Promise<Database> {
-  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
+  const loadDataDir = await pgliteTemplate()
   return createDatabase(pgliteEngine(await PGlite.create({ ...PGLITE_OPTIONS, loadDataDir })))
 }
 
@@ -33,8 +33,14 @@ async function openFreshPGlite(): Promise<Database> {
 export async function layTestPGlite(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'pglite')
   await mkdir(folder, { recursive: true })
-  const loadDataDir = await openAsBlob(inject('pgliteTemplate'))
+  const loadDataDir = await pgliteTemplate()
   await (await PGlite.create(folder, { ...PGLITE_OPTIONS, loadDataDir })).close()
+}
+
+function pgliteTemplate(): Promise<Blob> {
+  const file = inject('pgliteTemplate')
+  if (file === null) throw new Error('this run has no PGlite: ask hasEngine first')
+  return openAsBlob(file)
 }
 
 async function openFreshPostgres(): Promise<Database> {

@@ -19,8 +19,8 @@ export const TEMPLATE = 'barq_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with the data of a migrated PGlite. */
-    pgliteTemplate: string
+    /** A file with the data of a migrated PGlite, or null in a run without it. */
+    pgliteTemplate: string | null
     /** The address of a PostgreSQL that holds the template, or null without one. */
     postgresUrl: string | null
   }
@@ -29,9 +29,10 @@ declare module 'vitest' {
 export default async function prepareEngines(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'barq-test-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const finding = findPostgres()
   const [postgres, pgliteTemplate] = await Promise.all([
-    findPostgres(),
-    writePGliteTemplate(join(folder, 'pglite.tar')),
+    finding,
+    (await mayDoWithoutPGlite(finding)) ? null : writePGliteTemplate(join(folder, 'pglite.tar')),
   ])
   if ('missing' in postgres) {
     console.warn(`Tests run on PGlite only: ${postgres.missing}.`)
@@ -44,6 +45,11 @@ export default async function prepareEngines(project: TestProject): Promise<() =
     if (!('missing' in postgres)) await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** With `TEST_PGLITE=off`, where there is a PostgreSQL. */
+async function mayDoWithoutPGlite(finding: ReturnType<typeof findPostgres>): Promise<boolean> {
+  return process.env.TEST_PGLITE === 'off' && !('missing' in (await finding))
 }
 
 async function writePGliteTemplate(file: string): Promise<string> {

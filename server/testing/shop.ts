@@ -97,6 +97,7 @@ export class Shop {
 
   /** @param db the shop's from now on, in place of a fresh one. */
   async open(db?: Database): Promise<void> {
+    this.#seller = null
     this.#db = db ?? (await openTestDatabase(this.engine))
     await this.openApp()
   }

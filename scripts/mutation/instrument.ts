@@ -1,0 +1,141 @@
+/**
+ * Puts every mutant of a file into it at once, each behind a question: `$mutant("id")` is true
+ * while that one is switched on. So the application is loaded once for all of them.
+ */
+import { parseSync } from 'vite'
+import { changesOf, type Node, type NodeChanges, type Place } from './change-code.ts'
+import { sqlChanges } from './change-sql.ts'
+import type { Mutant, Span } from './mutant.ts'
+
+/** On a node whose mutants are left out; a reason follows. */
+const LEFT_OUT = /\/\/ Mutants left out: \S/
+
+interface Site extends Span {
+  place: Place
+  mutants: Mutant[]
+}
+
+export interface Instrumented {
+  code: string
+  mutants: Mutant[]
+}
+
+/** @param file its name as mutants carry it. @throws when it cannot be parsed. */
+export function instrument(file: string, source: string): Instrumented {
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const sites: Site[] = []
+  const links = new Set<Node>()
+  visit(program as unknown as Node, null, (node, parent) => {
+    if (isLeftOut(node, source)) return false
+    if (/^(TS(?!As|NonNull|Satisfies)|ImportDeclaration)/.test(node.type)) return false
+    if (node.type === 'ChainExpression') for (const link of linksOf(node)) links.add(link)
+    const found = links.has(node) ? null : changesOf(node, parent, source)
+    if (found) sites.push(siteOf(file, source, found))
+    if (node.type === 'TaggedTemplateExpression') sites.push(sqlSite(file, source, node))
+    return true
+  })
+  return { code: switched(source, sites), mutants: sites.flatMap(({ mutants }) => mutants) }
+}
+
+function visit(node: Node, parent: Node | null, see: (node: Node, parent: Node | null) => boolean) {
+  if (!see(node, parent)) return
+  for (const [field, value] of Object.entries(node)) {
+    if (field === 'typeAnnotation' || field === 'typeArguments' || field === 'returnType') continue
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (child && typeof child === 'object' && typeof child.type === 'string')
+        visit(child, node, see)
+    }
+  }
+}
+
+/** The inner links of `a?.b.c()`: a condition around one of them would break the chain. */
+function linksOf({ expression }: Node): Node[] {
+  const links: Node[] = []
+  for (let link: Node | undefined = expression; link; link = link.callee ?? link.object) {
+    links.push(link)
+  }
+  return links
+}
+
+/** A comment right before a statement or a field. */
+function isLeftOut(node: Node, source: string): boolean {
+  if (!/Statement|Declaration|Property/.test(node.type)) return false
+  const before = source.slice(0, node.start).trimEnd().split('\n').at(-1) ?? ''
+  return LEFT_OUT.test(before)
+}
+
+function siteOf(file: string, source: string, { node, place, changes }: NodeChanges): Site {
+  const original = source.slice(node.start, node.end)
+  const mutants = changes.map((change, index) => ({
+    ...change,
+    id: `${file}:${node.start}-${node.end}:${change.operator}:${index}`,
+    file,
+    line: lineOf(source, node.start),
+    original,
+  }))
+  return { start: node.start, end: node.end, place, mutants }
+}
+
+function sqlSite(file: string, source: string, node: Node): Site {
+  const { quasi } = node
+  const span = { start: quasi.start + 1, end: quasi.end - 1 }
+  const holes = quasi.expressions.map((expression: Node) => ({
+    start: source.lastIndexOf('${', expression.start),
+    end: source.indexOf('}', expression.end) + 1,
+  }))
+  const mutants = sqlChanges(source, span, holes).map(({ operator, original, edits }, index) => ({
+    id: `${file}:${node.start}-${node.end}:${operator}:${index}`,
+    file,
+    line: lineOf(source, edits[0]?.start ?? node.start),
+    original,
+    operator,
+    start: node.start,
+    end: node.end,
+    text: edited(source, node, edits),
+  }))
+  return { start: node.start, end: node.end, place: 'expression', mutants }
+}
+
+function edited(source: string, node: Span, edits: Array<Span & { text: string }>): string {
+  let text = ''
+  let at = node.start
+  for (const edit of edits) {
+    text += source.slice(at, edit.start) + edit.text
+    at = edit.end
+  }
+  return text + source.slice(at, node.end)
+}
+
+function lineOf(source: string, at: number): number {
+  return source.slice(0, at).split('\n').length
+}
+
+/** The file with its sites switched, the inner ones within what stays of the outer ones. */
+function switched(source: string, sites: readonly Site[]): string {
+  // An outer site comes before those within it; of the same part, a block before an expression.
+  const ordered = [...sites].sort((a, b) => a.start - b.start || b.end - a.end)
+  let next = 0
+  const write = (from: number, to: number): string => {
+    let text = ''
+    let at = from
+    for (let site = ordered[next]; site && site.start < to; site = ordered[next]) {
+      next++
+      text += source.slice(at, site.start) + around(site, write(site.start, site.end))
+      at = site.end
+    }
+    return text + source.slice(at, to)
+  }
+  return write(0, source.length)
+}
+
+function around({ place, mutants }: Site, inner: string): string {
+  const asked = mutants.map(({ id }) => `$mutant(${JSON.stringify(id)})`)
+  if (place === 'block') return `{ if (!${asked[0]}) ${inner} }`
+  if (place === 'statement') return `{ if (!${asked[0] ?? 'false'}) { ${inner} } }`
+  if (mutants.length === 0) return inner
+  return mutants.reduceRight(
+    (rest, { text }, index) => `(${asked[index]} ? (${text}) : ${rest})`,
+    `(${inner})`,
+  )
+}

@@ -1,0 +1,38 @@
+/** What the run tells the workers, and they tell the run, through files of one folder. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Orders {
+  folder: string
+  /** Switched on from the first line to the last; null to try out whatever each test reaches. */
+  active: string | null
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mutation: Orders
+  }
+}
+
+export interface Seen {
+  /** `killed` by a test; `reached` by a test; `loaded` before the first one; `unsure` after a mess. */
+  what: 'killed' | 'reached' | 'loaded' | 'unsure'
+  id: string
+  /** The test or its file. */
+  by: string
+  why?: string | null
+}
+
+export function tell(folder: string, seen: readonly Seen[]): void {
+  if (seen.length === 0) return
+  appendFileSync(join(folder, 'seen.jsonl'), seen.map((one) => `${JSON.stringify(one)}\n`).join(''))
+}
+
+export function told(folder: string): Seen[] {
+  const file = join(folder, 'seen.jsonl')
+  if (!existsSync(file)) return []
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+}

@@ -1,0 +1,202 @@
+/**
+ * Runs each test once as it is, and then again for each mutant that it reached and nobody has
+ * killed, on the same shop. A mutant counts as killed when the test fails with it and passes again
+ * without it: then nothing but the mutant was the reason.
+ */
+import { inject, type RunnerTestCase, TestRunner } from 'vitest'
+import { tell, told } from './protocol.ts'
+
+type Suite = NonNullable<RunnerTestCase['suite']> | RunnerTestCase['file']
+
+interface Switch {
+  active: string | null
+  /** Where what is asked for is noted; null while nobody wants to know. */
+  asked: Set<string> | null
+  hits: number
+}
+
+/** A mutant in a loop that never ends asks for ever. */
+const HITS_MAX = 1_000_000
+/** A shop in which something waits for ever is left as it is. */
+const CLOSE_MS = 5_000
+
+const state: Switch = { active: null, asked: new Set(), hits: 0 }
+const loaded = state.asked as Set<string>
+
+Object.assign(globalThis, {
+  $mutant(id: string): boolean {
+    state.asked?.add(id)
+    if (state.active !== id) return false
+    if (++state.hits > HITS_MAX) throw new Error('a mutant runs in circles')
+    return true
+  },
+})
+
+export default class MutationRunner extends TestRunner {
+  readonly #orders = inject('mutation')
+  #began = false
+
+  constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
+    super(config)
+    state.active = this.#orders.active
+    if (state.active !== null) state.asked = null
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const asIs = TestRunner.getTestFn(test)
+    if (this.#orders.active !== null) return asIs()
+    this.#begin(test)
+    const began = performance.now()
+    const asked = new Set<string>()
+    state.asked = asked
+    try {
+      await asIs()
+    } catch {
+      // A mutant of another test may have left a mess that only this one sees.
+      await reopen(test)
+      await asIs()
+    } finally {
+      state.asked = null
+    }
+    await this.#tryAll(test, asked, 3_000 + 5 * (performance.now() - began))
+  }
+
+  #begin(test: RunnerTestCase): void {
+    if (this.#began) return
+    this.#began = true
+    const by = test.file.name
+    tell(
+      this.#orders.folder,
+      [...loaded].map((id) => ({ what: 'loaded', id, by })),
+    )
+  }
+
+  async #tryAll(test: RunnerTestCase, asked: Set<string>, patience: number): Promise<void> {
+    const { folder } = this.#orders
+    const by = `${test.file.name} > ${test.name}`
+    tell(
+      folder,
+      [...asked].map((id) => ({ what: 'reached', id, by })),
+    )
+    const dead = new Set(told(folder).flatMap(({ what, id }) => (what === 'killed' ? id : [])))
+    const alive = [...asked].filter((id) => !dead.has(id))
+    if (alive.length === 0) return
+    const run = (mutant: string | null) => this.#failure(test, mutant, patience)
+    const shop = new Ground(
+      () => reopen(test),
+      () => run(null),
+    )
+    for (const [index, id] of alive.entries()) {
+      const outcome = await shop.attempt(() => run(id))
+      if (outcome === 'killed') tell(folder, [{ what: 'killed', id, by }])
+      if (outcome !== 'lost') continue
+      tell(
+        folder,
+        alive.slice(index).map((left) => ({ what: 'unsure', id: left, by, why: shop.mess })),
+      )
+      break
+    }
+    await shop.leave()
+  }
+
+  /** With its hooks, as if it were run for the first time. @returns what it fails with, or null. */
+  async #failure(
+    test: RunnerTestCase,
+    mutant: string | null,
+    patience: number,
+  ): Promise<string | null> {
+    state.hits = 0
+    state.active = mutant
+    try {
+      await within(patience, this.#whole(test))
+      return null
+    } catch (error) {
+      return String(error)
+    } finally {
+      state.active = null
+    }
+  }
+
+  async #whole(test: RunnerTestCase): Promise<void> {
+    const suites = suitesOf(test)
+    const { context } = test
+    for (const suite of suites) {
+      for (const hook of TestRunner.getSuiteHooks(suite).beforeEach) await hook(context, suite)
+    }
+    super.onBeforeTryTask(test, { retry: 0, repeats: 0 })
+    await TestRunner.getTestFn(test)()
+    super.onAfterTryTask(test)
+    for (const suite of suites.toReversed()) {
+      for (const hook of TestRunner.getSuiteHooks(suite).afterEach) await hook(context, suite)
+    }
+  }
+}
+
+/** The shop on which mutants are tried, and whether the test still passes on it without one. */
+class Ground {
+  readonly #reopen: () => Promise<void>
+  readonly #failsClean: () => Promise<string | null>
+  /** Since the last time that it passed, no mutant ran. */
+  #isGood = false
+  /** What the test failed with on a new shop and without a mutant. */
+  mess: string | null = null
+
+  constructor(reopen: () => Promise<void>, failsClean: () => Promise<string | null>) {
+    this.#reopen = reopen
+    this.#failsClean = failsClean
+  }
+
+  /** @returns `lost` when the test cannot be repeated here. */
+  async attempt(run: () => Promise<string | null>): Promise<'killed' | 'survived' | 'lost'> {
+    const wasGood = this.#isGood
+    this.#isGood = false
+    if (!(await run())) return 'survived'
+    if (!(await this.#failsClean())) {
+      this.#isGood = true
+      return 'killed'
+    }
+    if (!(await this.#renew())) return 'lost'
+    // The mess may be of one that survived before: only on a good shop it is surely of this one.
+    return wasGood ? 'killed' : this.attempt(run)
+  }
+
+  /** For the next test of the file. */
+  async leave(): Promise<void> {
+    if (!this.#isGood && (await this.#failsClean())) await this.#reopen()
+  }
+
+  async #renew(): Promise<boolean> {
+    await this.#reopen()
+    this.mess = await this.#failsClean()
+    this.#isGood = this.mess === null
+    return this.#isGood
+  }
+}
+
+/** What the file opened before its tests is closed and opened again. */
+async function reopen(test: RunnerTestCase): Promise<void> {
+  const suites = suitesOf(test)
+  for (const suite of suites.toReversed()) {
+    for (const hook of TestRunner.getSuiteHooks(suite).afterAll) {
+      await within(CLOSE_MS, Promise.resolve(hook(suite))).catch(() => {})
+    }
+  }
+  for (const suite of suites) {
+    for (const hook of TestRunner.getSuiteHooks(suite).beforeAll) await hook(suite)
+  }
+}
+
+/** The outermost first. */
+function suitesOf(test: RunnerTestCase): Suite[] {
+  const suites: Suite[] = [test.file]
+  for (let { suite } = test; suite; { suite } = suite) suites.splice(1, 0, suite)
+  return suites
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('it does not end')), ms)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

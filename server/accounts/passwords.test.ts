@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+it('knows a password from another, and nobody’s from any', async () => {
+  const stored = await hashPassword('correct horse')
+
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword(stored, 'correct horse')).toBe(true)
+  expect(await verifyPassword(stored, 'Correct horse')).toBe(false)
+  expect(await verifyPassword(null, 'correct horse')).toBe(false)
+})
+
+it('lets fifty wait behind two, refuses the next, and begins anew afterwards', async () => {
+  for (let round = 0; round < 2; round++) {
+    const asked = Array.from({ length: 55 }, () => verifyPassword(null, 'guess'))
+    const refused = (await Promise.allSettled(asked)).flatMap((one) =>
+      one.status === 'rejected' ? one.reason : [],
+    )
+
+    expect(refused).toHaveLength(3)
+    expect(refused[0]).toMatchObject({ code: 'unavailable', extras: { retryAfter: 2 } })
+  }
+})

@@ -1,0 +1,331 @@
+/** Rules of orders one at a time, at their very edges: what a change of one word would break. */
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { LOW_STOCK } from '#contract/limits.ts'
+import type { Move, Mover } from '#contract/order-moves.ts'
+import { createCatalogChanges } from '../catalog/catalog-changes.ts'
+import { type Database, inTransaction } from '../platform/db/database.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, type Shop } from '../testing/shop.ts'
+import { createManageOrders } from './manage-orders.ts'
+import { moveOrder } from './move-order.ts'
+import { createOrders } from './orders.ts'
+
+describeShop('orders', (shop) => {
+  const kit = (db: Database = shop.db) => {
+    const changes = createCatalogChanges()
+    const heard: number[][] = []
+    changes.on((ids) => heard.push([...ids]))
+    return { heard, orders: createOrders(db, changes), staff: createManageOrders(db, changes) }
+  }
+  const caller = async (sessionId = 1) => ({ id: (await shop.customer()).id, sessionId })
+  const placed = async (fields: { stock?: number; quantity?: number } = {}) => {
+    const by = await caller()
+    const Product = await shop.product({ stock: fields.stock ?? 10 })
+    const lines = [{ Product, quantity: fields.quantity ?? 1 }]
+    const [order] = await kit().orders.place(by, lines, crypto.randomUUID())
+    return { by, Product, id: order?.id ?? 0 }
+  }
+  const move = (orderId: number, what: Move, by: Mover) =>
+    inTransaction(shop.db, (tx) => moveOrder(tx, { orderId, move: what, by, actorId: null }))
+  const paid = async () => {
+    const order = await placed()
+    await move(order.id, 'confirm', 'server')
+    await sql`
+      insert into payment (id, order_id, provider, amount_cents, state)
+      select gen_random_uuid(), id, 'sandbox', total_cents, 'captured' from orders
+      where id = ${order.id}`.execute(shop.db.read)
+    await move(order.id, 'pay', 'server')
+    return order
+  }
+  const refund = async (orderId: number) => {
+    await sql`update payment set state = 'refunded' where order_id = ${orderId}`.execute(
+      shop.db.read,
+    )
+    return move(orderId, 'refund', 'admin')
+  }
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  describe('placing', () => {
+    it('knows nothing of a product that was taken away', async () => {
+      const by = await caller()
+      const Product = await shop.product({ stock: 5 })
+      await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.read)
+
+      await expect(kit().orders.place(by, [{ Product }], null)).rejects.toMatchObject({
+        code: 'not_found',
+      })
+
+      expect(await shop.available(Product)).toBe(5)
+    })
+
+    it('names only the products that are short, and takes the last unit', async () => {
+      const by = await caller()
+      const [enough, short] = [await shop.product({ stock: 2 }), await shop.product({ stock: 1 })]
+      const lines = [
+        { Product: enough, quantity: 2 },
+        { Product: short, quantity: 2 },
+      ]
+
+      const refusal = kit().orders.place(by, lines, null)
+
+      await expect(refusal).rejects.toMatchObject({
+        code: 'out_of_stock',
+        extras: { products: [expect.objectContaining({ id: short, available: 1 })] },
+      })
+      expect(await kit().orders.place(by, lines.slice(0, 1), null)).toHaveLength(1)
+    })
+
+    it('tells of low stock when it reaches the mark, not when it was there before', async () => {
+      const [reaches, was] = await Promise.all([
+        placed({ stock: LOW_STOCK + 1 }),
+        placed({ stock: LOW_STOCK }),
+      ])
+
+      const { rows } = await sql<{ id: number }>`
+        select (payload ->> 'productId')::bigint as id from outbox
+        where topic = 'stock-low' and (payload ->> 'productId')::bigint in (${reaches.Product}, ${was.Product})`.execute(
+        shop.db.read,
+      )
+      expect(rows).toEqual([{ id: reaches.Product }])
+    })
+
+    it('is one order for two taps at once, of one session and with the same lines', async () => {
+      const by = await caller()
+      const elsewhere = { ...by, sessionId: 2 }
+      const Product = await shop.product()
+      const { orders } = kit()
+
+      const [first, second, other, more] = await Promise.all([
+        orders.place(by, [{ Product }], null),
+        orders.place(by, [{ Product }], null),
+        orders.place(elsewhere, [{ Product }], null),
+        orders.place(by, [{ Product, quantity: 2 }], null),
+      ])
+
+      expect(second).toEqual(first)
+      expect(new Set([first, other, more].map((placed) => placed?.[0]?.id)).size).toBe(3)
+      expect(await orders.list(by)).toHaveLength(3)
+    })
+
+    it('says which limit of what is unpaid was met', async () => {
+      const by = await caller()
+      const Product = await shop.product()
+      const limited = (limits: { orders: number; units: number }) =>
+        createOrders(shop.db, createCatalogChanges(), limits)
+      await kit().orders.place(by, [{ Product }], null)
+
+      await expect(
+        limited({ orders: 1, units: 50 }).place(by, [{ Product }], null),
+      ).rejects.toThrow('many orders')
+      await expect(
+        limited({ orders: 50, units: 1 }).place(by, [{ Product }], null),
+      ).rejects.toThrow('of this product')
+    })
+
+    it('frees the key that is asked for, when it is a day old, and no other', async () => {
+      const by = await caller()
+      const Product = await shop.product()
+      const { orders } = kit()
+      const key = (name: string) => orders.place(by, [{ Product }], name)
+      await key('one')
+      await key('two')
+      await sql`update order_batch set created_at = now() - interval '25 hours'
+        where user_id = ${by.id}`.execute(shop.db.read)
+
+      await key('one')
+
+      const { rows } = await sql<{ key: string | null }>`
+        select idempotency_key as key from order_batch where user_id = ${by.id}
+        order by id`.execute(shop.db.read)
+      expect(rows.map((row) => row.key)).toEqual([null, 'two', 'one'])
+    })
+  })
+
+  describe('the catalogue hears of', () => {
+    it('products that were ordered, once, and of none that were refused', async () => {
+      const by = await caller()
+      const [one, two] = [await shop.product({ stock: 1 }), await shop.product()]
+      const { heard, orders } = kit()
+      const lines = [{ Product: one }, { Product: two }]
+
+      await orders.place(by, lines, 'key')
+      await orders.place(by, lines, 'key')
+      await orders.place(by, lines, 'another').catch(() => {})
+
+      expect(heard).toEqual([[one, two]])
+    })
+
+    it('stock that comes back, once, and when a transaction is through', async () => {
+      const { by, Product, id } = await placed()
+      const { heard, orders } = kit()
+      const request = { orderId: id, move: 'cancel', by: 'server', actorId: null } as const
+      const undone = inTransaction(shop.db, async (tx) => {
+        await orders.move(tx, request)
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      expect(heard).toEqual([])
+
+      await inTransaction(shop.db, async (tx) => {
+        await orders.move(tx, request)
+        expect(heard).toEqual([])
+      })
+      await orders.cancel(by, id)
+
+      expect(heard).toEqual([[Product]])
+    })
+
+    it('what a customer cancels and the staff confirms', async () => {
+      const [mine, theirs] = [await placed(), await placed()]
+      const { heard, orders, staff } = kit()
+      const admin = { id: (await shop.admin()).id, sessionId: 0 }
+
+      await orders.cancel(mine.by, mine.id)
+      await staff.move(admin, theirs.id, 'confirm')
+      await staff.move(admin, theirs.id, 'confirm')
+
+      expect(heard).toEqual([[mine.Product], [theirs.Product]])
+    })
+  })
+
+  describe('a move', () => {
+    it('is refused to whom it never belongs', async () => {
+      const { id } = await placed()
+
+      await expect(move(id, 'confirm', 'customer')).rejects.toThrow('customer may never confirm')
+      await expect(move(id, 'pay', 'admin')).rejects.toThrow('admin may never pay')
+    })
+
+    it('counts the versions of its order', async () => {
+      const { id } = await placed()
+      await move(id, 'confirm', 'server')
+      await move(id, 'cancel', 'admin')
+
+      const { rows } = await sql`select version from orders where id = ${id}`.execute(shop.db.read)
+      expect(rows).toEqual([{ version: 3 }])
+    })
+
+    it('made before is a success only while the order stands where it led', async () => {
+      const { id } = await paid()
+
+      await expect(move(id, 'confirm', 'admin')).rejects.toMatchObject({ code: 'conflict' })
+      expect(await move(id, 'pay', 'server')).toMatchObject({ changed: false })
+    })
+
+    it('of another order makes nothing of this one', async () => {
+      const [canceled, refunded] = [await placed(), await paid()]
+      await move(canceled.id, 'cancel', 'admin')
+      await refund(refunded.id)
+
+      await expect(move(refunded.id, 'cancel', 'admin')).rejects.toMatchObject({ code: 'conflict' })
+    })
+
+    it('to deliver sets its time once', async () => {
+      const { id, by } = await paid()
+      const { orders } = kit()
+
+      const first = await orders.deliver(by, id)
+      const second = await orders.deliver(by, id)
+
+      expect(second).toEqual(first)
+    })
+
+    it('back puts the goods on the shelf when nobody says otherwise', async () => {
+      const { id, Product } = await paid()
+      await refund(id)
+
+      expect(await shop.available(Product)).toBe(10)
+    })
+
+    it('of an order that does not exist is a 404, for the staff too', async () => {
+      await expect(kit().staff.findIn(shop.db.read, 999_999_999)).rejects.toMatchObject({
+        code: 'not_found',
+      })
+    })
+  })
+
+  describe('the timers', () => {
+    const age = (id: number, seconds: number) =>
+      sql`update orders set created_at = now() - make_interval(secs => ${seconds})
+        where id = ${id}`.execute(shop.db.read)
+    const stateOf = async (id: number) => (await kit().orders.byId([id])).get(id)?.state
+
+    it('confirm what is due, and nothing that came with the demo', async () => {
+      const [due, young, demo] = [await placed(), await placed(), await placed()]
+      await age(due.id, 61)
+      await age(young.id, 30)
+      await age(demo.id, 61)
+      await sql`update orders set demo = true where id = ${demo.id}`.execute(shop.db.read)
+
+      await kit().orders.confirmDue(60)
+
+      expect(await Promise.all([due, young, demo].map(({ id }) => stateOf(id)))).toEqual([
+        'confirm',
+        'pending',
+        'pending',
+      ])
+    })
+
+    it('cancel what is confirmed and not paid, and never what is paid or being paid', async () => {
+      const [unpaid, held, asked, done] = [
+        await placed(),
+        await placed(),
+        await placed(),
+        await paid(),
+      ]
+      for (const { id } of [unpaid, held, asked]) await move(id, 'confirm', 'server')
+      for (const { id } of [unpaid, held, asked, done]) await age(id, 61)
+      await sql`update orders set hold_expires_at = now() + interval '1 minute'
+        where id = ${held.id}`.execute(shop.db.read)
+      await sql`
+        insert into payment (id, order_id, provider, amount_cents, state)
+        select gen_random_uuid(), id, 'stripe', total_cents, 'started' from orders
+        where id = ${asked.id}`.execute(shop.db.read)
+
+      await kit().orders.cancelUnpaid(60)
+
+      expect(await Promise.all([unpaid, held, asked, done].map(({ id }) => stateOf(id)))).toEqual([
+        'canceled',
+        'confirm',
+        'confirm',
+        'complete',
+      ])
+      await expect(move(held.id, 'cancel', 'admin')).rejects.toMatchObject({ code: 'conflict' })
+      await expect(move(asked.id, 'cancel', 'server')).rejects.toMatchObject({ code: 'conflict' })
+      expect(await move(asked.id, 'cancel', 'admin')).toMatchObject({ changed: true })
+      await sql`update payment set state = 'voided' where order_id = ${asked.id}`.execute(
+        shop.db.read,
+      )
+    })
+
+    it('go by somebody who was faster, and do not hide what is broken', async () => {
+      const { id } = await placed()
+      await age(id, 61)
+
+      await kit(beforeStatement(shop, 2, () => move(id, 'cancel', 'admin'))).orders.confirmDue(60)
+      expect(await stateOf(id)).toBe('canceled')
+
+      const other = await placed()
+      await age(other.id, 61)
+      const broken = beforeStatement(shop, 2, () => Promise.reject(new Error('gone')))
+      await expect(kit(broken).orders.confirmDue(60)).rejects.toThrow('gone')
+    })
+  })
+})
+
+/** The database, in which something happens after the statement before this one. */
+function beforeStatement(shop: Shop, number: number, act: () => Promise<unknown>): Database {
+  let count = 1
+  const read = shop.db.read.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (++count === number) await act()
+      return result
+    },
+  })
+  return { ...shop.db, read }
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { describeShop, type Shop } from '#server/testing/shop.ts'
+import { countAttempt, forgetAttempts, giveBackAttempt } from './throttle.ts'
+
+const LIMIT = { attempts: 2, windowSeconds: 100 }
+
+describeShop('attempts', (shop) => {
+  const count = (key: string, limit = LIMIT) => countAttempt(shop.db.read, key, limit)
+  const refused = (retryAfter: unknown) => ({ code: 'too_many', extras: { retryAfter } })
+
+  it('are allowed up to the limit, for each key of its own, and refused with the time to wait', async () => {
+    await count('a')
+    await count('b')
+    await count('a')
+
+    await expect(count('a')).rejects.toMatchObject(refused(expect.toSatisfy(isNear(100))))
+    await count('b')
+  })
+
+  it('that were given back count no more, and never below none', async () => {
+    await count('back')
+    for (let i = 0; i < 5; i++) await giveBackAttempt(shop.db.read, 'back')
+    await count('back')
+    await count('back')
+
+    await expect(count('back')).rejects.toMatchObject({ code: 'too_many' })
+    expect(await kept(shop, 'back')).toMatchObject({ count: 3 })
+  })
+
+  it('are given back and forgotten of the one key alone', async () => {
+    for (const key of ['mine', 'mine', 'theirs', 'theirs']) await count(key)
+    await giveBackAttempt(shop.db.read, 'mine')
+    expect((await kept(shop, 'theirs'))?.count).toBe(2)
+    await forgetAttempts(shop.db.read, 'mine')
+
+    expect(await kept(shop, 'mine')).toBeUndefined()
+    expect((await kept(shop, 'theirs'))?.count).toBe(2)
+  })
+
+  it('begin anew when their time is over, and the time with them', async () => {
+    for (let i = 0; i < 2; i++) await count('old')
+    await sql`update throttle set resets_at = now() where key = 'old'`.execute(shop.db.read)
+
+    await count('old')
+
+    expect(await kept(shop, 'old')).toMatchObject({
+      count: 1,
+      seconds: expect.toSatisfy(isNear(100)),
+    })
+  })
+
+  it('keep the time of the first one', async () => {
+    await count('first')
+    await sql`update throttle set resets_at = now() + interval '40 seconds' where key = 'first'`.execute(
+      shop.db.read,
+    )
+
+    await count('first')
+
+    expect(await kept(shop, 'first')).toMatchObject({ seconds: expect.toSatisfy(isNear(40)) })
+  })
+
+  it('are never waited for longer than their window, after a clock was put back', async () => {
+    await count('clock')
+    await sql`update throttle set resets_at = now() + interval '1 day' where key = 'clock'`.execute(
+      shop.db.read,
+    )
+
+    await count('clock')
+
+    expect(await kept(shop, 'clock')).toMatchObject({ seconds: expect.toSatisfy(isNear(100)) })
+  })
+
+  it('are waited for at least a second', async () => {
+    await count('end', { attempts: 0, windowSeconds: 0 }).catch(() => {})
+
+    await expect(count('end', { attempts: 0, windowSeconds: 0 })).rejects.toMatchObject(refused(1))
+  })
+})
+
+async function kept(shop: Shop, key: string) {
+  const { rows } = await sql<{ count: number; seconds: number }>`
+    select count, extract(epoch from resets_at - now())::float as seconds
+    from throttle where key = ${key}`.execute(shop.db.read)
+  return rows[0]
+}
+
+function isNear(expected: number) {
+  return (seconds: number) => seconds > expected - 20 && seconds <= expected
+}

@@ -1,0 +1,166 @@
+/** Every reason to refuse a call of the HTTP API, one at a time, against signatures made by hand. */
+import { createHash, createHmac } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { readSigned } from './signed-call.ts'
+
+const SETTINGS = { key: 'barq', secret: 'a secret' }
+const PATH = '/apps/barq/events'
+const BODY = '{"name":"item"}'
+
+type Fields = Record<string, string | undefined>
+
+function now(shift = 0): string {
+  return String(Math.floor(Date.now() / 1000) + shift)
+}
+
+/** What the protocol asks for, with some of it changed before it is signed; undefined leaves out. */
+function fields(body: string, change: Fields = {}): Array<[string, string]> {
+  const usual: Fields = {
+    auth_key: 'barq',
+    auth_timestamp: now(),
+    auth_version: '1.0',
+    body_md5: body === '' ? undefined : createHash('md5').update(body).digest('hex'),
+  }
+  return Object.entries({ ...usual, ...change }).filter(
+    (field): field is [string, string] => field[1] !== undefined,
+  )
+}
+
+function signature(query: Array<[string, string]>): string {
+  const text = [...query]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+  return createHmac('sha256', SETTINGS.secret).update(`POST\n${PATH}\n${text}`).digest('hex')
+}
+
+function signed(body = BODY, change: Fields = {}) {
+  const query = fields(body, change)
+  return read([...query, ['auth_signature', signature(query)]], body)
+}
+
+function read(query: Array<[string, string]> | string, body: string | Buffer[] = BODY) {
+  const text =
+    typeof query === 'string'
+      ? query
+      : query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  const chunks = typeof body === 'string' ? (body === '' ? [] : [Buffer.from(body)]) : body
+  const request = Object.assign(Readable.from(chunks), { url: `${PATH}?${text}`, method: 'POST' })
+  return readSigned(request as unknown as IncomingMessage, PATH, SETTINGS)
+}
+
+describe('a call that is signed', () => {
+  it('is read: its fields and its body', async () => {
+    const { query, body } = await signed(BODY, { info: 'a b&c=d%' })
+
+    expect(query.get('info')).toBe('a b&c=d%')
+    expect(query.get('auth_key')).toBe('barq')
+    expect(body).toEqual({ name: 'item' })
+  })
+
+  it('may have no body, and then none of its sum', async () => {
+    expect((await signed('')).body).toEqual({})
+    await expect(signed('', { body_md5: createHash('md5').digest('hex') })).rejects.toMatchObject({
+      status: 401,
+    })
+  })
+
+  it('is sorted by its names, which may be written in capitals', async () => {
+    const query = fields(BODY, { zeta: '1', alpha: '2' })
+    const shouted = query.map(([name, value]): [string, string] => [name.toUpperCase(), value])
+
+    const call = await read([['AUTH_SIGNATURE', signature(query)], ...shouted.toReversed()])
+
+    expect(call.query.get('alpha')).toBe('2')
+  })
+
+  it('may have a field without a value', async () => {
+    const query = fields(BODY, { bare: '' })
+    const text = query.map(([name, value]) => (name === 'bare' ? name : `${name}=${value}`))
+
+    const call = await read(`${text.join('&')}&&auth_signature=${signature(query)}`)
+
+    expect(call.query.get('bare')).toBe('')
+  })
+
+  it.each([
+    ['ten minutes ago', -595, true],
+    ['longer ago', -605, false],
+    ['ten minutes ahead', 595, true],
+    ['further ahead', 605, false],
+  ])('and made %s', async (_, shift, isTaken) => {
+    const call = signed(BODY, { auth_timestamp: now(shift) })
+
+    if (isTaken) await expect(call).resolves.toBeTruthy()
+    else await expect(call).rejects.toMatchObject({ status: 401 })
+  })
+
+  it.each(['', 'now', `${now()}.0`, ` ${now()}`, `${now()} `, '0x6721', undefined, `0000${now()}`])(
+    'is refused with the time %o',
+    async (time) => {
+      await expect(signed(BODY, { auth_timestamp: time })).rejects.toMatchObject({ status: 401 })
+    },
+  )
+
+  it.each([
+    { auth_key: 'other' },
+    { auth_key: undefined },
+    { auth_version: '2.0' },
+    { auth_version: undefined },
+  ])('is refused with %o', async (change) => {
+    await expect(signed(BODY, change)).rejects.toMatchObject({
+      status: 401,
+      message: 'auth_key or auth_version is not valid.',
+    })
+  })
+
+  it.each([undefined, createHash('md5').update('other').digest('hex')])(
+    'is refused with the sum %o of its body',
+    async (sum) => {
+      await expect(signed(BODY, { body_md5: sum })).rejects.toMatchObject({
+        status: 401,
+        message: "body_md5 is not the body's.",
+      })
+    },
+  )
+
+  it.each(['{', 'null', '1', '"text"'])('is refused with the body %s', async (body) => {
+    await expect(signed(body)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('a call that is not', () => {
+  it.each(['', '0'.repeat(64), undefined])('is refused with the signature %o', async (auth) => {
+    const query = fields(BODY)
+    const call = read(auth === undefined ? query : [...query, ['auth_signature', auth]])
+
+    await expect(call).rejects.toMatchObject({
+      status: 401,
+      message: 'The signature is not valid.',
+    })
+  })
+
+  it('is refused when anything of it was changed afterwards', async () => {
+    const query = fields(BODY, { info: 'a' })
+    const auth: [string, string] = ['auth_signature', signature(query)]
+    const other = query.map(([name]): [string, string] => [name, name === 'info' ? 'b' : 'a'])
+
+    await expect(read([...query, ['more', '1'], auth])).rejects.toMatchObject({ status: 401 })
+    await expect(read([...other, auth])).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('is malformed when a name comes twice, in capitals too, or cannot be decoded', async () => {
+    for (const query of ['a=1&a=1', 'a=1&A=2', 'a=%', '%=1', 'a=%ff']) {
+      await expect(read(query, '')).rejects.toMatchObject({ status: 400 })
+    }
+  })
+
+  it('is refused by its length before anything else, and taken up to it', async () => {
+    const mebibyte = Buffer.alloc(1024 * 1024)
+
+    await expect(read('', [mebibyte, Buffer.alloc(1)])).rejects.toMatchObject({ status: 413 })
+    await expect(read('', [mebibyte])).rejects.toMatchObject({ status: 401 })
+  })
+})
