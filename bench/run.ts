@@ -9,7 +9,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { SERVER_FLAGS } from '../scripts/setup.mjs'
+import { SERVER_ENV, SERVER_FLAGS } from '../scripts/setup.mjs'
 import { startBenchPostgres } from './postgres.ts'
 
 export interface ShopSetup {
@@ -243,6 +243,7 @@ async function startServer<Setup, Reply>(script: string, setup: Setup) {
   const child = fork(join(import.meta.dirname, script), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: SERVER_FLAGS,
+    env: { ...process.env, ...SERVER_ENV },
   })
   child.send(setup as object)
   const reply = await new Promise<Reply>((resolve, reject) => {

@@ -13,7 +13,7 @@ import autocannon from 'autocannon'
 import { generateProducts } from '#server/demo/generate-products.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { SERVER_FLAGS } from '../scripts/setup.mjs'
+import { SERVER_ENV, SERVER_FLAGS } from '../scripts/setup.mjs'
 import type { BareSetup } from './run.ts'
 import { goodsOf, makeOwner, placeOfPage } from './scale-data.ts'
 import { type Answered, askAll, type Wish } from './scale-load.ts'
@@ -218,6 +218,7 @@ async function start(script: string, setup: object) {
   const child: ChildProcess = fork(join(import.meta.dirname, script), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: SERVER_FLAGS,
+    env: { ...process.env, ...SERVER_ENV },
   })
   const next = <T>() =>
     new Promise<T>((resolve, reject) => {

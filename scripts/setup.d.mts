@@ -1,2 +1,3 @@
 /** What of setup.mjs is used outside of plain JavaScript. */
 export declare const SERVER_FLAGS: string[]
+export declare const SERVER_ENV: Record<string, string>

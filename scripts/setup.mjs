@@ -16,6 +16,12 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024']
 
+/**
+ * What it is started in. Linux keeps freed memory for each thread that ever asked for some; with
+ * two such stores, and what is freed given back soon, the embedded database takes 70 MB less.
+ */
+export const SERVER_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
+
 /** Ends the process with one sentence. */
 export function fail(sentence) {
   console.error(`\n${sentence}`)

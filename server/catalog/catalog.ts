@@ -8,6 +8,7 @@ import type {
   Suggestion,
 } from '#contract/catalog.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import { plannedOnce } from '../platform/db/planned-once.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { Stop } from '../platform/jobs/every.ts'
@@ -25,7 +26,8 @@ export type Catalog = ReturnType<typeof createCatalog>
 
 export function createCatalog(db: Database, changes: CatalogChanges) {
   const shelf = createPopularShelf(db.read, changes)
-  const search = createSearch(db.read, changes, shelf)
+  const searching = plannedOnce(db.read)
+  const search = createSearch(searching, changes, shelf)
   return {
     /** Begins to keep what is popular in memory; search is right without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
@@ -46,7 +48,7 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
     search: (query: ProductsQuery): Promise<ProductPage> => search(query),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      suggest(db.read, shelf, typed, categoryOf(category)),
+      suggest(searching, shelf, typed, categoryOf(category)),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase, type Database } from '../platform/db/database.ts'
 import { PGLITE_OPTIONS, pgliteEngine } from '../platform/db/pglite.ts'
+import { PGlitePool } from '../platform/db/pglite-pool.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { TEMPLATE } from './global-setup.ts'
 
@@ -26,7 +27,8 @@ export function openTestDatabase(name: EngineName): Promise<Database> {
 
 async function openFreshPGlite(): Promise<Database> {
   const loadDataDir = await pgliteTemplate()
-  return createDatabase(pgliteEngine(await PGlite.create({ ...PGLITE_OPTIONS, loadDataDir })))
+  const pglite = await PGlite.create({ ...PGLITE_OPTIONS, loadDataDir })
+  return createDatabase(pgliteEngine(new PGlitePool(pglite)))
 }
 
 /** A migrated embedded database, sooner than by migrating. */

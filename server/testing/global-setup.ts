@@ -12,6 +12,7 @@ import type { TestProject } from 'vitest/node'
 import { createDatabase, openDatabase } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { PGLITE_OPTIONS, pgliteEngine } from '../platform/db/pglite.ts'
+import { PGlitePool } from '../platform/db/pglite-pool.ts'
 import { findPostgres } from './postgres-server.ts'
 
 /** The database that every test's own is copied from. */
@@ -54,7 +55,7 @@ async function mayDoWithoutPGlite(finding: ReturnType<typeof findPostgres>): Pro
 
 async function writePGliteTemplate(file: string): Promise<string> {
   const pglite = await PGlite.create(PGLITE_OPTIONS)
-  await migrate(createDatabase(pgliteEngine(pglite)))
+  await migrate(createDatabase(pgliteEngine(new PGlitePool(pglite))))
   // Not compressed: every test file unpacks it, and that is then twice as fast.
   await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   await pglite.close()

@@ -15,6 +15,7 @@ const FOLDER = join(import.meta.dirname, 'migrations')
  * @throws StartError when the database is newer than this code or a migration fails.
  */
 export async function migrate(db: Database): Promise<string[]> {
+  if (await isUpToDate(db)) return []
   const { error, results } = await db.root.connection().execute(async (connection) => {
     // Waiting for another process that is at it may take longer than a request may.
     await sql`set statement_timeout = 0`.execute(connection)
@@ -31,6 +32,22 @@ export async function migrate(db: Database): Promise<string[]> {
   }
   return (results ?? []).map((result) => result.migrationName)
 }
+
+/** Most starts: the migrator looks through all tables first, a quarter of a second when embedded. */
+async function isUpToDate(db: Database): Promise<boolean> {
+  const names = await migrationNames()
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name collate "C"`
+    .execute(db.root)
+    .catch((error: { code?: string }) => {
+      if (error.code === UNDEFINED_TABLE) return { rows: [] }
+      throw error
+    })
+  return names.join() === rows.map(({ name }) => name).join()
+}
+
+/** PostgreSQL's own code for it. */
+const UNDEFINED_TABLE = '42P01'
 
 /** What `migrate` runs; by itself for tests that stop at an earlier shape. */
 export function createMigrator(db: Handle): Migrator {

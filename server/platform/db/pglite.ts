@@ -4,12 +4,13 @@ import { constants, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { PGliteDialect } from 'kysely'
+import { PostgresDialect } from 'kysely'
 import { answerCopies } from './copy-channel.ts'
 import type { Engine } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { type Facts, readFacts } from './facts.ts'
 import { parseInt8 } from './parse-int8.ts'
+import { PGlitePool } from './pglite-pool.ts'
 
 /**
  * Opens the database below `dataDir`, making it when it is not there.
@@ -21,8 +22,11 @@ export async function openPGlite(dataDir: string): Promise<Engine> {
     const folder = join(dataDir, 'pglite')
     await mkdir(folder, { recursive: true })
     const pglite = await PGlite.create(folder, PGLITE_OPTIONS)
-    const stopAnswering = await answerCopies(dataDir, (to) => copyPGlite(pglite, folder, to))
-    return pgliteEngine(pglite, async () => {
+    const pool = new PGlitePool(pglite)
+    const stopAnswering = await answerCopies(dataDir, (to) =>
+      pool.exclusively(() => copyPGlite(pglite, folder, to)),
+    )
+    return pgliteEngine(pool, async () => {
       await stopAnswering()
       await unlock()
     })
@@ -81,24 +85,25 @@ export async function readPGlite(folder: string): Promise<Facts> {
 
 export const PGLITE_OPTIONS = {
   extensions: { pg_trgm },
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   parsers: { [types.INT8]: parseInt8 },
 }
 
 /** An engine over an instance that is open already; `released` runs after it has closed. */
 export function pgliteEngine(
-  pglite: PGlite,
+  pool: PGlitePool,
   released: () => Promise<void> = async () => {},
 ): Engine {
   return {
     name: 'pglite',
-    dialect: new PGliteDialect({ pglite }),
+    dialect: new PostgresDialect({ pool }),
     async listen(channel, receive) {
-      await pglite.listen(channel, receive)
+      await pool.exclusively((pglite) => pglite.listen(channel, receive))
     },
     listening: () => true,
-    pool: () => null,
+    pool: () => ({ open: 1, idle: pool.idle, waiting: pool.waiting }),
     async close() {
-      if (!pglite.closed) await pglite.close()
+      await pool.end()
       await released()
     },
   }

@@ -5,6 +5,7 @@ import { StartError } from '../start-error.ts'
 import type { Engine } from './database.ts'
 import { parseInt8 } from './parse-int8.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
+import { tooManyWait, WAITING_MAX } from './waiting.ts'
 
 const POOL_SIZE = 10
 
@@ -47,23 +48,14 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   }
 }
 
-/** As many as come back at once after a restart, which a fast database serves in a second. */
-const WAITING_MAX = 1_000
-
-/** Beyond the bound nobody waits: a slow database would else pile up requests and their memory. */
+/** In which no more wait than may. */
 class BoundedPool extends pg.Pool {
   override connect = ((callback?: never) => {
     if (this.waitingCount < WAITING_MAX) return super.connect(callback as never)
-    const full = Object.assign(new Error('too many requests wait for a connection'), {
-      code: TOO_MANY_CONNECTIONS,
-    })
-    if (!callback) return Promise.reject(full)
-    ;(callback as (error: Error) => void)(full)
+    if (!callback) return Promise.reject(tooManyWait())
+    ;(callback as (error: Error) => void)(tooManyWait())
   }) as pg.Pool['connect']
 }
-
-/** PostgreSQL's own code for it. */
-const TOO_MANY_CONNECTIONS = '53300'
 
 const { INT8 } = pg.types.builtins
 

@@ -1,0 +1,156 @@
+/**
+ * Runs statements on PGlite, each distinct one prepared once. Its own `query()` parses and plans
+ * anew every time, which takes three quarters of a search.
+ */
+import { type messages, type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
+import { isPlannedOnce } from './planned-once.ts'
+
+const { serialize } = protocol
+
+/** Statements built from user-chosen filters vary; the one not used for longest makes room. */
+export const STATEMENTS_MAX = 200
+
+/** A plan is made for tables as large as they then are, and nothing here tells that they grew. */
+export const PREPARED_FOR_MS = 60_000
+
+export interface Statements {
+  /** @throws PostgreSQL's error, with its code, constraint and detail. */
+  run(text: string, values: readonly unknown[]): Promise<Results>
+}
+
+/** What is known of a statement that the server holds under its name. */
+interface Prepared {
+  name: string
+  /** Types of its parameters, as object ids. */
+  types: number[]
+  /** What its rows consist of, or that it has none. */
+  columns: messages.BackendMessage[]
+  until: number
+}
+
+/** Whoever calls this has the connection for itself. */
+export function createStatements(pglite: PGlite): Statements {
+  /** By text, the longest unused first. */
+  const known = new Map<string, Prepared>()
+  let named = 0
+  /** Since the last change of a table's shape that may still be undone. */
+  let isReshaped = false
+  let isPlanningOnce = false
+
+  async function run(text: string, values: readonly unknown[]): Promise<Results> {
+    if (!pglite.ready) throw new Error('the database is closed')
+    // As with the other engine: without parameters (BEGIN, migrations) it goes the simple way.
+    const result = values.length === 0 ? await runOnce(text) : await runPrepared(text, values)
+    await forgetReshaped(result.command)
+    return result
+  }
+
+  async function runOnce(text: string): Promise<Results> {
+    await planOnce(false)
+    return toResult(await send(serialize.query(text)))
+  }
+
+  async function runPrepared(text: string, values: readonly unknown[]): Promise<Results> {
+    await planOnce(isPlannedOnce(text))
+    try {
+      return await execute(await prepare(text), values)
+    } catch (error) {
+      if (!isOutdated(error)) throw error
+      await forgetAll()
+      // A failed transaction takes no statement any more; its next attempt prepares anew.
+      if (pglite.isInTransaction()) throw error
+      return execute(await prepare(text), values)
+    }
+  }
+
+  /** Not inside a transaction: with that it would be undone. */
+  async function planOnce(isWanted: boolean): Promise<void> {
+    if (isWanted === isPlanningOnce || pglite.isInTransaction()) return
+    const mode = isWanted ? 'force_generic_plan' : 'auto'
+    await send(serialize.query(`set plan_cache_mode = ${mode}`))
+    isPlanningOnce = isWanted
+  }
+
+  async function prepare(text: string): Promise<Prepared> {
+    const found = known.get(text)
+    known.delete(text)
+    if (found && found.until > Date.now()) {
+      known.set(text, found)
+      return found
+    }
+    const name = `s${++named}`
+    const answers = await send(
+      ...forget(found ?? (known.size < STATEMENTS_MAX ? undefined : leastUsed())),
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+      serialize.sync(),
+    )
+    const prepared = {
+      name,
+      types: parse.parseDescribeStatementResults(answers),
+      columns: answers.filter((answer) => answer.name === 'rowDescription'),
+      until: Date.now() + PREPARED_FOR_MS,
+    }
+    known.set(text, prepared)
+    return prepared
+  }
+
+  async function execute(statement: Prepared, params: readonly unknown[]): Promise<Results> {
+    const values = params.map((value, at) => toText(value, statement.types[at] ?? 0))
+    const answers = await send(
+      serialize.bind({ statement: statement.name, values }),
+      serialize.execute(),
+      serialize.sync(),
+    )
+    return toResult([...statement.columns, ...answers])
+  }
+
+  /** As PGlite's own `query()` writes a parameter. */
+  function toText(value: unknown, type: number): string | null {
+    if (value === null || value === undefined) return null
+    return pglite.serializers[type]?.(value) ?? String(value)
+  }
+
+  function toResult(answers: messages.BackendMessage[]): Results {
+    return parse.parseResults(answers, pglite.parsers).at(-1) ?? { rows: [], fields: [] }
+  }
+
+  /** @throws the first error among the answers; what comes after it is skipped until the sync. */
+  function send(...requests: Uint8Array[]): Promise<messages.BackendMessage[]> {
+    return pglite.execProtocolStream(Buffer.concat(requests))
+  }
+
+  /** Also after a transaction that changed a shape: it may have been rolled back. */
+  async function forgetReshaped(command = ''): Promise<void> {
+    if (!RESHAPES.has(command) && !(isReshaped && ENDS.has(command))) return
+    await forgetAll()
+    isReshaped = pglite.isInTransaction()
+  }
+
+  async function forgetAll(): Promise<void> {
+    const requests = [...known.values()].flatMap(forget)
+    known.clear()
+    if (requests.length > 0) await send(...requests, serialize.sync())
+  }
+
+  function leastUsed(): Prepared | undefined {
+    const [first] = known
+    if (first) known.delete(first[0])
+    return first?.[1]
+  }
+
+  return { run }
+}
+
+function forget(statement: Prepared | undefined): Uint8Array[] {
+  return statement ? [serialize.close({ type: 'S', name: statement.name })] : []
+}
+
+const RESHAPES = new Set(['CREATE', 'ALTER', 'DROP'])
+const ENDS = new Set(['COMMIT', 'ROLLBACK'])
+
+/** PostgreSQL's refusal of a plan whose rows have another shape by now. */
+function isOutdated(error: unknown): boolean {
+  const { code, routine } = error as { code?: string; routine?: string }
+  return code === '0A000' && routine === 'RevalidateCachedQuery'
+}

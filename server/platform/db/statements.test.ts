@@ -1,0 +1,223 @@
+/** Statements that are prepared once: what comes back, what is kept, and when it is made anew. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openTestDatabase } from '../../testing/engines.ts'
+import { describeShop } from '../../testing/shop.ts'
+import { type Database, type Handle, inTransaction } from './database.ts'
+import { PREPARED_FOR_MS, STATEMENTS_MAX } from './pglite-statements.ts'
+import { plannedOnce } from './planned-once.ts'
+
+describeShop('a statement with parameters', (shop) => {
+  it('brings the same values of every type, first and again', async () => {
+    const moment = new Date('2026-11-22T10:00:00.123Z')
+    const read = () =>
+      sql<Record<string, unknown>>`
+        select ${2 ** 53 - 1}::bigint as int8, ${7}::integer as int4, ${'1.50'}::numeric as numeric,
+          ${0.5}::float8 as float8, ${true}::boolean as yes, ${false}::boolean as no,
+          ${'قهوة'}::text as text, ${null}::text as nothing, ${moment}::timestamptz as moment,
+          ${'2026-11-22'}::date as day, ${JSON.stringify({ a: ['ب', null] })}::jsonb as json,
+          ${[1, 2]}::integer[] as numbers, ${['a"b', 'c,d']}::text[] as texts`.execute(shop.db.read)
+
+    const rows = [await read(), await read()].flatMap((result) => result.rows)
+
+    const { day, ...expected } = rows[0] ?? {}
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toEqual(rows[0])
+    expect(day).toBeInstanceOf(Date)
+    expect(expected).toEqual({
+      int8: 2 ** 53 - 1,
+      int4: 7,
+      numeric: '1.50',
+      float8: 0.5,
+      yes: true,
+      no: false,
+      text: 'قهوة',
+      nothing: null,
+      moment,
+      json: { a: ['ب', null] },
+      numbers: [1, 2],
+      texts: ['a"b', 'c,d'],
+    })
+  })
+
+  it('tells how many rows it changed', async () => {
+    await sql`create table changed (id integer)`.execute(shop.db.read)
+    const insert = (count: number) =>
+      sql`insert into changed select generate_series(1, ${count}::integer)`.execute(shop.db.read)
+
+    expect((await insert(3)).numAffectedRows).toBe(3n)
+    expect((await insert(2)).numAffectedRows).toBe(2n)
+  })
+
+  it('fails with code, constraint and detail, and works again after that', async () => {
+    await sql`create table single (id integer constraint single_id unique)`.execute(shop.db.read)
+    const insert = (id: number) => sql`insert into single values (${id})`.execute(shop.db.read)
+
+    await insert(1)
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(insert(1)).rejects.toMatchObject({
+        code: '23505',
+        constraint: 'single_id',
+        detail: 'Key (id)=(1) already exists.',
+      })
+    }
+    await insert(2)
+
+    const { rows } = await sql`select id from single where id > ${0} order by id`.execute(
+      shop.db.read,
+    )
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }])
+  })
+
+  it('is refused once its transaction has failed, which then leaves nothing', async () => {
+    await sql`create table halved (id integer)`.execute(shop.db.read)
+    const refusals: unknown[] = []
+
+    const work = inTransaction(shop.db, async (tx) => {
+      const insert = (id: string) =>
+        sql`insert into halved values (${id}::text::integer)`.execute(tx)
+      await insert('1')
+      for (const id of ['no number', '2']) {
+        await insert(id).catch(({ code }: { code: string }) => refusals.push(code))
+      }
+      await sql`select ${'never seen before'}::text`
+        .execute(tx)
+        .catch((error) => refusals.push(error.code))
+    })
+
+    await expect(work).rejects.toThrow()
+    expect(refusals).toEqual(['22P02', '25P02', '25P02'])
+    const { rows } = await sql`select id from halved where id > ${0}`.execute(shop.db.read)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a statement on the embedded engine', () => {
+  let db: Database
+
+  beforeEach(async () => {
+    db = await openTestDatabase('pglite')
+    await sql`create table thing (id integer)`.execute(db.read)
+    await sql`insert into thing values (1)`.execute(db.read)
+  })
+
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await db.close()
+  })
+
+  const things = (on: Handle = db.read) =>
+    sql`select * from thing where id = ${1}`.execute(on).then(({ rows }) => rows)
+
+  /** What the server holds, asked without parameters so as not to be held itself. */
+  const prepared = async () => {
+    const { rows } = await sql<{ name: string; statement: string; runs: number }>`
+      select name, statement, generic_plans + custom_plans as runs
+      from pg_prepared_statements order by prepare_time, name`.execute(db.read)
+    return rows
+  }
+
+  it('is prepared once, however often it runs', async () => {
+    for (let run = 0; run < 8; run++) await things()
+
+    expect(await prepared()).toMatchObject([
+      { statement: 'select * from thing where id = $1', runs: 8 },
+    ])
+  })
+
+  it('is planned once where that is asked for, and for its values elsewhere', async () => {
+    const once = plannedOnce(db.read)
+    const count = (on: Handle, table: string) =>
+      sql`select count(*) from ${sql.table(table)} where id = ${1}`.execute(on)
+
+    await count(once, 'thing')
+    await count(db.read, 'thing')
+    await inTransaction(db, (tx) => count(tx, 'product'))
+    await count(once, 'thing')
+
+    const { rows } = await sql`
+      select statement like '%once%' as "isOnce", statement like '%thing%' as "isThing",
+        custom_plans as custom, generic_plans as generic
+      from pg_prepared_statements order by prepare_time`.execute(db.read)
+    expect(rows).toEqual([
+      { isOnce: true, isThing: true, custom: 0, generic: 2 },
+      { isOnce: false, isThing: true, custom: 1, generic: 0 },
+      { isOnce: false, isThing: false, custom: 1, generic: 0 },
+    ])
+  })
+
+  it('makes room when it has not been used for longest', async () => {
+    const nth = (at: number) =>
+      sql`select ${sql.raw(String(at))} + ${1}::integer as n`.execute(db.read)
+    await things()
+    for (let at = 0; at < STATEMENTS_MAX + 20; at++) {
+      await nth(at)
+      await things()
+    }
+
+    const held = (await prepared()).map(({ statement }) => statement)
+    expect(held).toHaveLength(STATEMENTS_MAX)
+    expect(held).toContain('select * from thing where id = $1')
+    expect(held).not.toContain('select 0 + $1::integer as n')
+    expect((await nth(0)).rows).toEqual([{ n: 1 }])
+  })
+
+  it('is prepared anew after a while, for tables that have grown meanwhile', async () => {
+    await things()
+    const [before] = await prepared()
+
+    const later = Date.now() + PREPARED_FOR_MS
+    vi.spyOn(Date, 'now').mockReturnValue(later)
+    await things()
+
+    const after = await prepared()
+    expect(after).toHaveLength(1)
+    expect(after[0]?.statement).toBe(before?.statement)
+    expect(after[0]?.name).not.toBe(before?.name)
+  })
+
+  it('brings the new columns once its table has another shape', async () => {
+    await things()
+    await sql`alter table thing add column name text default 'new'`.execute(db.read)
+
+    expect(await things()).toEqual([{ id: 1, name: 'new' }])
+  })
+
+  it('brings the old columns after a change of shape was rolled back', async () => {
+    const seen: unknown[] = []
+    await inTransaction(db, async (tx) => {
+      seen.push(await things(tx))
+      await sql`alter table thing add column name text`.execute(tx)
+      seen.push(await things(tx))
+      throw new Error('undone')
+    }).catch(() => {})
+
+    expect(seen).toEqual([[{ id: 1 }], [{ id: 1, name: null }]])
+    expect(await inTransaction(db, (tx) => things(tx))).toEqual([{ id: 1 }])
+  })
+
+  it('runs again when its table was changed where nobody could see it', async () => {
+    await things()
+    await sql`do $$ begin alter table thing add column hidden integer; end $$`.execute(db.read)
+
+    expect(await things()).toEqual([{ id: 1, hidden: null }])
+  })
+
+  it('fails its transaction in that case, and not the next one', async () => {
+    await things()
+    const change = sql`do $$ begin alter table thing add column hidden integer; end $$`
+
+    await expect(
+      inTransaction(db, async (tx) => {
+        await change.execute(tx)
+        await things(tx)
+      }),
+    ).rejects.toMatchObject({ code: '0A000' })
+    const rows = await inTransaction(db, async (tx) => {
+      await change.execute(tx)
+      return things(tx)
+    })
+
+    expect(rows).toEqual([{ id: 1, hidden: null }])
+  })
+})

@@ -1,0 +1,77 @@
+/** Standing in line for a connection, on either engine. */
+import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { describeShop } from '../../testing/shop.ts'
+import { inTransaction } from './database.ts'
+import { WAITING_MAX } from './waiting.ts'
+
+describeShop('the line before the database', (shop) => {
+  let release = () => {}
+  let holders: Promise<unknown>[] = []
+
+  afterEach(() => release())
+
+  /** Takes every connection there is, until it is released. */
+  async function holdAll(): Promise<void> {
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const taken = Array.from(
+      { length: shop.engine === 'pglite' ? 1 : 10 },
+      () =>
+        new Promise<void>((isTaken) => {
+          const work = async () => {
+            isTaken()
+            await released
+          }
+          holders = [...holders, inTransaction(shop.db, work)]
+        }),
+    )
+    await Promise.all(taken)
+  }
+
+  const read = (n: number) =>
+    sql<{ n: number }>`select ${n}::integer as n`
+      .execute(shop.db.read)
+      .then(({ rows }) => rows[0]?.n)
+
+  it('holds so many, refuses the next at once, and serves all who stand in it', async () => {
+    await holdAll()
+    const waiting = Array.from({ length: WAITING_MAX }, (_, n) => read(n))
+    await expect.poll(() => shop.db.engine.pool()?.waiting).toBe(WAITING_MAX)
+
+    await expect(read(-1)).rejects.toMatchObject({ code: '53300' })
+    const answer = await shop.call('GET', '/api/products?search=phone')
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+
+    release()
+    await Promise.all(holders)
+    expect(await Promise.all(waiting)).toEqual(Array.from({ length: WAITING_MAX }, (_, n) => n))
+    expect(await read(1)).toBe(1)
+  })
+})
+
+describeShop(
+  'a long row of statements',
+  (shop) => {
+    it('lets the server do other things in between', async () => {
+      let turns = 0
+      let isDone = false
+      const others = (async () => {
+        while (!isDone) {
+          await turn()
+          turns++
+        }
+      })()
+
+      for (let at = 0; at < 200; at++) await sql`select ${at}::integer`.execute(shop.db.read)
+      isDone = true
+      await others
+
+      expect(turns).toBeGreaterThan(100)
+    })
+  },
+  ['pglite'],
+)
