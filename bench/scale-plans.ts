@@ -13,7 +13,7 @@ import { generatedProduct } from '#server/demo/generated-catalog.ts'
 import type { Database, Handle } from '#server/platform/db/database.ts'
 
 const CUT = { after: null, limit: 25 }
-const NO_FILTERS = { conditions: [], key: '', areImpossible: false }
+const NO_FILTERS = { conditions: [], key: '', areImpossible: false, areLoose: true }
 const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
 /** What few products have is not found among the popular ones. */
 const NO_SHELF = { find: () => [], judge: () => () => [] }

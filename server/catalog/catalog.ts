@@ -12,6 +12,7 @@ import { plannedOnce } from '../platform/db/planned-once.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { Stop } from '../platform/jobs/every.ts'
+import { createTurns } from '../platform/jobs/in-turn.ts'
 import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
 import { createPopularShelf } from './popular-shelf.ts'
@@ -22,12 +23,21 @@ import { suggest } from './suggest.ts'
 /** Five lists of the home page at most: best rated, latest, and the offers of three categories. */
 const PER_HOME_LIST = 16
 
+/**
+ * Sixteen searches at once on four cores take each other's time, and the last of them ends no
+ * sooner. It also leaves connections to whoever orders.
+ */
+const SEARCHES_AT_ONCE = 4
+/** As long as for a connection. */
+const TURN_MS = 2_000
+
 export type Catalog = ReturnType<typeof createCatalog>
 
 export function createCatalog(db: Database, changes: CatalogChanges) {
   const shelf = createPopularShelf(db.read, changes)
   const searching = plannedOnce(db.read)
   const search = createSearch(searching, changes, shelf)
+  const inTurn = createTurns({ most: SEARCHES_AT_ONCE, waitMs: TURN_MS })
   return {
     /** Begins to keep what is popular in memory; search is right without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
@@ -45,10 +55,10 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
 
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.read),
 
-    search: (query: ProductsQuery): Promise<ProductPage> => search(query),
+    search: (query: ProductsQuery): Promise<ProductPage> => inTurn(() => search(query)),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      suggest(searching, shelf, typed, categoryOf(category)),
+      inTurn(() => suggest(searching, shelf, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {

@@ -5,6 +5,8 @@ import { describeShop } from '../testing/shop.ts'
 import { createCatalogChanges } from './catalog-changes.ts'
 import { createPopularShelf } from './popular-shelf.ts'
 import { createSearch } from './search.ts'
+import { readFilters } from './search-filters.ts'
+import { findShelved, findSorted } from './search-pages.ts'
 import { suggest } from './suggest.ts'
 
 const fail = (error: unknown) => {
@@ -22,9 +24,9 @@ describeShop('the shelf of what is popular', (shop) => {
   beforeAll(async () => {
     ids = await shop.products(SIZE, { name: 'Velora Lamp', category: 'Electronics' })
     ids.push(...(await shop.products(SIZE, { name: 'Desk light', description: 'Lamp by Velora' })))
-    await sql`update product set sold = (id * 37) % 300 where id = any(${ids}::bigint[])`.execute(
-      shop.db.read,
-    )
+    await sql`
+      update product set sold = (id * 37) % 300, price_cents = 1000 + id % 10
+      where id = any(${ids}::bigint[])`.execute(shop.db.read)
   })
   beforeEach(async () => {
     shelf = createPopularShelf(shop.db.read, changes)
@@ -58,6 +60,25 @@ describeShop('the shelf of what is popular', (shop) => {
 
     expect(fromDatabase.length).toBeGreaterThanOrEqual(SIZE)
     expect(fromShelf).toEqual(fromDatabase)
+  })
+
+  it('leaves out what other conditions leave out, and is not asked for more than it has', async () => {
+    const page = async (query: ProductsQuery, limit: number) => {
+      const { conditions } = readFilters(query)
+      const scope = { words: "'lamp'", conditions, category: 'Electronics', share: 0 }
+      const cut = { after: null, limit }
+      return {
+        fromShelf: await findShelved(shop.db.read, shelf, scope, cut),
+        fromDatabase: await findSorted(shop.db.read, scope, 'popular', cut),
+      }
+    }
+    const most = await page({ maxPrice: 10.07 }, 24)
+    const few = await page({ maxPrice: 10.01 }, 24)
+
+    expect(most.fromShelf).toHaveLength(24)
+    expect(most.fromShelf).toEqual(most.fromDatabase)
+    expect(few.fromShelf).toBeNull()
+    expect(few.fromDatabase).toHaveLength(24)
   })
 
   it.for(['lam', 'velora la', 'lampx'])(

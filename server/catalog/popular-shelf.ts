@@ -9,8 +9,8 @@ import type { Handle } from '../platform/db/database.ts'
 import { type CatalogChanges, PRODUCT_LISTS_ID } from './catalog-changes.ts'
 import { collectWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
-/** So many take 8 MB, and a quarter of a second of the database to be read. */
-const SHELF_SIZE = 20_000
+/** So many take 12 MB, and a third of a second of the database to be read. */
+const SHELF_SIZE = 30_000
 /** Reading goes in portions, so that no request waits for the whole. */
 const PORTION = 500
 /** Popularity is told in doublings of sales, which take their time. */

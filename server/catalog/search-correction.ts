@@ -4,11 +4,12 @@ import type { Handle } from '../platform/db/database.ts'
 import { editDistance } from './search-distance.ts'
 import { all, type Filters, firstHitsOf } from './search-filters.ts'
 import { readTokens, wantedOf } from './search-query.ts'
-import type { Token } from './search-words.ts'
+import type { Likeness, Token } from './search-words.ts'
 
 /** A word may be this far off when it is only offered, not searched for. */
 const DISTANCE_MAX = 2
 const ATTEMPTS_MAX = 4
+const ALIKE: ReadonlySet<Likeness> = new Set(['longer', 'near', 'sound', 'echo'])
 
 /**
  * The search in the shop's own words, without what still finds nothing; null when no part of it
@@ -37,7 +38,7 @@ function bestWord({ text, matches }: Token): string | null {
   if (known) return known.word
   const reach = text.length < 4 ? 0 : text.length < 6 ? 1 : DISTANCE_MAX
   const near = matches
-    .filter(({ likeness }) => likeness === 'near' || likeness === 'sound' || likeness === 'longer')
+    .filter(({ likeness }) => ALIKE.has(likeness))
     .map((match) => ({ ...match, distance: editDistance(text, match.word) }))
     .filter(({ likeness, distance }) => likeness !== 'near' || distance <= reach)
     .sort((one, other) => one.distance - other.distance || other.products - one.products)

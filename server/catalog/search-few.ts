@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { type Counts, sumOf } from './search-counts.ts'
-import { all, firstHitsOf, inCategory } from './search-filters.ts'
+import { all, firstHitsOf, hidden, inCategory } from './search-filters.ts'
 import { type PageRow, productsOf, type Scope, weighed } from './search-pages.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -30,13 +30,13 @@ export async function findFew(
 ): Promise<FewHits | null> {
   const hits = sql`
     select s.product_id as id, s.popularity, s.name_words, s.words || '' as words from few s
-    where (select count(*) from few) <= ${most} and ${all(inCategory(category))}
+    where (select count(*) from few) <= ${hidden(sql`${most}::integer`)} and ${all(inCategory(category))}
     -- Without it the words would be read anew for every test.
     offset 0`
   const { rows } = await sql<CountedRow>`
     with few as materialized (
       select s.product_id, s.category_id, s.popularity, s.name_words, s.words
-      from ${firstHitsOf(any)} where ${all(conditions)} limit ${most + 1}
+      from ${firstHitsOf(any)} where ${all(conditions)} limit ${hidden(sql`${most + 1}::integer`)}
     ), counted as (
       select json_agg(json_build_object('name', c.name, 'hits', coalesce(found.hits, 0),
         'products', coalesce(k.products, 0)) order by c.position) as counts
@@ -46,7 +46,7 @@ export async function findFew(
     )
     select counted.counts, best.* from counted left join (${productsOf(sql`
       select hit.id, hit.key from (${weighed(hits, tests, weights)}) hit
-      order by hit.key desc, hit.id desc limit ${limit}`)}) best on true
+      order by hit.key desc, hit.id desc limit ${hidden(sql`${limit}::integer`)}`)}) best on true
     order by best.cursor_key desc, best.id desc`.execute(db)
   const counts = rows[0]?.counts ?? []
   const hitsOf = Object.fromEntries(counts.map(({ name, hits }) => [name, hits]))

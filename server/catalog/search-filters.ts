@@ -12,6 +12,8 @@ export interface Filters {
   key: string
   /** No product can pass. */
   areImpossible: boolean
+  /** Most products pass. */
+  areLoose: boolean
 }
 
 /** @throws ShopError `invalid` for a price that is no amount of money. */
@@ -29,6 +31,7 @@ export function readFilters(query: ProductsQuery): Filters {
     conditions,
     key: JSON.stringify([ids ?? '', min, max, minRating ?? 0, inStock ?? false]),
     areImpossible: min !== null && max !== null && min > max,
+    areLoose: conditions.length === (inStock ? 1 : 0),
   }
 }
 
@@ -44,13 +47,26 @@ export function inCategory(category: string | null): RawBuilder<unknown>[] {
 }
 
 /**
+ * A value that the planner does not see: it would plan the statement anew for every search, which
+ * takes as long as many a search, and would come to the same plan.
+ */
+export function hidden(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${value})`
+}
+
+/** `product_search s` has the words. */
+export function hasWords(words: string): RawBuilder<unknown> {
+  return sql`s.words @@ ${hidden(sql`${words}::tsquery`)}`
+}
+
+/**
  * `product_search s` with the rows that have the words. Words are the first thing to go by: the
  * `offset` keeps a plan that does not know them from reading half the shop by its price.
  */
 export function hitsOf(words: string | null): RawBuilder<unknown> {
   return words === null
     ? sql`product_search s`
-    : sql`(select s.* from product_search s where s.words @@ ${words}::tsquery offset 0) s`
+    : sql`(select s.* from product_search s where ${hasWords(words)} offset 0) s`
 }
 
 /**
@@ -59,7 +75,7 @@ export function hitsOf(words: string | null): RawBuilder<unknown> {
  */
 export function firstHitsOf(words: string): RawBuilder<unknown> {
   return sql`(
-    with hit as materialized (select s.* from product_search s where s.words @@ ${words}::tsquery)
+    with hit as materialized (select s.* from product_search s where ${hasWords(words)})
     select * from hit
   ) s`
 }

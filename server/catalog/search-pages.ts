@@ -8,7 +8,7 @@ import type { Sort } from '#contract/catalog.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from './catalog.store.ts'
 import type { PopularShelf, Shelved } from './popular-shelf.ts'
-import { all, firstHitsOf, hitsOf, inCategory } from './search-filters.ts'
+import { all, firstHitsOf, hasWords, hidden, hitsOf, inCategory } from './search-filters.ts'
 import type { SearchQuery } from './search-query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
@@ -96,9 +96,12 @@ async function findWhole(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Pr
   )
 }
 
+/** Of products that other conditions may leave out, so many times a page are proposed. */
+const PROPOSED = 2
+
 /**
- * The same from the shelf of what is popular, for pages by popularity without other conditions;
- * null when the shelf does not fill the page.
+ * The same from the shelf of what is popular, for pages by popularity; null when what the shelf
+ * has does not fill the page.
  */
 export async function findShelved(
   db: Handle,
@@ -106,17 +109,20 @@ export async function findShelved(
   { words, conditions, category }: Scope,
   { after, limit }: Cut,
 ): Promise<PageRow[] | null> {
-  if (words === null || conditions.length > 0) return null
+  if (words === null) return null
   const place = after && { popularity: after.key, id: after.id }
-  const hits = shelf.find({ words, category, after: place }, limit)
+  const most = conditions.length > 0 ? PROPOSED * limit : limit
+  const hits = shelf.find({ words, category, after: place }, most)
   if (hits.length < limit) return null
   const [ids, keys] = [hits.map(({ id }) => id), hits.map(({ popularity }) => popularity)]
+  const order = ORDERS.popular
   const rows = await withProducts(
     db,
-    ORDERS.popular,
+    order,
     sql`
       select hit.id, hit.key from unnest(${ids}::bigint[], ${keys}::integer[]) as hit (id, key)
-      join product_search s on s.product_id = hit.id where s.words @@ ${words}::tsquery`,
+      join product_search s on s.product_id = hit.id where ${all([hasWords(words), ...conditions])}
+      order by ${keyOrder(order, 'hit')} limit ${hidden(sql`${limit}::integer`)}`,
   )
   return rows.length === limit ? rows : null
 }
@@ -136,7 +142,7 @@ async function walk(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise
       ...past(order, cut, id),
     ])}
     ${inOrder(order, id)} limit ${WALK_MAX}`
-  const where = all([...(words === null ? [] : [sql`s.words @@ ${words}::tsquery`]), ...conditions])
+  const where = all([...(words === null ? [] : [hasWords(words)]), ...conditions])
   return withProducts(
     db,
     order,
@@ -161,7 +167,7 @@ async function gather(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promi
         -- Without it the planner may take the index of the order for a short cut.
         offset 0
       ) hit
-      order by ${keyOrder(order, 'hit')} limit ${cut.limit}`,
+      order by ${keyOrder(order, 'hit')} limit ${hidden(sql`${cut.limit}::integer`)}`,
   )
 }
 
@@ -208,7 +214,9 @@ export function weighed(
   return sql`
     select hit.id, hit.popularity, (
       select coalesce(sum(weight), 0) * ${TEST_WEIGHT}::integer
-      from unnest(${tests}::text[]::tsquery[], ${weights}::integer[]) as test (query, weight)
+      from unnest(
+        ${hidden(sql`${tests}::text[]::tsquery[]`)}, ${hidden(sql`${weights}::integer[]`)}
+      ) as test (query, weight)
       where hit.words @@ test.query
     ) + (${NAME_WORDS_MAX}::integer - least(hit.name_words, ${NAME_WORDS_MAX}::integer)) * 2
       + hit.popularity as key

@@ -93,8 +93,8 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
     .map(({ word }) => [word])
   const asTyped = [...typed, ...split]
   const like = wide
-    ? [...asTyped, ...longer, ...near, ...of('sound')]
-    : (firstOf([[...typed, ...longer], split, [...near, ...of('sound')]]) ?? [])
+    ? [...asTyped, ...longer, ...near, ...of('sound'), ...of('echo')]
+    : (firstOf([[...typed, ...longer], split, [...near, ...of('sound')], of('echo')]) ?? [])
   const known = new Map(matches.map((match) => [match.word, match.products]))
   const products = like.map(([word = '', ...more]) =>
     more.length > 0 ? 0 : (known.get(word) ?? 0),
@@ -102,7 +102,7 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
   return { typed: isKnown && !wide ? typed : asTyped, like, products: Math.max(0, ...products) }
 }
 
-/** The most likely reading there is: as it stands, written together, misspelt. */
+/** The most likely reading there is: as it stands, written together, misspelt, hardly heard. */
 function firstOf(readings: Alternative[][]): Alternative[] | undefined {
   return readings.find((alternatives) => alternatives.length > 0)
 }

@@ -5,8 +5,20 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
-/** How a word of the shop is like what was typed. */
-export type Likeness = 'same' | 'form' | 'joined' | 'longer' | 'start' | 'part' | 'near' | 'sound'
+/**
+ * How a word of the shop is like what was typed. An echo has the same sound of two consonants,
+ * which many words have that mean something else.
+ */
+export type Likeness =
+  | 'same'
+  | 'form'
+  | 'joined'
+  | 'longer'
+  | 'start'
+  | 'part'
+  | 'near'
+  | 'sound'
+  | 'echo'
 
 export interface Match {
   likeness: Likeness
@@ -89,7 +101,10 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
     from token t
     cross join generate_series(1, length(t.word)) start
     cross join generate_series(1, length(t.word)) size
-    join search_word w on w.word = substr(t.word, start, size)
+    -- With the limit the index is asked for each: a join would read every word of the shop.
+    cross join lateral (
+      select word, products from search_word where word = substr(t.word, start, size) limit 1
+    ) w
     where not t.is_settled and length(t.word) between 3 and 32 and size < length(t.word)
     union all
     select 'near', t.position, w.word, w.products
@@ -100,9 +115,9 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
     ) w
     where not t.is_settled and length(t.word) between 3 and 24 and t.word !~ '[0-9]'
     union all
-    select 'sound', t.position, w.word, w.products
+    select case when length(w.sound) > 2 then 'sound' else 'echo' end, t.position, w.word, w.products
     from token t cross join lateral (
-      select word, products from search_word
+      select word, products, sound from search_word
       where sound = search_sound(t.word) and word <> t.word and length(sound) > 1
         -- Eight letters that sound like two are a slip of the hand, not a word.
         and length(t.word) <= 3 * length(sound)

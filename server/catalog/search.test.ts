@@ -69,6 +69,13 @@ describeShop('a search', (shop) => {
     expect(found.body).not.toHaveProperty('didYouMean')
   })
 
+  it('takes a slip of the hand for the word that is near, not for all that sound like it', async () => {
+    await shop.products(3, { name: 'Kelvia Pulse' })
+    await shop.products(5, { name: 'Pulse', description_ar: 'لكل يوم، كل مرة' })
+
+    expect((await list(shop, { search: 'kelia pulse' })).body.total).toBe(3)
+  })
+
   it('finds a product as soon as it is there, by its new name after a change, and not once gone', async () => {
     const total = async (search: string) => (await list(shop, { search })).body.total
     const id = await shop.product({ name: 'Brumbelow Fan', specs: [spec('Blades', '7 carbon')] })

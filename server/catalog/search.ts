@@ -93,7 +93,7 @@ async function findByWords(
   filters: Filters,
 ): Promise<Pick<Found, 'counts' | 'best'>> {
   const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
-  const isSurelyBroad = filters.conditions.length === 0 && words.hitsMin > RANKED_MAX
+  const isSurelyBroad = filters.areLoose && words.hitsMin > RANKED_MAX
   if (isFirstByRelevance && !isSurelyBroad && !isBroad(words.any, filters)) {
     const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
     const cut = { most: RANKED_MAX, limit: limitOf(query) + 1 }
@@ -107,7 +107,7 @@ function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
   return limit
 }
 
-const NO_FILTERS: Filters = { conditions: [], key: '', areImpossible: false }
+const NO_FILTERS: Filters = { conditions: [], key: '', areImpossible: false, areLoose: true }
 
 async function findPage(
   { db, shelf }: Parts,

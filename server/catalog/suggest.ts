@@ -6,7 +6,7 @@ import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { PopularShelf, ShelfQuery } from './popular-shelf.ts'
-import { all, hitsOf, inCategory } from './search-filters.ts'
+import { all, hasWords, hidden, hitsOf, inCategory } from './search-filters.ts'
 import { scoreOf, weighed } from './search-pages.ts'
 import { readTokens, type SearchQuery } from './search-query.ts'
 import { lookUp } from './search-words.ts'
@@ -56,7 +56,7 @@ async function findOnShelf(
       select best.id, best.key
       from unnest(${best.map(({ id }) => id)}::bigint[], ${best.map(({ key }) => key)}::integer[])
         as best (id, key)
-      join product_search s on s.product_id = best.id where s.words @@ ${query.words}::tsquery`,
+      join product_search s on s.product_id = best.id where ${hasWords(query.words)}`,
   )
   return found.length === SUGGESTIONS_MAX ? found : null
 }
@@ -70,7 +70,7 @@ function popularHits(words: string, category: string | null): RawBuilder<unknown
         select s.product_id, s.popularity from ${hitsOf(words)}
         where ${all(inCategory(category))} offset 0
       ) top
-      order by top.popularity desc, top.product_id desc limit ${WEIGHED_MAX}
+      order by top.popularity desc, top.product_id desc limit ${hidden(sql`${WEIGHED_MAX}::integer`)}
     ) hit join product_search s using (product_id)`
 }
 
@@ -83,7 +83,7 @@ function weigh(
     db,
     sql`
       select * from (${weighed(hits, tests, weights)}) hit
-      order by key desc, id desc limit ${SUGGESTIONS_MAX}`,
+      order by key desc, id desc limit ${hidden(sql`${SUGGESTIONS_MAX}::integer`)}`,
   )
 }
 
