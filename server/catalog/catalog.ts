@@ -35,10 +35,7 @@ export type Catalog = ReturnType<typeof createCatalog>
 export function createCatalog(db: Database, changes: CatalogChanges) {
   const shelf = createPopularShelf(db.read, changes)
   const search = createSearch(db.read, changes, shelf)
-  const inTurn = createTurns({
-    most: Number(process.env.TURNS ?? SEARCHES_AT_ONCE),
-    waitMs: TURN_MS,
-  })
+  const inTurn = createTurns({ most: SEARCHES_AT_ONCE, waitMs: TURN_MS })
   return {
     /** Begins to keep what is popular in memory; search is right without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
