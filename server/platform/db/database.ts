@@ -24,8 +24,8 @@ export interface Engine {
   listen(channel: string, receive: (payload: string) => void): Promise<void>
   /** False while notifications may be missed; whoever caches by them must not trust its cache. */
   listening(): boolean
-  /** How many connections there are and who waits for one; null where there is but one. */
-  pool(): { open: number; idle: number; waiting: number } | null
+  /** How many connections there are and who waits for one. */
+  pool(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 

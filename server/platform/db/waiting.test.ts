@@ -39,7 +39,7 @@ describeShop('the line before the database', (shop) => {
   it('holds so many, refuses the next at once, and serves all who stand in it', async () => {
     await holdAll()
     const waiting = Array.from({ length: WAITING_MAX }, (_, n) => read(n))
-    await expect.poll(() => shop.db.engine.pool()?.waiting).toBe(WAITING_MAX)
+    await expect.poll(() => shop.db.engine.pool().waiting).toBe(WAITING_MAX)
 
     await expect(read(-1)).rejects.toMatchObject({ code: '53300' })
     const answer = await shop.call('GET', '/api/products?search=phone')

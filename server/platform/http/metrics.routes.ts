@@ -88,19 +88,19 @@ function measureDatabase(registry: Registry, { db }: Measured): void {
     registry,
     'barq_database_connections',
     'Connections of the pool',
-    () => db.engine.pool()?.open ?? null,
+    () => db.engine.pool().open,
   )
   gauge(
     registry,
     'barq_database_idle',
     'Connections of the pool that nobody uses',
-    () => db.engine.pool()?.idle ?? null,
+    () => db.engine.pool().idle,
   )
   gauge(
     registry,
     'barq_database_waiting',
     'Requests that wait for a connection',
-    () => db.engine.pool()?.waiting ?? null,
+    () => db.engine.pool().waiting,
   )
 }
 
