@@ -8,7 +8,6 @@ import type {
   Suggestion,
 } from '#contract/catalog.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
-import { plannedOnce } from '../platform/db/planned-once.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { Stop } from '../platform/jobs/every.ts'
@@ -35,8 +34,7 @@ export type Catalog = ReturnType<typeof createCatalog>
 
 export function createCatalog(db: Database, changes: CatalogChanges) {
   const shelf = createPopularShelf(db.read, changes)
-  const searching = plannedOnce(db.read)
-  const search = createSearch(searching, changes, shelf)
+  const search = createSearch(db.read, changes, shelf)
   const inTurn = createTurns({ most: SEARCHES_AT_ONCE, waitMs: TURN_MS })
   return {
     /** Begins to keep what is popular in memory; search is right without it, but slower. */
@@ -58,7 +56,7 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
     search: (query: ProductsQuery): Promise<ProductPage> => inTurn(() => search(query)),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      inTurn(() => suggest(searching, shelf, typed, categoryOf(category))),
+      inTurn(() => suggest(db.read, shelf, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {

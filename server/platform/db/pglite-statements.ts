@@ -3,7 +3,6 @@
  * anew every time, which takes three quarters of a search.
  */
 import { type messages, type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
-import { isPlannedOnce } from './planned-once.ts'
 
 const { serialize } = protocol
 
@@ -35,7 +34,6 @@ export function createStatements(pglite: PGlite): Statements {
   let named = 0
   /** Since the last change of a table's shape that may still be undone. */
   let isReshaped = false
-  let isPlanningOnce = false
 
   async function run(text: string, values: readonly unknown[]): Promise<Results> {
     if (!pglite.ready) throw new Error('the database is closed')
@@ -46,12 +44,10 @@ export function createStatements(pglite: PGlite): Statements {
   }
 
   async function runOnce(text: string): Promise<Results> {
-    await planOnce(false)
     return toResult(await send(serialize.query(text)))
   }
 
   async function runPrepared(text: string, values: readonly unknown[]): Promise<Results> {
-    await planOnce(isPlannedOnce(text))
     try {
       return await execute(await prepare(text), values)
     } catch (error) {
@@ -61,14 +57,6 @@ export function createStatements(pglite: PGlite): Statements {
       if (pglite.isInTransaction()) throw error
       return execute(await prepare(text), values)
     }
-  }
-
-  /** Not inside a transaction: with that it would be undone. */
-  async function planOnce(isWanted: boolean): Promise<void> {
-    if (isWanted === isPlanningOnce || pglite.isInTransaction()) return
-    const mode = isWanted ? 'force_generic_plan' : 'auto'
-    await send(serialize.query(`set plan_cache_mode = ${mode}`))
-    isPlanningOnce = isWanted
   }
 
   async function prepare(text: string): Promise<Prepared> {

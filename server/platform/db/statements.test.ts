@@ -5,7 +5,6 @@ import { openTestDatabase } from '../../testing/engines.ts'
 import { describeShop } from '../../testing/shop.ts'
 import { type Database, type Handle, inTransaction } from './database.ts'
 import { PREPARED_FOR_MS, STATEMENTS_MAX } from './pglite-statements.ts'
-import { plannedOnce } from './planned-once.ts'
 
 describeShop('a statement with parameters', (shop) => {
   it('brings the same values of every type, first and again', async () => {
@@ -122,27 +121,6 @@ describe('a statement on the embedded engine', () => {
 
     expect(await prepared()).toMatchObject([
       { statement: 'select * from thing where id = $1', runs: 8 },
-    ])
-  })
-
-  it('is planned once where that is asked for, and for its values elsewhere', async () => {
-    const once = plannedOnce(db.read)
-    const count = (on: Handle, table: string) =>
-      sql`select count(*) from ${sql.table(table)} where id = ${1}`.execute(on)
-
-    await count(once, 'thing')
-    await count(db.read, 'thing')
-    await inTransaction(db, (tx) => count(tx, 'product'))
-    await count(once, 'thing')
-
-    const { rows } = await sql`
-      select statement like '%once%' as "isOnce", statement like '%thing%' as "isThing",
-        custom_plans as custom, generic_plans as generic
-      from pg_prepared_statements order by prepare_time`.execute(db.read)
-    expect(rows).toEqual([
-      { isOnce: true, isThing: true, custom: 0, generic: 2 },
-      { isOnce: false, isThing: true, custom: 1, generic: 0 },
-      { isOnce: false, isThing: false, custom: 1, generic: 0 },
     ])
   })
 
