@@ -65,7 +65,7 @@ for (const locale of ['en', 'ar']) {
         await page.getByRole('dialog').locator('button[type=submit]').click()
         await examine(page, 'dialog that deletes the account')
         await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: /^(Sign out all other|تسجيل خروج كل)/ }).click()
+        await page.getByRole('button', { name: /^(Sign out all other|تسجيل الخروج من كل)/ }).click()
         await page.getByRole('dialog').waitFor()
         await examine(page, 'dialog that signs out elsewhere')
 

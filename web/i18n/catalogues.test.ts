@@ -27,6 +27,21 @@ test('an Arabic count has all six plural forms', () => {
   }
 })
 
+/** What was said in two ways, and the one that stays. */
+const TERMS: ReadonlyArray<readonly [wrong: RegExp, right: string]> = [
+  [/حقيبة/, 'سلة'],
+  [/ميغا/, 'ميجا'],
+  // One signs out of a device; a device does not go out.
+  [/خروج (كل|الأجهزة|جهاز|#)/, 'الخروج من'],
+  [/\{stars\} نجوم/, 'plural'],
+]
+
+test('Arabic has one word for a thing', () => {
+  for (const [id, message] of Object.entries(ar)) {
+    for (const [wrong, right] of TERMS) expect(message, `${id}: ${right}`).not.toMatch(wrong)
+  }
+})
+
 function placeholders(tokens: unknown, found = new Set<string>()): Set<string> {
   if (!Array.isArray(tokens)) return found
   for (const token of tokens) {

@@ -5,7 +5,7 @@ import { localeOf } from './field-messages.ts'
 
 export const ARABIC: Readonly<Record<string, string>> = {
   // A form and its fields
-  'The request is not valid.': 'الطلب غير صالح.',
+  'The request is not valid.': 'البيانات المرسلة غير صالحة.',
   'The password confirmation does not match.': 'تأكيد كلمة المرور غير مطابق.',
   'This email is already taken.': 'هذا البريد الإلكتروني مستخدَم من قبل.',
   'This link was used, replaced or is too old.': 'استُخدم هذا الرابط أو استُبدل أو انتهت صلاحيته.',
@@ -23,7 +23,7 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'Profile updated.': 'حُدّث الملف الشخصي.',
   'Profile updated. We mailed a link to the new address: open it within 7 days, or the address of before comes back.':
     'حُدّث الملف الشخصي. أرسلنا رابطًا إلى العنوان الجديد: افتحه خلال 7 أيام وإلا عاد العنوان السابق.',
-  'Staff accounts are not deleted by themselves.': 'لا تُحذف حسابات الموظفين بأنفسهم.',
+  'Staff accounts are not deleted by themselves.': 'لا يمكن للموظفين حذف حساباتهم بأنفسهم.',
   'The demo accounts are for everybody.': 'حسابات العرض التجريبي للجميع.',
   'Too many attempts. Please wait before you try again.':
     'محاولات كثيرة جدًا. انتظر قليلًا ثم حاول مجددًا.',
@@ -66,14 +66,14 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'Not found.': 'غير موجود.',
   'This cursor does not belong to this list.': 'هذا المؤشر لا يخص هذه القائمة.',
   'This content type is not accepted here.': 'نوع المحتوى هذا غير مقبول هنا.',
-  'The body is not valid JSON.': 'محتوى الطلب ليس JSON صالحًا.',
-  'The body does not have the announced length.': 'طول المحتوى لا يطابق المعلَن.',
-  'The body is too large.': 'محتوى الطلب كبير جدًا.',
-  'The body is too deep.': 'محتوى الطلب متداخل أكثر من اللازم.',
-  'The body took too long to arrive.': 'تأخر وصول محتوى الطلب كثيرًا.',
-  'The request took too long to arrive.': 'تأخر وصول الطلب كثيرًا.',
-  'The headers are too large.': 'ترويسات الطلب كبيرة جدًا.',
-  'This is not a request that can be read.': 'لا يمكن قراءة هذا الطلب.',
+  'The body is not valid JSON.': 'البيانات المرسلة ليست بصيغة JSON صالحة.',
+  'The body does not have the announced length.': 'طول البيانات المرسلة لا يطابق الطول المعلَن.',
+  'The body is too large.': 'البيانات المرسلة كبيرة جدًا.',
+  'The body is too deep.': 'البيانات المرسلة متداخلة أكثر من اللازم.',
+  'The body took too long to arrive.': 'تأخر وصول البيانات كثيرًا.',
+  'The request took too long to arrive.': 'تأخر وصول البيانات كثيرًا.',
+  'The headers are too large.': 'ترويسات HTTP كبيرة جدًا.',
+  'This is not a request that can be read.': 'تعذّرت قراءة البيانات المرسلة.',
   'The address is too long.': 'العنوان طويل جدًا.',
   'The address is malformed.': 'العنوان غير صحيح.',
   'The shop is busy. Please try again in a moment.': 'المتجر مشغول. حاول مجددًا بعد لحظات.',
