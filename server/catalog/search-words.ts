@@ -57,7 +57,8 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
     with typed as materialized (
       select t.word, t.position, lead(t.word) over (order by t.position) as next,
         lag(t.word) over (order by t.position) as before,
-        exists (select from search_word known where known.word = t.word and known.products > 0)
+        -- Not by exists, which would read all words of a small shop to look among them.
+        coalesce((select products > 0 from search_word known where known.word = t.word), false)
           and not ${wide}::boolean as is_known
       from unnest(search_words(search_fold(${search}))) with ordinality as t (word, position)
       limit ${TOKENS_MAX}
