@@ -66,8 +66,7 @@ export function createStatements(pglite: PGlite): Statements {
   /** Not inside a transaction: with that it would be undone. */
   async function planOnce(isWanted: boolean): Promise<void> {
     if (isWanted === isPlanningOnce || pglite.isInTransaction()) return
-    const mode = isWanted ? 'force_generic_plan' : 'auto'
-    await send(serialize.query(`set plan_cache_mode = ${mode}`))
+    await send(serialize.query(isWanted ? PLAN_ONCE : PLAN_FOR_VALUES))
     isPlanningOnce = isWanted
   }
 
@@ -145,6 +144,9 @@ export function createStatements(pglite: PGlite): Statements {
 function forget(statement: Prepared | undefined): Uint8Array[] {
   return statement ? [serialize.close({ type: 'S', name: statement.name })] : []
 }
+
+const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan'
+const PLAN_FOR_VALUES = 'set plan_cache_mode = auto'
 
 const RESHAPES = new Set(['CREATE', 'ALTER', 'DROP'])
 const ENDS = new Set(['COMMIT', 'ROLLBACK'])
