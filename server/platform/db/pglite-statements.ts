@@ -134,6 +134,7 @@ function forget(statement: Prepared | undefined): Uint8Array[] {
   return statement ? [serialize.close({ type: 'S', name: statement.name })] : []
 }
 
+
 const RESHAPES = new Set(['CREATE', 'ALTER', 'DROP'])
 const ENDS = new Set(['COMMIT', 'ROLLBACK'])
 

@@ -25,9 +25,7 @@ describeShop('the figures for Prometheus', (shop) => {
       nodejs_eventloop_lag_p99_seconds: expect.any(Number),
     })
     expect(figures.barq_disk_free_bytes).toBeGreaterThan(0)
-    expect(figures.barq_database_connections).toEqual(
-      shop.engine === 'postgres' ? expect.any(Number) : Number.NaN,
-    )
+    expect(figures.barq_database_connections).toBeGreaterThanOrEqual(1)
   })
 
   it('count answers, and overselling that was prevented', async () => {
