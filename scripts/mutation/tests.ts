@@ -53,6 +53,7 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
       {
         root,
         watch: false,
+        include: [...files],
         reporters: [limits.bail ? {} : progress],
         runner: join(import.meta.dirname, 'runner.ts'),
         maxWorkers: WORKERS,
