@@ -1,6 +1,7 @@
 /**
- * `npm run mutants`, or `npm run mutants orders channels -- --continue`: changes the code that decides about
- * orders, money, access and channels in small ways and counts the changes that no test notices
+ * `npm run mutants`, or `npm run mutants -- orders channels --continue`: changes the code that
+ * decides about orders, money, access and channels in small ways and counts the changes that no
+ * test notices
  * (docs/decisions/0016-mutants-share-a-shop.md). Survivors are named in coverage/mutants/. Ends
  * with an error when fewer than 80 % of a module's mutants are killed.
  */
