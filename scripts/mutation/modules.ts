@@ -51,6 +51,8 @@ export const MODULES: readonly Module[] = [
       'server/payments/stripe.ts',
     ],
     tests: [
+      'server/payments/stripe-words.test.ts',
+      'server/payments/payment-rules.test.ts',
       'server/payments/payments.test.ts',
       'server/payments/refund-order.test.ts',
       'server/payments/stripe.test.ts',
