@@ -1,6 +1,7 @@
 /**
- * `npm run mutants`, or `npm run mutants orders channels -- --continue`: changes the code that decides about
- * orders, money, access and channels in small ways and counts the changes that no test notices
+ * `npm run mutants`, or `npm run mutants -- orders channels --continue`: changes the code that
+ * decides about orders, money, access and channels in small ways and counts the changes that no
+ * test notices
  * (docs/decisions/0016-mutants-share-a-shop.md). Survivors are named in coverage/mutants/. Ends
  * with an error when fewer than 80 % of a module's mutants are killed.
  */
@@ -28,6 +29,12 @@ const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 /** What was killed before stays so: for who was interrupted, or has only added tests. */
 const goesOn = process.argv.includes('--continue')
 const modules = MODULES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const strange = wanted.filter((name) => !modules.some((module) => module.name === name))
+if (strange.length > 0) {
+  console.error(`No such module: ${strange.join(', ')}. ${MODULES.map(({ name }) => name)} are.`)
+  process.exit(1)
+}
+const seenByControl = await control()
 const results: Result[] = []
 for (const module of modules) {
   const result = await judge(module)
@@ -45,10 +52,39 @@ if (weak.length > 0) {
     goal: 'S5',
     volume: `${all.mutants.toLocaleString('en')} mutants of ${modules.flatMap(({ sources }) => sources).length} files`,
     result: `${all.killed} killed, ${all.mutants - all.killed} survived: ${percent(all)} %; ${shares(results)}`,
+    control: seenByControl,
     figures: { mutants: all.mutants, killed: all.killed },
   })
 }
 process.exit(weak.length === 0 ? 0 : 1)
+
+/** The same code with a test that looks and with one that does not. @throws when they are not told apart. */
+async function control(): Promise<string> {
+  const folder = join(FOLDER, 'control')
+  mkdirSync(folder, { recursive: true })
+  const write = (name: string, lines: string[]) => {
+    writeFileSync(join(folder, name), `${lines.join('\n')}\n`)
+    return `coverage/mutants/control/${name}`
+  }
+  const sources = [
+    write('at-least.ts', [
+      'export function atLeast(a: number, b: number): boolean {',
+      '  return a >= b',
+      '}',
+    ]),
+  ]
+  const imports = [`import { atLeast } from './at-least.ts'`, `import { expect, it } from 'vitest'`]
+  const calls = '[atLeast(1, 2), atLeast(2, 2), atLeast(3, 2)]'
+  const looks = `it('looks', () => expect(${calls}).toEqual([false, true, true]))`
+  const seeing = write('seeing.test.ts', [...imports, looks])
+  const blind = write('blind.test.ts', [...imports, `it('looks away', () => expect(${calls}))`])
+  const [seen, missed] = [
+    await judge({ name: 'control-seeing', engine: 'pglite', sources, tests: [seeing] }),
+    await judge({ name: 'control-blind', engine: 'pglite', sources, tests: [blind] }),
+  ]
+  if (seen.survivors.length > 0 || missed.killed > 0) throw new Error('the control was not caught')
+  return `of ${seen.mutants} mutants, a test that looks kills ${seen.killed}, one that does not ${missed.killed}`
+}
 
 async function judge(module: Module): Promise<Result> {
   const folder = join(FOLDER, module.name)

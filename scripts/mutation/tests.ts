@@ -53,6 +53,9 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
       {
         root,
         watch: false,
+        include: [...files],
+        // Kept by what a file says, it would hand out the file as it is, or the mutants to other runs.
+        fsModuleCache: false,
         reporters: [limits.bail ? {} : progress],
         runner: join(import.meta.dirname, 'runner.ts'),
         maxWorkers: WORKERS,

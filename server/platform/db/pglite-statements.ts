@@ -134,7 +134,6 @@ function forget(statement: Prepared | undefined): Uint8Array[] {
   return statement ? [serialize.close({ type: 'S', name: statement.name })] : []
 }
 
-
 const RESHAPES = new Set(['CREATE', 'ALTER', 'DROP'])
 const ENDS = new Set(['COMMIT', 'ROLLBACK'])
 

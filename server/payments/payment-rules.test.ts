@@ -1,0 +1,425 @@
+/** Rules of payments one at a time, with a provider that answers whatever a test wants. */
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createCatalogChanges } from '../catalog/catalog-changes.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { createOrders } from '../orders/orders.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop } from '../testing/shop.ts'
+import { createPayments } from './payments.ts'
+import type { Outcome, PaymentProvider } from './provider.ts'
+import { createSettle } from './settle.ts'
+
+const URL_OF_PAGE = 'https://pay.example/page'
+const DECLINED: Outcome = { status: 'declined' }
+
+function captured(amountCents = 2_500, currency = 'usd'): Outcome {
+  return { status: 'captured', ref: crypto.randomUUID(), amountCents, currency }
+}
+
+function page(): Outcome {
+  return { status: 'redirect', ref: crypto.randomUUID(), url: URL_OF_PAGE }
+}
+
+describeShop('payments', (shop) => {
+  const kit = (name: PaymentProvider['name'] = 'stripe') => {
+    const provider = {
+      name,
+      openMinutes: 50,
+      charge: vi.fn<PaymentProvider['charge']>(async () => page()),
+      find: vi.fn<PaymentProvider['find']>(async () => null),
+      close: vi.fn<PaymentProvider['close']>(async () => DECLINED),
+      refund: async () => {},
+      books: null,
+      messages: null,
+    } satisfies PaymentProvider
+    const orders = createOrders(shop.db, createCatalogChanges())
+    const warned: string[] = []
+    const nudge = vi.fn()
+    const warn = (_error: unknown, what: string) => void warned.push(what)
+    const payments = createPayments({ db: shop.db, orders, provider, nudge, warn })
+    const settle = createSettle({ orders, nudge, warn: (what) => warned.push(what) })
+    const settled = (id: string, outcome: Outcome) =>
+      inTransaction(shop.db, (tx) => settle(tx, id, outcome))
+    return { provider, payments, settled, warned, nudge }
+  }
+  const confirmed = async () => {
+    const { id } = await shop.customer()
+    const by = { id, sessionId: 1 }
+    const Product = await shop.product({ stock: 10, price: 12.5 })
+    const [order] = await createOrders(shop.db, createCatalogChanges()).place(
+      by,
+      [{ Product, quantity: 2 }],
+      null,
+    )
+    if (!order) throw new Error('it was placed')
+    await move(order.id, 'confirm')
+    return { by, id: order.id, Product }
+  }
+  const move = (orderId: number, what: 'confirm' | 'cancel') =>
+    inTransaction(shop.db, (tx) =>
+      moveOrder(tx, { orderId, move: what, by: 'admin', actorId: null }),
+    )
+  const begun = async (orderId: number, provider = 'stripe', seconds = 0) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into payment (id, order_id, provider, amount_cents, state, created_at)
+      select gen_random_uuid(), id, ${provider}, total_cents, 'started',
+        now() - make_interval(secs => ${seconds}) from orders where id = ${orderId}
+      returning id`.execute(shop.db.read)
+    return rows[0]?.id ?? ''
+  }
+  const look = async (orderId: number) => {
+    const { rows } = await sql<{ state: string; payments: string[]; hold: string | null }>`
+      select o.state, (extract(epoch from o.hold_expires_at)::float8 - extract(epoch from now())::float8)::text as hold,
+        array(select p.state from payment p where p.order_id = o.id order by p.created_at) as payments
+      from orders o where o.id = ${orderId}`.execute(shop.db.read)
+    const [row] = rows
+    return { state: row?.state, payments: row?.payments, hold: row?.hold && Number(row.hold) }
+  }
+  const refundsAsked = async (paymentId: string) => {
+    const { rows } = await sql<{ payload: object }>`
+      select payload from outbox where topic = 'refund-payment'
+        and payload ->> 'paymentId' = ${paymentId}`.execute(shop.db.read)
+    return rows.map(({ payload }) => payload)
+  }
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+    await sql`update payment set checked_at = now()`.execute(shop.db.read)
+  })
+
+  describe('paying', () => {
+    it('opens a page, keeps its name and holds the order for as long', async () => {
+      const { provider, payments } = kit()
+      const { by, id } = await confirmed()
+
+      const answer = await payments.pay(by, id, 'a wish')
+
+      expect(answer).toMatchObject({ redirect: URL_OF_PAGE, order: { id } })
+      expect(provider.charge.mock.calls).toEqual([
+        [
+          expect.objectContaining({
+            orderId: id,
+            amountCents: 2_500,
+            unitPriceCents: 1_250,
+            quantity: 2,
+            ref: null,
+          }),
+          'a wish',
+        ],
+      ])
+      const { hold, ...rest } = await look(id)
+      expect(rest).toEqual({ state: 'confirm', payments: ['started'] })
+      expect(hold).toBeGreaterThan(2_900)
+      expect(hold).toBeLessThanOrEqual(3_000)
+    })
+
+    it('asks for the page that was opened, and opens another when it is over', async () => {
+      const { provider, payments } = kit()
+      const { by, id } = await confirmed()
+      await payments.pay(by, id)
+
+      provider.find.mockResolvedValueOnce(page())
+      expect(await payments.pay(by, id)).toHaveProperty('redirect')
+      expect(provider.charge).toHaveBeenCalledTimes(1)
+      expect(provider.find.mock.lastCall?.[0]).toMatchObject({ ref: expect.any(String) })
+      expect(await payments.pay(by, id)).toHaveProperty('redirect')
+      expect(provider.charge).toHaveBeenCalledTimes(2)
+      expect((await look(id)).payments).toEqual(['failed', 'started'])
+    })
+
+    it('completes the order when the money is there, and asks for none again', async () => {
+      const { provider, payments } = kit()
+      const { by, id } = await confirmed()
+      provider.charge.mockResolvedValue(captured())
+
+      expect(await payments.pay(by, id)).toEqual({
+        order: expect.objectContaining({ state: 'complete' }),
+      })
+      await payments.pay(by, id)
+
+      expect(provider.charge).toHaveBeenCalledTimes(1)
+      expect(await look(id)).toMatchObject({ state: 'complete', payments: ['captured'] })
+    })
+
+    it('that is declined charges nothing and frees the order, and is tried once only', async () => {
+      const { provider, payments } = kit()
+      const { by, id } = await confirmed()
+      provider.charge.mockResolvedValue(DECLINED)
+
+      await expect(payments.pay(by, id)).rejects.toMatchObject({ code: 'payment_declined' })
+
+      expect(provider.charge).toHaveBeenCalledTimes(1)
+      expect(await look(id)).toEqual({ state: 'confirm', payments: ['failed'], hold: null })
+    })
+
+    it('is for confirmed orders of one’s own', async () => {
+      const { provider, payments } = kit()
+      const [mine, theirs] = [await confirmed(), await confirmed()]
+      await move(mine.id, 'cancel')
+
+      await expect(payments.pay(mine.by, mine.id)).rejects.toMatchObject({
+        code: 'conflict',
+        extras: { state: 'canceled' },
+      })
+      await expect(payments.pay(mine.by, theirs.id)).rejects.toMatchObject({ code: 'not_found' })
+      expect(provider.charge).not.toHaveBeenCalled()
+    })
+
+    it('finds out what a provider did that failed', async () => {
+      const { provider, payments, warned } = kit()
+      const { by, id } = await confirmed()
+      provider.charge.mockRejectedValue(new Error('silence'))
+      const later = { code: 'unavailable', extras: { retryAfter: 5 } }
+
+      await expect(payments.pay(by, id)).rejects.toMatchObject(later)
+      expect(warned).toEqual([expect.stringContaining('did not reach stripe')])
+      provider.find.mockRejectedValueOnce(new Error('silence'))
+      await expect(payments.pay(by, id)).rejects.toMatchObject(later)
+      expect(warned).toHaveLength(2)
+      provider.find.mockResolvedValueOnce(captured())
+      expect((await payments.pay(by, id)).order.state).toBe('complete')
+      expect((await look(id)).payments).toEqual(['captured'])
+    })
+
+    it('waits while what became of an open page cannot be asked', async () => {
+      const { provider, payments, warned } = kit()
+      const { by, id } = await confirmed()
+      await payments.pay(by, id)
+      provider.find.mockRejectedValueOnce(new Error('silence'))
+
+      await expect(payments.pay(by, id)).rejects.toMatchObject({ code: 'unavailable' })
+
+      expect(warned).toEqual([expect.stringContaining('was not found out')])
+      expect((await look(id)).payments).toEqual(['started'])
+    })
+
+    it('ends what the sandbox began, and never stands beside what Stripe began', async () => {
+      const [one, two] = [await confirmed(), await confirmed()]
+      await begun(one.id, 'sandbox')
+      await begun(two.id, 'stripe')
+
+      expect(await kit().payments.pay(one.by, one.id)).toHaveProperty('redirect')
+      expect((await look(one.id)).payments?.toSorted()).toEqual(['started', 'voided'])
+      const { provider, payments } = kit('sandbox')
+      await expect(payments.pay(two.by, two.id)).rejects.toMatchObject({ code: 'conflict' })
+      expect(provider.charge).not.toHaveBeenCalled()
+    })
+  })
+
+  describe('money', () => {
+    it.each([
+      [2_499, 'usd'],
+      [2_501, 'usd'],
+      [2_500, 'eur'],
+    ])('of %i %s is not what was asked for: somebody looks at it', async (amount, currency) => {
+      const { payments, settled, warned } = kit()
+      const { by, id } = await confirmed()
+      const payment = await begun(id)
+
+      await settled(payment, captured(amount, currency))
+
+      expect(await look(id)).toEqual({ state: 'confirm', payments: ['review'], hold: Infinity })
+      expect(warned).toEqual([expect.stringContaining(`brought ${amount} ${currency}`)])
+      await expect(payments.pay(by, id)).rejects.toMatchObject({ code: 'conflict' })
+      await settled(payment, { status: 'returned' })
+      expect(await look(id)).toEqual({ state: 'confirm', payments: ['refunded'], hold: null })
+    })
+
+    it('that comes for an order that is not waiting for it goes back, once', async () => {
+      const { settled, warned, nudge } = kit()
+      const { id } = await confirmed()
+      const payment = await begun(id)
+      await settled(payment, DECLINED)
+      await move(id, 'cancel')
+
+      await settled(payment, captured())
+      await settled(payment, captured())
+
+      expect(await look(id)).toMatchObject({ state: 'canceled', payments: ['refunded'] })
+      expect(await refundsAsked(payment)).toEqual([{ paymentId: payment, provider: 'stripe' }])
+      expect(warned).toEqual([expect.stringContaining('came too late')])
+      expect(nudge).toHaveBeenCalledTimes(1)
+    })
+
+    it('that comes on an older page, while another is open, goes back', async () => {
+      const { settled } = kit()
+      const { id } = await confirmed()
+      const old = await begun(id, 'stripe', 10)
+      await settled(old, DECLINED)
+      const open = await begun(id)
+
+      await settled(old, captured())
+      expect(await look(id)).toMatchObject({ state: 'confirm', payments: ['refunded', 'started'] })
+      await settled(open, captured())
+      expect(await look(id)).toMatchObject({
+        state: 'complete',
+        payments: ['refunded', 'captured'],
+      })
+      expect(await refundsAsked(open)).toEqual([])
+    })
+
+    it('that comes on an older page, and no other is open, pays', async () => {
+      const { settled } = kit()
+      const { id } = await confirmed()
+      const payment = await begun(id)
+      await settled(payment, DECLINED)
+
+      await settled(payment, captured())
+      await settled(payment, DECLINED)
+      await settled(payment, captured(1))
+
+      expect(await look(id)).toMatchObject({ state: 'complete', payments: ['captured'] })
+    })
+
+    it('that was given back at the provider’s ends the order; its goods are written off', async () => {
+      const { settled, warned } = kit()
+      const { id, Product } = await confirmed()
+      const payment = await begun(id)
+      await settled(payment, captured())
+
+      await settled(payment, { status: 'returned' })
+      await settled(payment, { status: 'returned' })
+
+      expect(await look(id)).toMatchObject({ state: 'canceled', payments: ['refunded'] })
+      expect(await shop.available(Product)).toBe(8)
+      expect(warned).toEqual([expect.stringContaining('was refunded at the provider')])
+      expect(await refundsAsked(payment)).toEqual([])
+    })
+
+    it('that was given back before it was told of frees the order', async () => {
+      const { payments, settled } = kit()
+      const [open, failed] = [await confirmed(), await confirmed()]
+      await payments.pay(open.by, open.id)
+      const [first, second] = [await openOf(open.id), await begun(failed.id)]
+      await settled(second, DECLINED)
+      await sql`update orders set hold_expires_at = now() + interval '1 hour'
+        where id = ${failed.id}`.execute(shop.db.read)
+
+      for (const payment of [first, second]) await settled(payment, { status: 'returned' })
+
+      expect(await look(open.id)).toEqual({ state: 'confirm', payments: ['refunded'], hold: null })
+      expect(await look(failed.id)).toMatchObject({ payments: ['refunded'] })
+      expect((await look(failed.id)).hold).toBeGreaterThan(0)
+    })
+
+    it('of which nobody knows, or that is on its way, changes nothing', async () => {
+      const { settled } = kit()
+      const { id } = await confirmed()
+      const payment = await begun(id)
+
+      await settled(crypto.randomUUID(), captured())
+      await settled(payment, { status: 'waiting' })
+
+      expect(await look(id)).toMatchObject({ state: 'confirm', payments: ['started'] })
+    })
+
+    async function openOf(orderId: number): Promise<string> {
+      const { rows } = await sql<{ id: string }>`
+        select id from payment where order_id = ${orderId}`.execute(shop.db.read)
+      return rows[0]?.id ?? ''
+    }
+  })
+
+  describe('ending an attempt', () => {
+    it('closes the page of the owner, and of anybody for the staff', async () => {
+      const { provider, payments } = kit()
+      const [mine, theirs] = [await confirmed(), await confirmed()]
+      for (const { by, id } of [mine, theirs]) await payments.pay(by, id)
+
+      await payments.endAttempt(theirs.id, mine.by.id)
+      expect(provider.close).not.toHaveBeenCalled()
+      await payments.endAttempt(mine.id, mine.by.id)
+      await payments.endAttempt(theirs.id, null)
+      await payments.endAttempt(theirs.id, null)
+
+      expect(provider.close).toHaveBeenCalledTimes(2)
+      for (const { id } of [mine, theirs]) {
+        expect(await look(id)).toEqual({ state: 'confirm', payments: ['failed'], hold: null })
+      }
+    })
+
+    it('waits for the provider, and leaves what it never heard of to whoever asks', async () => {
+      const { provider, payments, warned } = kit()
+      const { by, id } = await confirmed()
+      await begun(id)
+      provider.close.mockRejectedValueOnce(new Error('silence'))
+
+      await expect(payments.endAttempt(id, by.id)).rejects.toMatchObject({ code: 'unavailable' })
+      expect(warned).toEqual([expect.stringContaining('was not closed')])
+      provider.close.mockResolvedValueOnce(null)
+      await payments.endAttempt(id, by.id)
+
+      expect((await look(id)).payments).toEqual(['started'])
+    })
+
+    it('of another provider: the sandbox’s is over, Stripe’s is left', async () => {
+      const [one, two] = [await confirmed(), await confirmed()]
+      await begun(one.id, 'sandbox')
+      await begun(two.id, 'stripe')
+      const [stripe, sandbox] = [kit(), kit('sandbox')]
+
+      await stripe.payments.endAttempt(one.id, null)
+      await sandbox.payments.endAttempt(two.id, null)
+
+      expect((await look(one.id)).payments).toEqual(['failed'])
+      expect((await look(two.id)).payments).toEqual(['started'])
+      expect(stripe.provider.close).not.toHaveBeenCalled()
+      expect(sandbox.provider.close).not.toHaveBeenCalled()
+    })
+  })
+
+  describe('the sweeper', () => {
+    it('asks about what began a minute ago, once, and goes on when one fails', async () => {
+      const { provider, payments, warned } = kit()
+      const [broken, paid, lost, young, sandbox] = await Promise.all(
+        Array.from({ length: 5 }, confirmed),
+      )
+      if (!broken || !paid || !lost || !young || !sandbox) throw new Error('five orders')
+      const bad = await begun(broken.id, 'stripe', 90)
+      const good = await begun(paid.id, 'stripe', 80)
+      await begun(lost.id, 'stripe', 70)
+      await begun(young.id, 'stripe', 50)
+      await begun(sandbox.id, 'sandbox', 70)
+      provider.find.mockImplementation(async ({ paymentId }) => {
+        if (paymentId === bad) throw new Error('silence')
+        return paymentId === good ? captured() : null
+      })
+
+      await payments.sweep()
+      await payments.sweep()
+
+      expect(provider.find).toHaveBeenCalledTimes(3)
+      expect(warned).toEqual([`payment ${bad} was not found out`])
+      const states = [broken, paid, lost, young, sandbox].map(({ id }) => look(id))
+      expect((await Promise.all(states)).map(({ payments }) => payments)).toEqual([
+        ['started'],
+        ['captured'],
+        ['failed'],
+        ['started'],
+        ['failed'],
+      ])
+    })
+
+    it('tries refunds again that were given up half an hour ago', async () => {
+      const refund = async (attempts: number, minutes: number) => {
+        const { rows } = await sql<{ id: number }>`
+          insert into outbox (topic, payload, attempts, available_at)
+          values ('refund-payment', '{}', ${attempts}, now() - make_interval(mins => ${minutes}))
+          returning id`.execute(shop.db.read)
+        return rows[0]?.id ?? 0
+      }
+      const ids = [await refund(10, 31), await refund(10, 29), await refund(9, 31)]
+
+      await kit().payments.sweep()
+
+      const { rows } = await sql<{ attempts: number }>`
+        select attempts from outbox where id = any(${ids}::bigint[]) order by id`.execute(
+        shop.db.read,
+      )
+      expect(rows.map(({ attempts }) => attempts)).toEqual([0, 10, 9])
+      await sql`delete from outbox where id = any(${ids}::bigint[])`.execute(shop.db.read)
+    })
+  })
+})

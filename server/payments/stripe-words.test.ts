@@ -1,0 +1,248 @@
+/** What is said to Stripe and what its words mean, one at a time, without a shop. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type StandInSession, StripeStandIn } from '../testing/stripe-stand-in.ts'
+import type { BookEntry, Charge, PaymentProvider } from './provider.ts'
+import { createStripe } from './stripe.ts'
+
+const standIn = new StripeStandIn()
+let stripe: PaymentProvider
+beforeAll(async () => {
+  await standIn.open()
+  const apiBase = new URL(standIn.address)
+  stripe = createStripe(
+    { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, timeoutMs: 2_000 },
+    'https://shop.example',
+  )
+})
+afterEach(() => {
+  standIn.fault = () => null
+})
+afterAll(() => standIn.close())
+
+function charge(change: Partial<Charge> = {}): Charge {
+  return {
+    paymentId: crypto.randomUUID(),
+    ref: null,
+    startedAt: new Date(Math.floor(Date.now() / 1000) * 1000),
+    orderId: 12,
+    amountCents: 5_997,
+    unitPriceCents: 1_999,
+    quantity: 3,
+    productName: 'Lamp',
+    ...change,
+  }
+}
+
+async function opened(change: Partial<Charge> = {}) {
+  const payment = charge(change)
+  const outcome = await stripe.charge(payment)
+  const [session] = standIn.sessionsOf(payment.paymentId)
+  if (!session) throw new Error('Stripe has its session')
+  return { payment, outcome, session }
+}
+
+describe('a payment', () => {
+  it('is asked for with everything that the page needs, and with its id as the key', async () => {
+    const { payment, outcome, session } = await opened({ productName: 'x'.repeat(300) })
+
+    const { paymentId, startedAt } = payment
+    expect(standIn.asked.at(-1)).toEqual({
+      key: paymentId,
+      mode: 'payment',
+      'allowed_payment_method_types[0]': 'card',
+      'adaptive_pricing[enabled]': 'false',
+      client_reference_id: paymentId,
+      'metadata[payment_id]': paymentId,
+      'metadata[order_id]': '12',
+      'payment_intent_data[metadata][payment_id]': paymentId,
+      'payment_intent_data[metadata][order_id]': '12',
+      'line_items[0][quantity]': '3',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '1999',
+      'line_items[0][price_data][product_data][name]': 'x'.repeat(250),
+      expires_at: String(startedAt.getTime() / 1000 + 45 * 60),
+      success_url: 'https://shop.example/order-preview/12',
+      cancel_url: 'https://shop.example/payment-method/12',
+    })
+    expect(outcome).toEqual({ status: 'redirect', ref: session.id, url: session.url })
+    expect([stripe.name, stripe.openMinutes]).toEqual(['stripe', 50])
+  })
+
+  it.each<[string, Partial<StandInSession>, object]>([
+    [
+      'paid',
+      { payment_status: 'paid', status: 'complete' },
+      { status: 'captured', amountCents: 5_997, currency: 'usd' },
+    ],
+    [
+      'paid in another currency',
+      { payment_status: 'paid', currency: 'eur' },
+      { status: 'captured', currency: 'eur' },
+    ],
+    [
+      'paid, of which nothing is said',
+      { payment_status: 'paid', amount_total: null as never, currency: null as never },
+      { status: 'captured', amountCents: 0, currency: '' },
+    ],
+    ['expired', { status: 'expired', url: null }, { status: 'declined' }],
+    ['open', {}, { status: 'redirect' }],
+    ['open without a page', { url: null }, { status: 'waiting' }],
+    ['complete and not paid yet', { status: 'complete' }, { status: 'waiting' }],
+  ])('that is %s is found so, by its name and without', async (_, change, outcome) => {
+    const { payment, session } = await opened()
+    Object.assign(session, change)
+
+    expect(await stripe.find(payment)).toMatchObject(outcome)
+    expect(await stripe.find({ ...payment, ref: session.id })).toMatchObject(outcome)
+  })
+
+  it('is looked for among those of its time only', async () => {
+    const { payment, session } = await opened()
+    const at = payment.startedAt.getTime() / 1000
+    const found = async (created: number) => {
+      session.created = created
+      return (await stripe.find(payment)) !== null
+    }
+
+    expect(await found(at - 60)).toBe(true)
+    expect(await found(at - 61)).toBe(false)
+    expect(await found(at - 60 + 50 * 60)).toBe(true)
+    expect(await found(at - 59 + 50 * 60)).toBe(false)
+    expect(await stripe.find(charge())).toBeNull()
+    expect(await stripe.close(charge())).toBeNull()
+  })
+})
+
+describe('closing', () => {
+  it('ends the page that is open', async () => {
+    const { payment, session } = await opened()
+
+    expect(await stripe.close(payment)).toEqual({ status: 'declined' })
+    expect(session.status).toBe('expired')
+  })
+
+  it('tells what became of one that is over', async () => {
+    const { payment, session } = await opened()
+    standIn.pay(session)
+
+    expect(await stripe.close(payment)).toMatchObject({ status: 'captured', ref: session.id })
+  })
+
+  it('tells of the customer who was faster', async () => {
+    const { payment, session } = await opened({})
+    standIn.fault = (call) => {
+      if (call.endsWith('/expire')) standIn.pay(session)
+      return null
+    }
+
+    expect(await stripe.close(payment)).toMatchObject({ status: 'captured' })
+  })
+})
+
+describe('giving back', () => {
+  it('asks with a key of the payment, and once more is no error', async () => {
+    const { payment, session } = await opened()
+    standIn.pay(session)
+
+    await stripe.refund(payment)
+    expect(standIn.refunds.get(session.payment_intent ?? '')).toBe(`refund-${payment.paymentId}`)
+    await stripe.refund(payment)
+    standIn.refunds.set(session.payment_intent ?? '', 'by hand')
+    await stripe.refund({ ...payment, paymentId: payment.paymentId, ref: session.id })
+  })
+
+  it('takes a refund by hand for a success, and no other error', async () => {
+    const { payment, session } = await opened()
+    standIn.pay(session)
+    standIn.refundByHand(session)
+    await stripe.refund(payment)
+
+    standIn.fault = (call) => (call.endsWith('/refunds') ? { when: 'before', does: 500 } : null)
+    const other = await opened()
+    standIn.pay(other.session)
+    await expect(stripe.refund(other.payment)).rejects.toThrow('told to fail')
+  })
+
+  it('is an error when Stripe knows no money', async () => {
+    const { payment } = await opened()
+
+    await expect(stripe.refund(payment)).rejects.toThrow('no money')
+    await expect(stripe.refund(charge())).rejects.toThrow('no money')
+  })
+})
+
+describe('an event', () => {
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const session = {
+    id: 'cs_1',
+    client_reference_id: id,
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: 100,
+    currency: 'usd',
+    url: null,
+  }
+  const read = (type: string, object: object) =>
+    stripe.messages?.read(JSON.stringify(standIn.event(type, object)))
+  const captured = { status: 'captured', ref: 'cs_1', amountCents: 100, currency: 'usd' }
+
+  it.each<[string, object, object | null]>([
+    ['checkout.session.completed', session, captured],
+    ['checkout.session.async_payment_succeeded', session, captured],
+    ['checkout.session.completed', { ...session, payment_status: 'unpaid' }, { status: 'waiting' }],
+    [
+      'checkout.session.expired',
+      { ...session, payment_status: 'unpaid', status: 'expired' },
+      { status: 'declined' },
+    ],
+    ['checkout.session.async_payment_failed', session, { status: 'declined' }],
+    ['charge.refunded', { metadata: { payment_id: id }, refunded: true }, { status: 'returned' }],
+    ['charge.refunded', { metadata: { payment_id: id }, refunded: false }, null],
+    ['charge.refunded', { metadata: {}, refunded: true }, null],
+    ['charge.succeeded', session, null],
+  ])('%s of %j means %j', (type, object, outcome) => {
+    expect(read(type, object)).toEqual(outcome && { paymentId: id, outcome })
+  })
+
+  it.each([null, '', 'order-12', `${id}0`, `0${id}`, id.toUpperCase(), id.replaceAll('-', ''), 7])(
+    'about the payment %j of another shop means nothing',
+    (reference) => {
+      expect(
+        read('checkout.session.completed', { ...session, client_reference_id: reference }),
+      ).toBeNull()
+    },
+  )
+
+  it('is not opened without a signature', () => {
+    const body = Buffer.from(JSON.stringify(standIn.event('charge.succeeded', {})))
+
+    expect(() => stripe.messages?.open(body, undefined)).toThrow()
+    expect(() => stripe.messages?.open(body, 't=1,v1=00')).toThrow()
+  })
+})
+
+describe('the books', () => {
+  it('name each payment of the time with what was paid and given back', async () => {
+    const [paid, returned, open] = [await opened(), await opened(), await opened()]
+    standIn.pay(paid.session)
+    standIn.pay(returned.session)
+    standIn.refundByHand(returned.session)
+    const other = await opened()
+    other.session.client_reference_id = 'of another shop'
+    const old = await opened()
+    old.session.created -= 100
+    const from = new Date(paid.payment.startedAt.getTime() - 10_000)
+
+    const entries: BookEntry[] = []
+    for await (const entry of stripe.books?.(from, new Date()) ?? []) entries.push(entry)
+
+    const of = ({ payment }: typeof paid) =>
+      entries.find(({ paymentId }) => paymentId === payment.paymentId)
+    const usual = { amountCents: 5_997, currency: 'usd', isPaid: true, refundedCents: 0 }
+    expect(of(paid)).toMatchObject(usual)
+    expect(of(returned)).toMatchObject({ ...usual, refundedCents: 5_997 })
+    expect(of(open)).toMatchObject({ ...usual, isPaid: false })
+    expect(of(old)).toBeUndefined()
+    expect(entries.map(({ paymentId }) => paymentId)).not.toContain('of another shop')
+  })
+})
