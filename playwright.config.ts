@@ -11,7 +11,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Told as flaky when the second try passes: a shared machine may pause a browser for seconds.
   retries: process.env.CI ? 1 : 0,
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json'], ['./e2e/policy-reporter.ts']],
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {

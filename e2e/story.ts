@@ -20,15 +20,40 @@ export const test = base.extend<Options>({
   },
 })
 
+/** What a story saw, as annotations that `policy-reporter.ts` adds up over all stories. */
+export const SEEN = { pages: 'pages opened', violations: 'violations of the security policy' }
+
 /** What the console of a page complains about, violations of the security policy included. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
+  const pages = countedAs(SEEN.pages)
+  const violations = countedAs(SEEN.violations)
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame() && frame.url() !== 'about:blank') pages.more()
+  })
   page.on('console', (message) => {
     if (message.type() !== 'error') return
+    if (breaksPolicy(message.text())) violations.more()
     complaints.push(`${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints
+}
+
+/** Whether the console says so of what a page tried. */
+export function breaksPolicy(complaint: string): boolean {
+  return /Content Security Policy|TrustedScript|TrustedHTML/.test(complaint)
+}
+
+/** An annotation of the story under way whose text is a number. */
+function countedAs(type: string): { more(): void } {
+  const annotation = { type, description: '0' }
+  base.info().annotations.push(annotation)
+  return {
+    more: () => {
+      annotation.description = String(Number(annotation.description) + 1)
+    },
+  }
 }
 
 /** For stories whose requests fail on purpose: what the browser and the page then log. */

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { firstStart } from './demo/first-start.ts'
+import { mustBeWhole } from './platform/backup/unfinished.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { explainPort, mustBeFree, type Wanted } from './platform/http/ports.ts'
@@ -24,6 +25,7 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
+  await mustBeWhole(config.dataDir)
   await mustBeFree(config.host, portsOf(config))
   const db = await openDatabase(config)
   try {

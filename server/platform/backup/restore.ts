@@ -1,6 +1,6 @@
 /** Puts a backup in the place of a shop, and says what came back only after looking at it. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../db/database.ts'
 import { lockDirectory } from '../db/directory-lock.ts'
@@ -12,6 +12,7 @@ import { unpack } from './archive.ts'
 import { backUp, type ShopPlace, type StepProgress, timeInName } from './backup.ts'
 import { DUMP, type Manifest, MEDIA, readManifest } from './manifest.ts'
 import { countOthers, emptyPostgres, readPostgres, restorePostgres } from './postgres-tools.ts'
+import { findUnfinished, markUnfinished, type Unfinished, unmark } from './unfinished.ts'
 
 export interface RestoreOptions {
   file: string
@@ -32,7 +33,8 @@ export interface Restored {
 
 /**
  * The shop must be stopped. A backup that is damaged, of another engine or newer than this code is
- * refused before anything is touched.
+ * refused before anything is touched. One that is cut off leaves a mark, with which no shop starts,
+ * and is completed by running it again.
  * @throws StartError with the reason in one line.
  */
 export async function restore(shop: ShopPlace, options: RestoreOptions): Promise<Restored> {
@@ -40,22 +42,36 @@ export async function restore(shop: ShopPlace, options: RestoreOptions): Promise
   const unlock = await lockDirectory(shop.dataDir)
   const staging = join(shop.dataDir, `restore-${randomBytes(8).toString('hex')}`)
   try {
+    await removeStagings(shop.dataDir)
     await mkdir(staging, { mode: 0o700 })
     await unpack(file, staging, (share) => progress('Unpacking', share))
     const manifest = await readManifest(staging)
     await mustFit(shop, manifest)
+    const cutOff = await findUnfinished(shop.dataDir)
+    const unpacked = { ...options, staging, manifest, cutOff }
     return shop.databaseUrl
-      ? await intoPostgres(shop, shop.databaseUrl, { ...options, staging, manifest })
-      : await intoFolder(shop, { ...options, staging, manifest })
+      ? await intoPostgres(shop, shop.databaseUrl, unpacked)
+      : await intoFolder(shop, unpacked)
   } finally {
     await rm(staging, { recursive: true, force: true })
     await unlock()
   }
 }
 
+const STAGING = /^restore-[0-9a-f]{16}$/
+
+/** Of restores that were killed: the lock says that none is under way. */
+async function removeStagings(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (STAGING.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
 interface Unpacked extends RestoreOptions {
   staging: string
   manifest: Manifest
+  /** A restore before this one, which this one completes. */
+  cutOff: Unfinished | null
 }
 
 async function mustFit(shop: ShopPlace, { engine, migrations }: Manifest): Promise<void> {
@@ -74,21 +90,32 @@ async function mustFit(shop: ShopPlace, { engine, migrations }: Manifest): Promi
 
 /** Looked at beside the shop that is there, and moved into its place when it is sound. */
 async function intoFolder(shop: ShopPlace, unpacked: Unpacked): Promise<Restored> {
-  const { staging, manifest, replace } = unpacked
+  const { staging, manifest, replace, cutOff, file } = unpacked
   const { dataDir } = shop
   const isTaken = await embeddedHoldsShop(dataDir)
   if (isTaken && !replace) throw wouldOverwrite(`the folder ${dataDir}`)
   const migrated = await lookAt({ databaseUrl: null, dataDir: staging }, unpacked)
-  const aside = join(dataDir, `replaced-${timeInName(new Date())}`)
-  await mkdir(aside)
-  let hasMoved = false
+  const aside = cutOff?.kept ?? join(dataDir, `replaced-${timeInName(new Date())}`)
+  await mkdir(aside, { recursive: true })
+  await markUnfinished(dataDir, { file, kept: aside })
   for (const name of ['pglite', MEDIA]) {
-    const isThere = await moveIfThere(join(dataDir, name), join(aside, name))
-    await moveIfThere(join(staging, name), join(dataDir, name))
-    hasMoved ||= isThere
+    const place = join(dataDir, name)
+    // What the shop had is aside already: this is of the restore that was cut off.
+    if (await isThere(join(aside, name))) await rm(place, { recursive: true, force: true })
+    else await moveIfThere(place, join(aside, name))
+    await moveIfThere(join(staging, name), place)
   }
-  if (!hasMoved) await rm(aside, { recursive: true })
-  return { manifest, migrated, kept: hasMoved ? aside : null }
+  await unmark(dataDir)
+  const isEmpty = (await readdir(aside)).length === 0
+  if (isEmpty) await rm(aside, { recursive: true })
+  return { manifest, migrated, kept: isEmpty ? null : aside }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**
@@ -100,24 +127,35 @@ async function intoPostgres(
   databaseUrl: string,
   unpacked: Unpacked,
 ): Promise<Restored> {
-  const { staging, manifest, replace, progress, file } = unpacked
+  const { staging, manifest, replace, progress, file, cutOff } = unpacked
   const isTaken = holdsShop(await readPostgres(databaseUrl))
   if (isTaken && !replace) throw wouldOverwrite('the database of DATABASE_URL')
   const others = await countOthers(databaseUrl)
   if (others > 0) {
     throw new StartError(`${others} connections use the database: stop the shop first`)
   }
-  const safety = isTaken ? await backUp(shop, join(file, '..', 'replaced'), progress) : null
+  const takeSafety = async () =>
+    isTaken ? (await backUp(shop, join(file, '..', 'replaced'), progress)).file : null
+  // After a restore that was cut off the rows may be its own: what was there before is in its copy.
+  const kept = cutOff ? cutOff.kept : await takeSafety()
+  await markUnfinished(shop.dataDir, { file, kept })
   progress('Restoring the database', 0)
-  await restorePostgres(databaseUrl, join(staging, DUMP), staging)
+  try {
+    await restorePostgres(databaseUrl, join(staging, DUMP), staging)
+  } catch (error) {
+    // All or nothing: it was nothing.
+    if (!cutOff) await unmark(shop.dataDir)
+    throw error
+  }
   progress('Restoring the database', 1)
-  const kept = safety?.file ?? null
   try {
     const migrated = await lookAt({ databaseUrl, dataDir: staging }, unpacked)
     await replaceMedia(shop.dataDir, staging)
+    await unmark(shop.dataDir)
     return { manifest, migrated, kept }
   } catch (error) {
-    return await putBack(databaseUrl, { safety: kept, staging, cause: error as Error })
+    const { dataDir } = shop
+    return await putBack(databaseUrl, { dataDir, kept, staging, cutOff, cause: error as Error })
   }
 }
 
@@ -135,24 +173,30 @@ async function replaceMedia(dataDir: string, staging: string): Promise<void> {
 }
 
 interface Judged {
+  dataDir: string
   /** The backup of what was there; null when nobody misses that. */
-  safety: string | null
+  kept: string | null
   staging: string
+  cutOff: Unfinished | null
   /** Why what came back may not stay. */
   cause: Error
 }
 
 /** @throws StartError with the cause and what the database holds now, always. */
-async function putBack(databaseUrl: string, { safety, staging, cause }: Judged): Promise<never> {
+async function putBack(databaseUrl: string, judged: Judged): Promise<never> {
+  const { dataDir, kept: safety, staging, cutOff, cause } = judged
   const before = join(staging, 'before')
   try {
     if (safety) {
       await mkdir(before)
       await unpack(safety, before, () => {})
       await restorePostgres(databaseUrl, join(before, DUMP), before)
+      // The one that was cut off may have come as far as the pictures.
+      if (cutOff) await replaceMedia(dataDir, before)
     } else {
       await emptyPostgres(databaseUrl)
     }
+    await unmark(dataDir)
   } catch (error) {
     throw new StartError(
       `${cause.message}; the database holds it nevertheless, since what was there before ${safety ? `(saved in ${safety}) ` : ''}could not be put back: ${(error as Error).message}`,
