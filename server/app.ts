@@ -127,6 +127,7 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   return {
     api: createApi(app, guards),
     guards,
+    signals,
     sharing,
     changes,
     mediaFolder,
@@ -165,6 +166,7 @@ function connectParts(app: FastifyInstance, parts: Parts): void {
     changes.on(answers.mark)
     app.addHook('onClose', async () => answers.close())
   }
+  app.addHook('onClose', async () => parts.signals.close())
   app.addHook('onClose', sharing.close)
   app.addHook('onClose', parts.imports.close)
   // Whatever is done to an order changes its product's stock, so this hears of every order event.

@@ -17,7 +17,11 @@ export interface Signals {
   reliable(): boolean
 }
 
-export async function openSignals(db: Database): Promise<Signals> {
+/**
+ * @returns the signals, and how to hear nothing more: the database goes on listening, and would keep
+ *   all who hear in memory.
+ */
+export async function openSignals(db: Database): Promise<Signals & { close(): void }> {
   const hearers = new Map<string, Array<(payload: unknown) => void>>()
   await db.engine.listen(CHANNEL, (text) => {
     const { topic, payload } = JSON.parse(text) as { topic: string; payload: unknown }
@@ -31,5 +35,6 @@ export async function openSignals(db: Database): Promise<Signals> {
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, payload })})`.execute(tx)
     },
     reliable: () => db.engine.listening(),
+    close: () => hearers.clear(),
   }
 }

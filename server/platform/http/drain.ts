@@ -17,6 +17,8 @@ export function closeConnectionsWhenDone(app: FastifyInstance): () => boolean {
   })
   app.addHook('preClose', async () => {
     draining = true
+    // Without a port there are no connections, and nothing that would ever end the looking.
+    if (!app.server.listening) return
     const timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
     app.server.once('close', () => clearInterval(timer))
   })

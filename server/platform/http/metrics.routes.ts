@@ -29,6 +29,8 @@ export interface Figure {
 export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // What it observes of the process it observes for ever, and with it everything that is told here.
+  app.addHook('onClose', async () => registry.clear())
   measureTraffic(app, registry)
   measureDatabase(registry, measured)
   measureOutboxes(registry, measured)
