@@ -95,7 +95,8 @@ async function intoFolder(shop: ShopPlace, unpacked: Unpacked): Promise<Restored
   const isTaken = await embeddedHoldsShop(dataDir)
   if (isTaken && !replace) throw wouldOverwrite(`the folder ${dataDir}`)
   const migrated = await lookAt({ databaseUrl: null, dataDir: staging }, unpacked)
-  const aside = cutOff?.kept ?? join(dataDir, `replaced-${timeInName(new Date())}`)
+  const aside =
+    cutOff?.kept ?? (await freePath(join(dataDir, `replaced-${timeInName(new Date())}`)))
   await mkdir(aside, { recursive: true })
   await markUnfinished(dataDir, { file, kept: aside })
   for (const name of ['pglite', MEDIA]) {
@@ -109,6 +110,14 @@ async function intoFolder(shop: ShopPlace, unpacked: Unpacked): Promise<Restored
   const isEmpty = (await readdir(aside)).length === 0
   if (isEmpty) await rm(aside, { recursive: true })
   return { manifest, migrated, kept: isEmpty ? null : aside }
+}
+
+/** Two restores of one second do not meet. */
+async function freePath(path: string): Promise<string> {
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? path : `${path}-${count}`
+    if (!(await isThere(free))) return free
+  }
 }
 
 function isThere(path: string): Promise<boolean> {
@@ -162,7 +171,7 @@ async function intoPostgres(
 /** All or nothing: a folder that cannot be moved (one that is mounted) stays with what is in it. */
 async function replaceMedia(dataDir: string, staging: string): Promise<void> {
   const media = join(dataDir, MEDIA)
-  const aside = join(dataDir, `replaced-${timeInName(new Date())}-${MEDIA}`)
+  const aside = await freePath(join(dataDir, `replaced-${timeInName(new Date())}-${MEDIA}`))
   await moveIfThere(media, aside)
   try {
     await moveIfThere(join(staging, MEDIA), media)
