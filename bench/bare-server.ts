@@ -7,11 +7,12 @@ import { sql } from 'kysely'
 import { openDatabase } from '#server/platform/db/database.ts'
 import type { BareSetup } from './run.ts'
 
-process.once('message', async ({ bodies, databaseUrl, dataDir }: BareSetup) => {
+process.once('message', async ({ answers, databaseUrl, dataDir }: BareSetup) => {
   const app = Fastify()
-  for (const [path, text] of Object.entries(bodies)) {
-    const bytes = Buffer.from(text)
-    app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes))
+  for (const [path, { head, body }] of Object.entries(answers)) {
+    const bytes = Buffer.from(body)
+    const headers = { 'content-type': 'application/json; charset=utf-8', ...head }
+    app.get(path, (_request, reply) => reply.headers(headers).send(bytes))
   }
   const db = await openDatabase({ databaseUrl, dataDir })
   await sql`create table if not exists bench_insert (

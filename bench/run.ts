@@ -19,7 +19,8 @@ export interface ShopSetup {
 }
 
 export interface BareSetup {
-  bodies: Record<string, string>
+  /** By path; of the head only what Fastify does not write itself. */
+  answers: Record<string, { head: Record<string, string>; body: string }>
   databaseUrl: string | null
   dataDir: string
 }
@@ -77,12 +78,13 @@ async function benchEngine(engine: string, databaseUrl: string | null): Promise<
     customers: Math.max(...CONNECTIONS),
   })
   const reads = readsOf(shop.reply)
-  const bodies: Record<string, string> = {}
+  const answers: BareSetup['answers'] = {}
   for (const [call, path] of Object.entries(reads)) {
-    bodies[`/${call}`] = await (await fetch(`http://127.0.0.1:${shop.reply.port}${path}`)).text()
+    const body = await (await fetch(`http://127.0.0.1:${shop.reply.port}${path}`)).text()
+    answers[`/${call}`] = { head: {}, body }
   }
   const bare = await startServer<BareSetup, { port: number }>('bare-server.ts', {
-    bodies,
+    answers,
     databaseUrl,
     dataDir: join(dataDir, 'bare'),
   })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { keepToServerCores } from './cores.ts'
 
 const run = promisify(execFile)
 
@@ -67,6 +68,7 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
     ],
     { ...options, stdio: 'ignore' },
   )
+  keepToServerCores(server.pid)
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   process.once('exit', () => server.kill('SIGQUIT'))
   const url = `postgres://barq@127.0.0.1:${port}/postgres`

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { CORES_IN_WORDS } from './cores.ts'
 import type { Answered } from './scale-load.ts'
 
 export interface Figures {
@@ -10,7 +11,8 @@ export interface Figures {
   /** Seconds that the catalogue took to make. */
   generated: number
   firstAnswer: number
-  pages: Record<string, { shop: number; bare: number }>
+  /** Requests per second; `bare` sends the shop's head, too, `bodyAlone` none but Fastify's own. */
+  pages: Record<string, { shop: number; bare: number; bodyAlone: number }>
   cold: Answered
   search: Answered
   alone: Answered
@@ -33,19 +35,22 @@ export async function writeReport(
   const text = [
     `# Scale, ${date}`,
     '',
-    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. Server, database and ${clients} clients share the machine; pages in 5 rounds of ${seconds / 2} s, of which the median ratio is shown; times in ms; \`npm run bench:scale\`.`,
+    `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. ${clients} clients; ${CORES_IN_WORDS}; pages in 5 rounds of ${seconds / 2} s, of which the median ratio is shown; times in ms; \`npm run bench:scale\`.`,
     '',
     '## Pages, requests per second beside a bare Fastify server with the same bytes',
+    'Ratio: to one that sends the same head and body. Of bodies: to one that leaves out the headers of security, language and caching.',
     ...table(
-      ['engine', 'products', 'page', 'shop', 'bare', 'ratio'],
+      ['engine', 'products', 'page', 'shop', 'bare', 'ratio', 'bare, body alone', 'of bodies'],
       figures.flatMap(({ engine, products, pages }) =>
-        Object.entries(pages).map(([page, { shop, bare }]) => [
+        Object.entries(pages).map(([page, { shop, bare, bodyAlone }]) => [
           engine,
           products,
           page,
           Math.round(shop),
           Math.round(bare),
           (shop / bare).toFixed(2),
+          Math.round(bodyAlone),
+          (shop / bodyAlone).toFixed(2),
         ]),
       ),
     ),

@@ -14,6 +14,7 @@ import { generateProducts } from '#server/demo/generate-products.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { SERVER_ENV, SERVER_FLAGS } from '../scripts/setup.mjs'
+import { keepOffServerCores, keepToServerCores } from './cores.ts'
 import type { BareSetup } from './run.ts'
 import { goodsOf, makeOwner, placeOfPage } from './scale-data.ts'
 import { type Answered, askAll, type Wish } from './scale-load.ts'
@@ -48,6 +49,7 @@ if (process.argv.includes('--plans')) await explain()
 else await measureAll()
 
 async function measureAll(): Promise<void> {
+  keepOffServerCores(process.pid)
   const figures: Figures[] = []
   const postgresSizes = sizesOf(process.env.SCALE_SIZES, [1000, 100_000, 1_000_000])
   if (postgresSizes.length > 0) {
@@ -156,28 +158,43 @@ async function comparePages(
     category: `/api/products?category=Phones&limit=${PAGE}`,
     product: `/api/products/${productId}`,
   }
-  const bodies: Record<string, string> = {}
+  const answers: BareSetup['answers'] = {}
   for (const [name, path] of Object.entries(paths)) {
-    bodies[`/${name}`] = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    const body = await answer.text()
+    answers[`/${name}`] = { head: headOf(answer), body }
+    answers[`/${name}/body`] = { head: {}, body }
   }
-  const bare = await start('bare-server.ts', { bodies, databaseUrl, dataDir } satisfies BareSetup)
+  const bare = await start('bare-server.ts', { answers, databaseUrl, dataDir } satisfies BareSetup)
   const pages: Figures['pages'] = {}
   for (const [name, path] of Object.entries(paths)) {
-    const [ours, theirs] = [
-      `http://127.0.0.1:${port}${path}`,
-      `http://127.0.0.1:${bare.port}/${name}`,
-    ]
-    for (const url of [ours, theirs]) await perSecond(url, 1)
-    const rates: Array<{ shop: number; bare: number }> = []
-    for (let round = 0; round < ROUNDS; round++) {
-      const shop = await perSecond(ours, SECONDS / 2)
-      rates.push({ shop, bare: await perSecond(theirs, SECONDS / 2) })
+    const ours = `http://127.0.0.1:${port}${path}`
+    const theirs = `http://127.0.0.1:${bare.port}/${name}`
+    pages[name] = {
+      ...(await compareRates(ours, theirs)),
+      bodyAlone: (await compareRates(ours, `${theirs}/body`)).bare,
     }
-    rates.sort((one, other) => one.shop / one.bare - other.shop / other.bare)
-    pages[name] = rates[Math.floor(ROUNDS / 2)] ?? { shop: 0, bare: 0 }
   }
   bare.stop()
   return pages
+}
+
+/** What the shop says beside the body; the rest of a head each server writes itself. */
+function headOf({ headers }: Response): Record<string, string> {
+  const own = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
+  return Object.fromEntries([...headers].filter(([name]) => !own.has(name)))
+}
+
+/** Both in turn, so often; the round whose ratio is the median. */
+async function compareRates(ours: string, theirs: string): Promise<{ shop: number; bare: number }> {
+  for (const url of [ours, theirs]) await perSecond(url, 1)
+  const rates: Array<{ shop: number; bare: number }> = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const shop = await perSecond(ours, SECONDS / 2)
+    rates.push({ shop, bare: await perSecond(theirs, SECONDS / 2) })
+  }
+  rates.sort((one, other) => one.shop / one.bare - other.shop / other.bare)
+  return rates[Math.floor(ROUNDS / 2)] ?? { shop: 0, bare: 0 }
 }
 
 async function perSecond(url: string, duration: number): Promise<number> {
@@ -220,6 +237,7 @@ async function start(script: string, setup: object) {
     execArgv: SERVER_FLAGS,
     env: { ...process.env, ...SERVER_ENV },
   })
+  keepToServerCores(child.pid)
   const next = <T>() =>
     new Promise<T>((resolve, reject) => {
       child.once('message', (message) => resolve(message as T))
