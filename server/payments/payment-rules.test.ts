@@ -354,17 +354,19 @@ describeShop('payments', (shop) => {
       expect((await look(id)).payments).toEqual(['started'])
     })
 
-    it('of another provider: the sandbox’s is over, Stripe’s is left', async () => {
+    it('of another provider: the sandbox’s is over, Stripe’s only the staff gives up', async () => {
       const [one, two] = [await confirmed(), await confirmed()]
       await begun(one.id, 'sandbox')
       await begun(two.id, 'stripe')
       const [stripe, sandbox] = [kit(), kit('sandbox')]
 
       await stripe.payments.endAttempt(one.id, null)
-      await sandbox.payments.endAttempt(two.id, null)
+      await sandbox.payments.endAttempt(two.id, two.by.id)
 
       expect((await look(one.id)).payments).toEqual(['failed'])
       expect((await look(two.id)).payments).toEqual(['started'])
+      await sandbox.payments.endAttempt(two.id, null)
+      expect((await look(two.id)).payments).toEqual(['voided'])
       expect(stripe.provider.close).not.toHaveBeenCalled()
       expect(sandbox.provider.close).not.toHaveBeenCalled()
     })
