@@ -35,6 +35,7 @@ Object.assign(globalThis, {
 export default class MutationRunner extends TestRunner {
   readonly #orders = inject('mutation')
   #began = false
+  #hasTried = false
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config)
@@ -49,17 +50,32 @@ export default class MutationRunner extends TestRunner {
     const began = performance.now()
     const asked = new Set<string>()
     state.asked = asked
-    try {
-      await asIs()
-    } catch {
-      // A mutant of another test may have left a mess that only this one sees.
-      await reopen(test)
-      await asIs()
-    } finally {
-      state.asked = null
-    }
+    const isWhole = await this.#runs(test, asIs)
+    state.asked = null
+    if (!isWhole) return
     // Long enough that a machine which is busy for a moment kills nothing.
     await this.#tryAll(test, asked, 8_000 + 10 * (performance.now() - began))
+  }
+
+  /**
+   * As it is. A mutant of another test may have left a mess that only this one sees, and on a new
+   * shop it may miss what another left for it: then nothing is tried with it.
+   * @throws what it fails with before any mutant was tried.
+   */
+  async #runs(test: RunnerTestCase, asIs: () => unknown): Promise<boolean> {
+    try {
+      await asIs()
+      return true
+    } catch (error) {
+      if (!this.#hasTried) throw error
+    }
+    await reopen(test)
+    try {
+      await asIs()
+      return true
+    } catch {
+      return false
+    }
   }
 
   #begin(test: RunnerTestCase): void {
@@ -82,6 +98,7 @@ export default class MutationRunner extends TestRunner {
     const dead = new Set(told(folder).flatMap(({ what, id }) => (what === 'killed' ? id : [])))
     const alive = [...asked].filter((id) => !dead.has(id))
     if (alive.length === 0) return
+    this.#hasTried = true
     const run = (mutant: string | null) => this.#failure(test, mutant, patience)
     const shop = new Ground(
       () => reopen(test),

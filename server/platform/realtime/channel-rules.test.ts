@@ -24,12 +24,13 @@ function signed(text: string): string {
   return `barq:${createHmac('sha256', 'a secret').update(text).digest('hex')}`
 }
 
-/** An authorizer that knows one socket. */
-function kit({ isAlive = true, atOnce = 100 } = {}) {
+/** An authorizer that knows one socket, or takes every text for one. */
+function kit({ isAlive = true, atOnce = 100, knowsAll = false } = {}) {
   const bound: Binding[] = []
   const revoked: number[] = []
   const engine = {
-    bind: async (binding: Binding) => binding.socketId === SOCKET && bound.push(binding) > 0,
+    bind: async (binding: Binding) =>
+      (knowsAll || binding.socketId === SOCKET) && bound.push(binding) > 0,
     revoke: (userId: number) => void revoked.push(userId),
   } as unknown as Engine
   const rules = {
@@ -89,8 +90,20 @@ describe('a channel', () => {
 })
 
 describe('a socket', () => {
+  async function isRefused(socketId: unknown, knowsAll: boolean) {
+    const { authorizer, bound } = kit({ knowsAll })
+    const forbidden = { code: 'forbidden' }
+
+    await expect(
+      authorizer.authorizeChannel(CUSTOMER, socketId, userChannel(7)),
+    ).rejects.toMatchObject(forbidden)
+    await expect(authorizer.authenticateUser(CUSTOMER, socketId)).rejects.toMatchObject(forbidden)
+    expect(bound).toEqual([])
+  }
+
+  it('that is not connected is bound to nobody', () => isRefused('123.457', false))
+
   it.each([
-    '123.457',
     '123',
     `${SOCKET}:private-admin`,
     ` ${SOCKET}`,
@@ -100,17 +113,7 @@ describe('a socket', () => {
     null,
     123.456,
     [SOCKET],
-  ])('%j is bound to nobody', async (socketId) => {
-    const { authorizer, bound } = kit()
-
-    await expect(
-      authorizer.authorizeChannel(CUSTOMER, socketId, userChannel(7)),
-    ).rejects.toMatchObject({ code: 'forbidden' })
-    await expect(authorizer.authenticateUser(CUSTOMER, socketId)).rejects.toMatchObject({
-      code: 'forbidden',
-    })
-    expect(bound).toEqual([])
-  })
+  ])('%j is none, whatever is connected', (socketId) => isRefused(socketId, true))
 
   it('is signed in by the caller’s id, as a text', async () => {
     const { authorizer } = kit()

@@ -126,8 +126,13 @@ describe('a call that is signed', () => {
     },
   )
 
-  it.each(['{', 'null', '1', '"text"'])('is refused with the body %s', async (body) => {
-    await expect(signed(body)).rejects.toMatchObject({ status: 400 })
+  it.each([
+    ['{', 'The body is not valid JSON.'],
+    ['null', 'The body is no object.'],
+    ['1', 'The body is no object.'],
+    ['"text"', 'The body is no object.'],
+  ])('is refused with the body %s', async (body, message) => {
+    await expect(signed(body)).rejects.toMatchObject({ status: 400, message })
   })
 })
 
