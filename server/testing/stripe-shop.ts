@@ -60,8 +60,11 @@ export class StripeShop {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     })
+    const gone = this.#app
     this.#app = await createApp({ ...config, stripe: this.#settings() }, this.shop.db)
     await this.#app.ready()
+    // It would stay in memory: a soak replaces hundreds.
+    await gone?.close()
   }
 
   async close(): Promise<void> {
