@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Access, endpoint } from '#contract/endpoint.ts'
+import { ErrorReply } from '#contract/schema.ts'
 import { type Caller, createApi } from './api.ts'
 import type { ShopError } from './shop-error.ts'
 
@@ -130,6 +131,53 @@ describe('a token', () => {
     for (const text of texts) await ask(`Bearer ${text}`)
 
     expect(seen).toEqual([texts[0], texts[2]])
+  })
+})
+
+describe('a route', () => {
+  const parts = {
+    params: Type.Object({ id: Type.String() }),
+    query: Type.Object({ page: Type.String() }),
+    body: Type.Object({ name: Type.String() }),
+    headers: Type.Object({ 'x-key': Type.String() }),
+    accepts: ['multipart/form-data'] as const,
+  }
+  function schemaOf(access: Access, more: object) {
+    const schemas: unknown[] = []
+    app.addHook('onRoute', ({ schema }) => void schemas.push(schema))
+    const call = endpoint('POST /things/{id}', {
+      summary: 'Does it',
+      tag: 'Things',
+      access,
+      replies: { 200: Reply },
+      ...more,
+    })
+    createApi(app, GUARDS).route(call, async () => ({ caller: null }))
+    return schemas[0]
+  }
+  const always = {
+    summary: 'Does it',
+    tags: ['Things'],
+    response: { 200: Reply, '4xx': ErrorReply, '5xx': ErrorReply },
+  }
+
+  it.each(['customer', 'admin'] as const)('for %s says that it needs a token', (access) => {
+    expect(schemaOf(access, {})).toEqual({ ...always, security: [{ bearer: [] }] })
+  })
+
+  it.each(['public', 'optional'] as const)('that is %s says nothing of one', (access) => {
+    expect(schemaOf(access, {})).toEqual(always)
+  })
+
+  it('is judged by every part that the call declares', () => {
+    const { query, accepts, ...same } = parts
+
+    expect(schemaOf('public', parts)).toEqual({
+      ...always,
+      ...same,
+      querystring: query,
+      consumes: [...accepts, 'application/json'],
+    })
   })
 })
 
