@@ -12,6 +12,7 @@ import { ensureFirstAdmin } from '#server/accounts/first-admin.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Cleared, clearDemo } from '#server/demo/clear-demo.ts'
+import { mustBeWhole } from '#server/platform/backup/unfinished.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
@@ -28,6 +29,7 @@ async function run(): Promise<void> {
   }
   // Only the database and the admin matter here, so what production asks for may be missing.
   const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off' })
+  await mustBeWhole(config.dataDir)
   await mustExist(config)
   const db = await openDatabase(config)
   try {

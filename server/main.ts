@@ -8,6 +8,7 @@ import { firstStart } from './demo/first-start.ts'
 import { mustBeWhole } from './platform/backup/unfinished.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { flushLogs } from './platform/http/log-output.ts'
 import { explainPort, mustBeFree, type Wanted } from './platform/http/ports.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
 
@@ -16,6 +17,9 @@ const DRAIN_MS = 8_000
 
 /** What the system calls a bad configuration: starting again does not help. */
 const BAD_SETTING = 78
+
+// The last lines say why: whoever reads the log may be slower than the end.
+process.on('exit', flushLogs)
 
 await start().catch((error: unknown) => {
   // A reason is one line; anything else is a defect and keeps its stack.

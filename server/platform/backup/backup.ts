@@ -9,6 +9,7 @@ import { StartError } from '../start-error.ts'
 import { pack } from './archive.ts'
 import { DUMP, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 import { dumpPostgres } from './postgres-tools.ts'
+import { mustBeWhole } from './unfinished.ts'
 
 /** Where a shop keeps what is to be saved: a part of its settings. */
 export interface ShopPlace {
@@ -24,8 +25,19 @@ export type StepProgress = (step: string, share: number) => void
  * Writes a backup into a folder while the shop goes on. What was acknowledged before the call is
  * in it, and all of it is of one moment.
  * @returns the file, named by the time in UTC, and what is in it.
+ * @throws StartError also when a restore was cut off: its rows and pictures may not belong together.
  */
 export async function backUp(
+  shop: ShopPlace,
+  to: string,
+  progress: StepProgress,
+): Promise<{ file: string; manifest: Manifest }> {
+  await mustBeWhole(shop.dataDir)
+  return save(shop, to, progress)
+}
+
+/** The same of whatever there is, for a restore that is about to replace it. */
+export async function save(
   shop: ShopPlace,
   to: string,
   progress: StepProgress,

@@ -97,6 +97,24 @@ export async function readPostgres(databaseUrl: string): Promise<Facts> {
   )
 }
 
+/**
+ * @returns the same for one database whatever address it is reached by, and another for any other:
+ *   the name it has and that of its server, made at random with the server.
+ */
+export async function identifyPostgres(databaseUrl: string): Promise<string> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query('select current_database() as name')
+    // Not every hoster lets one ask; its address is the next best.
+    const server = await client
+      .query('select system_identifier::text as id from pg_control_system()')
+      .then(
+        (found) => found.rows[0].id,
+        () => `${client.host}:${client.port}`,
+      )
+    return `${rows[0].name} of server ${server}`
+  })
+}
+
 /** @returns how many others are connected to the database now. */
 export async function countOthers(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {

@@ -1,6 +1,17 @@
 /** What a backup is refused for, and what becomes of one that is old. */
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  access,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -16,8 +27,29 @@ import { createMigrator, migrate, migrationNames } from '../db/migrate.ts'
 import { pack, unpack } from './archive.ts'
 import { backUp, type ShopPlace } from './backup.ts'
 import { readManifest, writeManifest } from './manifest.ts'
-import { readPostgres } from './postgres-tools.ts'
+import { identifyPostgres, readPostgres } from './postgres-tools.ts'
 import { restore } from './restore.ts'
+import { findUnfinished, markOf, markUnfinished, mustBeWhole } from './unfinished.ts'
+
+/** A folder that is mounted cannot be moved: the name of one, as it is in a path. */
+const mounted = vi.hoisted(() => ({ path: '' }))
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>()
+  return {
+    ...real,
+    async rename(from: string, to: string) {
+      if (from === mounted.path) throw Object.assign(new Error('busy'), { code: 'EBUSY' })
+      return real.rename(from, to)
+    },
+  }
+})
+
+afterEach(() => {
+  mounted.path = ''
+})
+
+const elsewhere = { engine: 'postgres', database: 'another of server 1' } as const
 
 describe('a backup of an embedded shop', () => {
   let root: string
@@ -126,6 +158,111 @@ describe('a backup of an embedded shop', () => {
       '1 of 2 rows of app_user came back',
     )
     expect((await readdir(dataDir)).sort()).toEqual(['pglite'])
+  })
+
+  it('stays as it was when its pictures cannot be moved', async () => {
+    await fill()
+    const { file } = await backUp(shop, join(root, 'backups'), quiet)
+    await mkdir(join(dataDir, 'media', 'mine'), { recursive: true })
+    mounted.path = join(dataDir, 'media')
+    const options = { file, replace: true, progress: quiet, check: async () => [] }
+
+    await expect(restore(shop, options)).rejects.toThrow('busy; the shop is as it was')
+
+    expect((await readdir(dataDir)).sort()).toEqual(['media', 'pglite'])
+    await mustBeWhole(dataDir)
+    mounted.path = ''
+    const { kept } = await restore(shop, options)
+    expect((await readdir(kept ?? '')).sort()).toEqual(['media', 'pglite'])
+  })
+
+  it('of which a restore was cut off gets back what that had put aside when this one fails', async () => {
+    await fill()
+    const { file } = await backUp(shop, join(root, 'backups'), quiet)
+    const kept = join(dataDir, 'replaced-before')
+    await mkdir(join(kept, 'pglite', 'of-before'), { recursive: true })
+    await mkdir(join(dataDir, 'media', 'mine'), { recursive: true })
+    const target = { engine: 'pglite', database: dataDir } as const
+    await markUnfinished(dataDir, { target, file, kept })
+    mounted.path = join(dataDir, 'media')
+    const options = { file, replace: true, progress: quiet, check: async () => [] }
+
+    await expect(restore(shop, options)).rejects.toThrow('busy; the shop is as it was')
+
+    expect((await readdir(dataDir)).sort()).toEqual(['media', 'pglite'])
+    expect(await readdir(join(dataDir, 'pglite'))).toEqual(['of-before'])
+  })
+
+  it('does not take what a restore into another database has kept for its own', async () => {
+    await fill()
+    const { file } = await backUp(shop, join(root, 'backups'), quiet)
+    const kept = join(root, 'replaced', 'barq.tar.gz')
+    await markUnfinished(dataDir, { target: elsewhere, file, kept })
+    const options = { file, replace: true, progress: quiet, check: async () => [] }
+
+    await expect(restore(shop, options)).rejects.toThrow(
+      `a restore into another database (postgres, another of server 1) was cut off with this DATA_DIR: complete it there first, or remove ${markOf(dataDir)}`,
+    )
+    expect((await findUnfinished(dataDir))?.kept).toBe(kept)
+  })
+
+  it.for(['', '{"file":"/b', '{"file":"/b.tar.gz","kept":null}', 'null'])(
+    'does not start with a mark that says "%s"',
+    async (text) => {
+      await mkdir(dataDir)
+      await writeFile(markOf(dataDir), text)
+
+      await expect(mustBeWhole(dataDir)).rejects.toThrow(
+        `what it kept is not known since ${markOf(dataDir)} cannot be read`,
+      )
+    },
+  )
+
+  it('whose mark cannot be read comes back by a restore, which keeps all that it finds', async () => {
+    await fill()
+    const { file } = await backUp(shop, join(root, 'backups'), quiet)
+    await writeFile(markOf(dataDir), '')
+    await mkdir(join(dataDir, 'media'))
+    mounted.path = join(dataDir, 'media')
+    const options = { file, replace: true, progress: quiet, check: async () => [] }
+    await expect(restore(shop, options)).rejects.toThrow('the shop is as it was')
+    await expect(mustBeWhole(dataDir)).rejects.toThrow('a restore was cut off')
+    mounted.path = ''
+
+    const { kept } = await restore(shop, options)
+
+    expect((await readdir(kept ?? '')).sort()).toEqual(['media', 'pglite'])
+    await mustBeWhole(dataDir)
+  })
+
+  it('is not saved, and its demo not cleared, while it is half of a restore', async () => {
+    await fill()
+    const target = { engine: 'pglite', database: dataDir } as const
+    const file = join(root, "the owner's backups", 'barq.tar.gz')
+    await markUnfinished(dataDir, { target, file, kept: null })
+
+    const told = `a restore was cut off: run it again with npm run restore -- '${file.replace("'", "'\\''")}' --replace`
+    await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow(told)
+    const env = { DATA_DIR: dataDir }
+    for (const [script, args] of [
+      ['backup', ['--to', join(root, 'b')]],
+      ['demo-clear', ['--yes']],
+    ] as const) {
+      const { code, says } = await runScript(script as 'backup', [...args], env)
+      expect([code, says]).toEqual([1, expect.stringContaining(told)])
+    }
+    await expect(access(join(root, 'b'))).rejects.toThrow()
+  })
+
+  it('is told to be in use while a restore is under way', async () => {
+    const target = { engine: 'pglite', database: dataDir } as const
+    await mkdir(dataDir)
+    await markUnfinished(dataDir, { target, file: '/b.tar.gz', kept: null })
+    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => 'unknown')
+    const holder = { pid: process.ppid, boot: boot.trim() }
+    await writeFile(join(dataDir, 'barq.lock'), JSON.stringify(holder))
+
+    await expect(mustBeWhole(dataDir)).rejects.toThrow(`in use by process ${process.ppid}`)
   })
 
   it('opens where there can be no socket, and has to be stopped for its backup', async () => {
@@ -247,5 +384,49 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
       'rules are broken in it: E1; the database is empty now',
     )
     expect(await readPostgres(shop.databaseUrl)).toEqual({ migrations: [], rows: {} })
+  })
+
+  it('of a database that a restore was not about is not replaced, whatever that one had found', async () => {
+    await markUnfinished(shop.dataDir, { target: elsewhere, file, kept: null })
+    const options = { file, replace: true, progress: quiet, check: async () => ['E1'] }
+
+    await expect(restore(shop, options)).rejects.toThrow(
+      'a restore into another database (postgres, another of server 1) was cut off',
+    )
+    expect(await people()).toBe(1)
+  })
+
+  it('over what a restore into an empty one left: it stays, is kept, and is still half of one', async () => {
+    await add('two')
+    const target = {
+      engine: 'postgres',
+      database: await identifyPostgres(shop.databaseUrl),
+    } as const
+    await markUnfinished(shop.dataDir, { target, file, kept: null })
+    const options = { file, replace: true, progress: quiet, check: async () => ['E1'] }
+
+    await expect(restore(shop, options)).rejects.toThrow('the database is as it was, which ')
+
+    expect(await people()).toBe(2)
+    expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['new'])
+    const unfinished = await findUnfinished(shop.dataDir)
+    expect((await stat(unfinished?.kept ?? '')).size).toBeGreaterThan(0)
+    const again = await restore(shop, { ...options, check: async () => [] })
+    expect(again.kept).toBe(unfinished?.kept)
+    expect(await people()).toBe(1)
+  })
+
+  it('is the same database by another address, and another by another name', async () => {
+    const other = await createPostgresDatabase({ isEmpty: true })
+    try {
+      const one = await identifyPostgres(shop.databaseUrl)
+      const again = new URL(shop.databaseUrl)
+      again.searchParams.set('application_name', 'another')
+      expect(await identifyPostgres(again.href)).toBe(one)
+      expect(one).toMatch(/ of server \d+$/)
+      expect(await identifyPostgres(other.url)).not.toBe(one)
+    } finally {
+      await other.drop()
+    }
   })
 })

@@ -1,10 +1,12 @@
+import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fastify } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LogOutput } from './log-output.ts'
+import { flushLogs, LogOutput } from './log-output.ts'
 
-const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }))
+const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, code: 'ENOSPC', refused: 0 }))
 
 /** A disk with some room, in bytes: what does not fit is refused, or taken in part. */
 vi.mock('node:fs', async (importOriginal) => {
@@ -12,7 +14,10 @@ vi.mock('node:fs', async (importOriginal) => {
   return {
     ...real,
     writeSync(fd: number, bytes: Buffer) {
-      if (disk.room === 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+      if (disk.room === 0) {
+        disk.refused++
+        throw Object.assign(new Error('full'), { code: disk.code })
+      }
       const written = real.writeSync(fd, bytes.subarray(0, Math.min(disk.room, bytes.length)))
       disk.room -= written
       return written
@@ -28,7 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  disk.room = Number.POSITIVE_INFINITY
+  Object.assign(disk, { room: Number.POSITIVE_INFINITY, code: 'ENOSPC', refused: 0 })
   vi.useRealTimers()
   closeSync(fd)
   rmSync(folder, { recursive: true, force: true })
@@ -80,4 +85,80 @@ it('keeps a bounded part of a log without room, and says how much is missing', (
   const lines = written().trimEnd().split('\n')
   expect(lines).toHaveLength(1_024 + 1)
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 40, lines: 1_500 - 1_024 })
+})
+
+it('keeps a line that is longer than all that may wait', () => {
+  const output = new LogOutput(fd)
+  const line = `${'x'.repeat(2 * 1024 * 1024)}\n`
+  disk.room = 1_000
+  output.write(line)
+
+  disk.room = Number.POSITIVE_INFINITY
+  vi.advanceTimersByTime(1_000)
+
+  expect(written()).toBe(line)
+})
+
+it('keeps a fatal line beside as many as may wait', () => {
+  const output = new LogOutput(fd)
+  const { log } = fastify({ logger: { stream: output } })
+  disk.room = 0
+  for (let count = 0; count < 1_500; count++) log.info('x'.repeat(1023))
+  log.fatal('the reason')
+  expect(disk.refused).toBeLessThan(1_510)
+
+  disk.room = Number.POSITIVE_INFINITY
+  flushLogs()
+
+  const lines = written().trimEnd().split('\n')
+  expect(lines.slice(-2).map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 60, msg: 'the reason' }),
+    expect.objectContaining({ level: 40, msg: 'lines of the log had no room' }),
+  ])
+})
+
+it('waits at the end for whoever reads slowly, and for nobody for long', () => {
+  vi.useRealTimers()
+  const output = new LogOutput(fd)
+  Object.assign(disk, { room: 0, code: 'EAGAIN' })
+  output.write('one\n')
+
+  const start = performance.now()
+  output.flushSync(50)
+
+  const took = performance.now() - start
+  expect(took).toBeGreaterThanOrEqual(50)
+  expect(took).toBeLessThan(2_000)
+  expect(disk.refused).toBeGreaterThan(2)
+  disk.room = Number.POSITIVE_INFINITY
+  flushLogs()
+  expect(written()).toBe('one\n')
+})
+
+it('brings its last lines through a pipe that is read later', async () => {
+  vi.useRealTimers()
+  // As the shop ends: at a defect, in the midst of many lines, with its output read by another.
+  const program = `
+    import { fastify } from 'fastify'
+    import { flushLogs, LogOutput } from ${JSON.stringify(join(import.meta.dirname, 'log-output.ts'))}
+    process.stdout.on('error', () => {})
+    process.on('exit', flushLogs)
+    const { log } = fastify({ logger: { stream: new LogOutput() } })
+    for (let count = 0; count < 3_000; count++) log.info('x'.repeat(200))
+    log.fatal('the reason')
+    process.exit(1)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  let text = ''
+  child.stdout.once('readable', () =>
+    setTimeout(() => child.stdout.on('data', (chunk) => (text += chunk)), 100),
+  )
+
+  expect(await ended).toBe(1)
+  const lines = text.trimEnd().split('\n')
+  expect(lines).toHaveLength(3_001)
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 60, msg: 'the reason' })
 })

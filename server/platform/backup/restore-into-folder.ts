@@ -1,0 +1,107 @@
+/** A backup into the place of an embedded shop: looked at beside it, moved when it is sound. */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { holdsShop } from '../db/facts.ts'
+import { readPGlite } from '../db/pglite.ts'
+import { StartError } from '../start-error.ts'
+import { timeInName } from './backup.ts'
+import { MEDIA } from './manifest.ts'
+import {
+  freePath,
+  isThere,
+  lookAt,
+  moveIfThere,
+  type Restored,
+  type Unpacked,
+  wouldOverwrite,
+} from './restore-steps.ts'
+import { markUnfinished, unmark } from './unfinished.ts'
+
+/** @throws StartError after having moved back what was there. */
+export async function intoFolder(dataDir: string, unpacked: Unpacked): Promise<Restored> {
+  const { staging, manifest, replace, target, cutOff, file } = unpacked
+  if (!replace && (await embeddedHoldsShop(dataDir))) throw wouldOverwrite(`the folder ${dataDir}`)
+  const migrated = await lookAt({ databaseUrl: null, dataDir: staging }, unpacked)
+  const aside =
+    cutOff?.kept ?? (await freePath(join(dataDir, `replaced-${timeInName(new Date())}`)))
+  const swap = new Swap(dataDir, aside, staging)
+  try {
+    await mkdir(aside, { recursive: true })
+    await markUnfinished(dataDir, { target, file, kept: aside })
+    await swap.run()
+  } catch (error) {
+    const reason = `the backup could not be moved into ${dataDir}: ${(error as Error).message}`
+    await swap.undo().catch((second: Error) => {
+      throw new StartError(
+        `${reason}; nor could what was there before, which is in ${aside}: ${second.message}`,
+      )
+    })
+    // As it was is not whole when nobody knows what an earlier restore has kept.
+    if (!cutOff || cutOff.kept) await unmark(dataDir)
+    await removeIfEmpty(aside)
+    throw new StartError(`${reason}; the shop is as it was`)
+  }
+  await unmark(dataDir)
+  return { manifest, migrated, kept: (await removeIfEmpty(aside)) ? null : aside }
+}
+
+/** Moves what a shop is made of aside, and the unpacked backup into its place. */
+class Swap {
+  readonly #dataDir: string
+  readonly #aside: string
+  readonly #staging: string
+  readonly #placed = new Set<string>()
+
+  constructor(dataDir: string, aside: string, staging: string) {
+    this.#dataDir = dataDir
+    this.#aside = aside
+    this.#staging = staging
+  }
+
+  async run(): Promise<void> {
+    for (const { name, place, aside, unpacked } of this.#parts()) {
+      // What the shop had is aside already: this is of the restore that was cut off.
+      if (await isThere(aside)) await rm(place, { recursive: true, force: true })
+      else await moveIfThere(place, aside)
+      if (await moveIfThere(unpacked, place)) this.#placed.add(name)
+    }
+  }
+
+  /** What is aside is the shop of before, also when an earlier restore put it there. */
+  async undo(): Promise<void> {
+    for (const { name, place, aside, unpacked } of this.#parts()) {
+      if (this.#placed.delete(name)) await moveIfThere(place, unpacked)
+      if (!(await isThere(aside))) continue
+      await rm(place, { recursive: true, force: true })
+      await moveIfThere(aside, place)
+    }
+  }
+
+  #parts() {
+    return ['pglite', MEDIA].map((name) => ({
+      name,
+      place: join(this.#dataDir, name),
+      aside: join(this.#aside, name),
+      unpacked: join(this.#staging, name),
+    }))
+  }
+}
+
+async function removeIfEmpty(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => [])
+  if (names.length > 0) return false
+  await rm(folder, { recursive: true, force: true })
+  return true
+}
+
+/** One that cannot be opened may hold a shop as well. */
+async function embeddedHoldsShop(dataDir: string): Promise<boolean> {
+  const folder = join(dataDir, 'pglite')
+  const names = await readdir(folder).catch(() => [])
+  if (names.length === 0) return false
+  try {
+    return holdsShop(await readPGlite(folder))
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,100 @@
+/** What a restore is told, and what both engines have in common on the way. */
+import { access, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '../db/database.ts'
+import type { Facts } from '../db/facts.ts'
+import { migrate } from '../db/migrate.ts'
+import { readPGlite } from '../db/pglite.ts'
+import { StartError } from '../start-error.ts'
+import type { ShopPlace, StepProgress } from './backup.ts'
+import type { Manifest } from './manifest.ts'
+import { readPostgres } from './postgres-tools.ts'
+import type { Target, Unfinished } from './unfinished.ts'
+
+export interface RestoreOptions {
+  file: string
+  /** Said in words: what the shop holds now may go. */
+  replace: boolean
+  progress: StepProgress
+  /** Names of the shop's rules that are broken in a database. */
+  check(db: Database): Promise<string[]>
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** Migrations that ran on what came back, since this code is newer. */
+  migrated: string[]
+  /** Where that which was there before is now; null when there was nothing. */
+  kept: string | null
+}
+
+/** A backup that fits, in a folder beside what it shall replace. */
+export interface Unpacked extends RestoreOptions {
+  staging: string
+  manifest: Manifest
+  target: Target
+  /** A restore of the same database before this one, which this one completes. */
+  cutOff: Unfinished | null
+}
+
+/** @returns the migrations that ran. @throws StartError when what came back is not what was saved. */
+export async function lookAt(
+  place: Pick<ShopPlace, 'databaseUrl' | 'dataDir'>,
+  { manifest, check, progress }: Unpacked,
+): Promise<string[]> {
+  const step = 'Looking at what came back'
+  progress(step, 0)
+  const facts = place.databaseUrl
+    ? await readPostgres(place.databaseUrl)
+    : await readPGlite(join(place.dataDir, 'pglite'))
+  mustEqual(facts, manifest)
+  const db = await openDatabase(place)
+  try {
+    const migrated = await migrate(db)
+    progress(step, 0.5)
+    const broken = await check(db)
+    if (broken.length > 0) throw new StartError(`rules are broken in it: ${broken.join(', ')}`)
+    progress(step, 1)
+    return migrated
+  } finally {
+    await db.close()
+  }
+}
+
+function mustEqual(facts: Facts, manifest: Manifest): void {
+  for (const [table, count] of Object.entries(manifest.rows)) {
+    if (facts.rows[table] === count) continue
+    throw new StartError(`${facts.rows[table] ?? 0} of ${count} rows of ${table} came back`)
+  }
+}
+
+export function wouldOverwrite(what: string): StartError {
+  return new StartError(
+    `${what} holds a shop: add --replace-this-shop to put the backup in its place`,
+  )
+}
+
+/** Two restores of one second do not meet. */
+export async function freePath(path: string): Promise<string> {
+  for (let count = 1; ; count++) {
+    const free = count === 1 ? path : `${path}-${count}`
+    if (!(await isThere(free))) return free
+  }
+}
+
+export function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+export async function moveIfThere(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return false
+  }
+}
