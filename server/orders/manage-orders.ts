@@ -8,7 +8,7 @@ import type {
 import type { Move } from '#contract/order-moves.ts'
 import { recordChange } from '../admin/audit.ts'
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
-import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './admin-orders.store.ts'
@@ -47,31 +47,38 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
       return order
     },
 
-    /** Making a move again changes nothing. @throws ShopError `not_found`, `conflict`. */
+    /**
+     * Making a move again changes nothing.
+     * @param clear another feature's part of the same transaction, before the move; what it tells
+     *   of itself is written into the audit log with the move.
+     * @throws ShopError `not_found`, `conflict`, and what `clear` throws.
+     */
     async move(
       caller: Caller,
       orderId: number,
       move: Exclude<Move, 'pay' | 'refund'>,
+      clear?: (tx: Tx) => Promise<Record<string, unknown> | null>,
     ): Promise<AdminOrder> {
       return inTransaction(db, async (tx) => {
         const before = await store.findAdminOrder(tx, orderId)
+        const cleared = await clear?.(tx)
         const { order, changed } = await moveOrder(tx, {
           orderId,
           move,
           by: 'admin',
           actorId: caller.id,
         })
-        if (changed) {
+        if (changed || cleared) {
           await recordChange(tx, {
             actorId: caller.id,
             action: move,
             entity: 'order',
             entityId: orderId,
             before: { state: before?.state },
-            after: { state: order.state },
+            after: { state: order.state, ...cleared },
           })
-          tx.afterCommit(() => changes.announce([order.Product]))
         }
+        if (changed) tx.afterCommit(() => changes.announce([order.Product]))
         return this.findIn(tx, orderId)
       })
     },

@@ -26,7 +26,6 @@ describeShop('payments', (shop) => {
   const kit = (name: PaymentProvider['name'] = 'stripe') => {
     const provider = {
       name,
-      openMinutes: 50,
       charge: vi.fn<PaymentProvider['charge']>(async () => page()),
       find: vi.fn<PaymentProvider['find']>(async () => null),
       close: vi.fn<PaymentProvider['close']>(async () => DECLINED),
@@ -69,6 +68,11 @@ describeShop('payments', (shop) => {
       returning id`.execute(shop.db.read)
     return rows[0]?.id ?? ''
   }
+  const age = (orderId: number, time: string) =>
+    sql`
+      update payment set created_at = created_at - ${time}::interval,
+        checked_at = checked_at - ${time}::interval
+      where order_id = ${orderId}`.execute(shop.db.read)
   const look = async (orderId: number) => {
     const { rows } = await sql<{ state: string; payments: string[]; hold: string | null }>`
       select o.state, (extract(epoch from o.hold_expires_at)::float8 - extract(epoch from now())::float8)::text as hold,
@@ -365,7 +369,17 @@ describeShop('payments', (shop) => {
 
       expect((await look(one.id)).payments).toEqual(['failed'])
       expect((await look(two.id)).payments).toEqual(['started'])
-      await sandbox.payments.endAttempt(two.id, null)
+      const unknown = await sandbox.payments.endAttempt(two.id, null)
+      if (!unknown) throw new Error('it cannot be asked about')
+      const giveUp = () => inTransaction(shop.db, (tx) => sandbox.payments.giveUp(tx, unknown))
+      await expect(giveUp()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('for 50 more min'),
+        extras: { state: 'confirm', retryAfter: expect.closeTo(3_000, -2) },
+      })
+      await age(two.id, '50 minutes')
+      expect(await giveUp()).toEqual({ paymentGivenUp: unknown.paymentId, provider: 'stripe' })
+      expect(await giveUp()).toBeNull()
       expect((await look(two.id)).payments).toEqual(['voided'])
       expect(stripe.provider.close).not.toHaveBeenCalled()
       expect(sandbox.provider.close).not.toHaveBeenCalled()
@@ -404,15 +418,66 @@ describeShop('payments', (shop) => {
       ])
     })
 
+    it('asks less and less often about what another account began, and warns once', async () => {
+      const { provider, payments, warned } = kit()
+      const { id } = await confirmed()
+      const payment = await begun(id, 'stripe', 120)
+      provider.find.mockResolvedValue({ status: 'foreign' })
+      const asked = async (time: string) => {
+        provider.find.mockClear()
+        await age(id, time)
+        await payments.sweep()
+        return provider.find.mock.calls.length
+      }
+
+      expect(await asked('0')).toBe(1)
+      expect(await asked('59 minutes')).toBe(0)
+      expect(await asked('3 minutes')).toBe(1)
+      // 64 minutes old by now: the next time when it is twice as old.
+      expect(await asked('62 minutes')).toBe(0)
+      expect(await asked('4 minutes')).toBe(1)
+      await age(id, '3 days')
+      expect(await asked('0')).toBe(1)
+      expect(await asked('23 hours')).toBe(0)
+      expect(await asked('62 minutes')).toBe(1)
+      expect(warned).toEqual([`payment ${payment} is not of this stripe account`])
+
+      // Another process may have the account's keys again.
+      const next = kit()
+      next.provider.find.mockResolvedValue(captured())
+      await next.payments.sweep()
+      expect(await look(id)).toMatchObject({ state: 'complete', payments: ['captured'] })
+    })
+
+    it('comes to the others although fifty of another account are older', async () => {
+      const { provider, payments } = kit()
+      const orders = await Promise.all(Array.from({ length: 51 }, confirmed))
+      const last = orders.pop()
+      for (const { id } of orders) await begun(id, 'stripe', 4_000)
+      const own = await begun(last?.id ?? 0, 'stripe', 100)
+      provider.find.mockImplementation(async ({ paymentId }) =>
+        paymentId === own ? captured() : { status: 'foreign' },
+      )
+
+      await payments.sweep()
+      for (const { id } of orders) await age(id, '61 seconds')
+      await payments.sweep()
+
+      expect((await look(last?.id ?? 0)).payments).toEqual(['captured'])
+      expect(provider.find).toHaveBeenCalledTimes(51)
+    })
+
     it('tries refunds again that were given up half an hour ago', async () => {
-      const refund = async (attempts: number, minutes: number) => {
+      const refund = async (attempts: number, minutes: number, taker = 'stripe') => {
+        const payload = JSON.stringify({ provider: taker })
         const { rows } = await sql<{ id: number }>`
           insert into outbox (topic, payload, attempts, available_at)
-          values ('refund-payment', '{}', ${attempts}, now() - make_interval(mins => ${minutes}))
+          values ('refund-payment', ${payload}::text::jsonb, ${attempts}, now() - make_interval(mins => ${minutes}))
           returning id`.execute(shop.db.read)
         return rows[0]?.id ?? 0
       }
       const ids = [await refund(10, 31), await refund(10, 29), await refund(9, 31)]
+      ids.push(await refund(10, 31, 'sandbox'))
 
       await kit().payments.sweep()
 
@@ -420,8 +485,27 @@ describeShop('payments', (shop) => {
         select attempts from outbox where id = any(${ids}::bigint[]) order by id`.execute(
         shop.db.read,
       )
-      expect(rows.map(({ attempts }) => attempts)).toEqual([0, 10, 9])
+      expect(rows.map(({ attempts }) => attempts)).toEqual([0, 10, 9, 0])
       await sql`delete from outbox where id = any(${ids}::bigint[])`.execute(shop.db.read)
+    })
+
+    it('leaves refunds alone that were given up while their provider is not set up', async () => {
+      const { rows } = await sql<{ id: number }>`
+        insert into outbox (topic, payload, attempts, available_at)
+        values ('refund-payment', '{"provider":"stripe"}', 10, now() - interval '31 minutes')
+        returning id`.execute(shop.db.read)
+      const id = rows[0]?.id ?? 0
+      const attempts = async () => {
+        const found = await sql<{ attempts: number }>`
+          select attempts from outbox where id = ${id}`.execute(shop.db.read)
+        return found.rows[0]?.attempts
+      }
+
+      await kit('sandbox').payments.sweep()
+      expect(await attempts()).toBe(10)
+      await kit('stripe').payments.sweep()
+      expect(await attempts()).toBe(0)
+      await sql`delete from outbox where id = ${id}`.execute(shop.db.read)
     })
   })
 })

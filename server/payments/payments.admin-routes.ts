@@ -1,6 +1,7 @@
 import { cancelAdminOrder, refundAdminOrder } from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
+import type { Tx } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Payments } from './payments.ts'
 import type { Refunds } from './refund-order.ts'
@@ -17,8 +18,9 @@ export function paymentsAdminRoutes(
 ): void {
   api.route(cancelAdminOrder, async ({ caller, params }) => {
     const id = toId(params.id)
-    await payments.endAttempt(id, null)
-    return { data: await manageOrders.move(caller, id, 'cancel') }
+    const unknown = await payments.endAttempt(id, null)
+    const giveUp = unknown ? (tx: Tx) => payments.giveUp(tx, unknown) : undefined
+    return { data: await manageOrders.move(caller, id, 'cancel', giveUp) }
   })
 
   api.route(refundAdminOrder, async ({ caller, params, body }) => ({

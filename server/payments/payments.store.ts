@@ -14,6 +14,11 @@ export interface PayableOrder {
   isInReview: boolean
 }
 
+/** A payment, and with whom it was begun. */
+export interface Begun extends Started {
+  provider: PaymentProvider['name']
+}
+
 /** Locks the order; null when it is not the owner's. */
 export async function lockOrder(
   tx: Handle,
@@ -41,8 +46,8 @@ export async function startPayment(
   tx: Handle,
   order: PayableOrder,
   provider: PaymentProvider['name'],
-): Promise<Started & { provider: string }> {
-  const { rows } = await sql<Started & { provider: string }>`
+): Promise<Begun> {
+  const { rows } = await sql<Begun>`
     with started as (
       insert into payment (id, order_id, provider, amount_cents, state)
       values (gen_random_uuid(), ${order.id}, ${provider}, ${order.totalCents}, 'started')
@@ -63,13 +68,14 @@ export async function startPayment(
 
 export interface LockedPayment {
   id: string
-  provider: string
+  provider: PaymentProvider['name']
   state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'
   amountCents: number
   orderId: number
   orderState: OrderState
-  /** The provider's page may still be open, or money is in review. */
-  isHeld: boolean
+  ageSeconds: number
+  /** Other money for the order is in review. */
+  isInReview: boolean
   /** The order has another payment that is live. */
   hasRival: boolean
 }
@@ -81,7 +87,9 @@ export async function lockPayment(tx: Handle, id: string): Promise<LockedPayment
     for no key update`.execute(tx)
   const { rows } = await sql<LockedPayment>`
     select p.id, p.provider, p.state, p.amount_cents as "amountCents", o.id as "orderId",
-      o.state as "orderState", coalesce(o.hold_expires_at >= now(), false) as "isHeld",
+      o.state as "orderState",
+      extract(epoch from now() - p.created_at)::double precision as "ageSeconds",
+      exists (select from payment where order_id = o.id and state = 'review') as "isInReview",
       exists (
         select from payment rival where rival.order_id = p.order_id and rival.id <> p.id
           and rival.state in ('started', 'authorized', 'captured')
@@ -124,8 +132,8 @@ export async function findOpen(
   db: Handle,
   orderId: number,
   ownerId: number | null,
-): Promise<(Started & { provider: string }) | null> {
-  const { rows } = await sql<Started & { provider: string }>`
+): Promise<Begun | null> {
+  const { rows } = await sql<Begun>`
     select p.id as "paymentId", provider, provider_ref as ref, p.created_at as "startedAt"
     from payment p join orders o on o.id = p.order_id
     where order_id = ${orderId} and p.state in ('started', 'authorized')
@@ -159,14 +167,15 @@ export async function askForRefund(
 /**
  * Takes payments that began, or were last asked about, more than `seconds` ago and were never
  * settled; those waiting longest come first, and no two processes get the same. Those of the
- * sandbox too, whoever the provider is now; Stripe's wait until it is the provider again.
+ * sandbox too, whoever the provider is now; Stripe's wait until it is the provider again. Of those
+ * put off (`putOff`), `checked_at` is in the future.
  */
 export async function claimStuck(
   db: Handle,
   provider: PaymentProvider['name'],
   { seconds, limit }: { seconds: number; limit: number },
-): Promise<Array<Started & { provider: string }>> {
-  const { rows } = await sql<Started & { provider: string }>`
+): Promise<Begun[]> {
+  const { rows } = await sql<Begun>`
     update payment set checked_at = now() where id in (
       select id from payment where state = 'started' and provider in (${provider}, 'sandbox')
         and coalesce(checked_at, created_at) < now() - make_interval(secs => ${seconds})
@@ -175,6 +184,23 @@ export async function claimStuck(
     db,
   )
   return rows
+}
+
+/**
+ * Asks about a payment less and less often: in an hour, then whenever it has grown twice as old,
+ * and daily at last.
+ */
+export async function putOff(db: Handle, id: string): Promise<void> {
+  await sql`
+    update payment set checked_at =
+      now() + greatest(interval '1 hour', least(now() - created_at, interval '1 day'))
+    where id = ${id}`.execute(db)
+}
+
+/** Makes all that were put off due at once. */
+export async function forgetPutOffs(db: Handle): Promise<void> {
+  await sql`
+    update payment set checked_at = null where state = 'started' and checked_at > now()`.execute(db)
 }
 
 /** What only another provider than the one that is set up could settle. */
@@ -211,11 +237,16 @@ export async function findStarted(db: Handle, id: string): Promise<Started | nul
 
 /**
  * Refunds that the outbox gave up: a provider may be out of reach, or without funds, for longer
- * than its attempts last.
+ * than its attempts last. Those of a provider that is not set up are left until it is.
  */
-export async function retryRefunds(db: Handle, minutes: number): Promise<void> {
+export async function retryRefunds(
+  db: Handle,
+  provider: PaymentProvider['name'],
+  minutes: number,
+): Promise<void> {
   await sql`
     update outbox set attempts = 0, available_at = now()
     where topic = ${REFUND_PAYMENT_TOPIC} and done_at is null and attempts >= 10
+      and payload->>'provider' in (${provider}, 'sandbox')
       and available_at < now() - make_interval(mins => ${minutes})`.execute(db)
 }

@@ -5,11 +5,11 @@
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Orders } from '../orders/orders.ts'
-import { type Database, inTransaction } from '../platform/db/database.ts'
+import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import * as store from './payments.store.ts'
-import type { Charge, Outcome, PaymentProvider } from './provider.ts'
+import { type Charge, OPEN_MINUTES, type Outcome, type PaymentProvider } from './provider.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { createSettle, isOpen } from './settle.ts'
 
@@ -18,6 +18,7 @@ const RETRY_REFUNDS_MINUTES = 30
 /** Every page of a provider is over by then. */
 const UNSETTLED_MINUTES = 120
 const DECLINED: Outcome = { status: 'declined' }
+const FOREIGN: Outcome = { status: 'foreign' }
 
 export interface PaymentParts {
   db: Database
@@ -34,6 +35,8 @@ export type Payments = ReturnType<typeof createPayments>
 export function createPayments({ db, orders, provider, nudge, warn }: PaymentParts) {
   const settle = createSettle({ orders, nudge, warn: (what) => warn(undefined, what) })
   const events = createProviderEvents({ db, provider, settle, warn })
+  const toldForeign = new Set<string>()
+  let isFirstSweep = true
 
   /** Null when the order is paid already. */
   async function begin(caller: Caller, orderId: number): Promise<Charge | null> {
@@ -52,7 +55,8 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
       if (order.isInReview || payment.provider !== provider.name) {
         throw inReview(order.state)
       }
-      await store.holdOrder(tx, order.id, provider.openMinutes)
+      // The page that is open closes when it was to: asking for it again holds nothing longer.
+      if (!payment.ref) await store.holdOrder(tx, order.id, OPEN_MINUTES[provider.name])
       return { ...payment, ...order, orderId, amountCents: order.totalCents }
     })
   }
@@ -85,22 +89,24 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
     return found ?? DECLINED
   }
 
-  /**
-   * The staff's word that nothing more is to come from a provider that cannot be asked. Not while
-   * its page may be open: the order stays held then.
-   */
-  async function giveUp({ paymentId, provider: taker }: { paymentId: string; provider: string }) {
-    await inTransaction(db, async (tx) => {
-      const payment = await store.lockPayment(tx, paymentId)
-      if (!payment || payment.isHeld || !isOpen(payment.state)) return
-      await store.setPaymentState(tx, paymentId, 'voided')
-      tx.afterCommit(() =>
-        warn(
-          undefined,
-          `payment ${paymentId} of order ${payment.orderId} was given up without asking ${taker}: if it brought money, refund it there`,
-        ),
-      )
+  /** What became of a payment that nobody can pay any more; null as of `provider.close`. */
+  async function close(payment: store.Begun): Promise<Outcome | null> {
+    // What the sandbox began before the shop had another provider is over: it took no money.
+    if (payment.provider !== provider.name) {
+      return payment.provider === 'sandbox' ? DECLINED : FOREIGN
+    }
+    return provider.close(payment).catch((error: unknown) => {
+      warn(error, `payment ${payment.paymentId} was not closed`)
+      throw unavailable()
     })
+  }
+
+  /** Nobody can tell now; somebody may when the account's keys are back. */
+  async function putOff({ paymentId }: store.Begun): Promise<void> {
+    await store.putOff(db.read, paymentId)
+    if (toldForeign.has(paymentId)) return
+    toldForeign.add(paymentId)
+    warn(undefined, `payment ${paymentId} is not of this ${provider.name} account`)
   }
 
   async function attempt(caller: Caller, orderId: number, wish?: string) {
@@ -134,26 +140,43 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
     /**
      * Ends the payment of an order that is under way, so that the order can be cancelled: nobody
      * can pay on the page that is open. When the customer was faster, the order is paid instead.
-     * @param ownerId null for the staff, who may also give up what cannot be asked about any more.
+     * @param ownerId null for the staff.
+     * @returns what the provider that is set up cannot be asked about; only `giveUp` ends that.
      * @throws ShopError `unavailable` while the provider does not answer.
      */
-    async endAttempt(orderId: number, ownerId: number | null): Promise<void> {
+    async endAttempt(orderId: number, ownerId: number | null): Promise<store.Begun | null> {
       const payment = await store.findOpen(db.read, orderId, ownerId)
-      if (!payment) return
-      if (payment.provider === 'sandbox' && provider.name !== 'sandbox') {
-        await inTransaction(db, (tx) => settle(tx, payment.paymentId, DECLINED))
-      }
-      if (payment.provider !== provider.name) {
-        if (ownerId === null) await giveUp(payment)
-        return
-      }
-      const outcome = await provider.close(payment).catch((error: unknown) => {
-        warn(error, `payment ${payment.paymentId} was not closed`)
-        throw unavailable()
-      })
-      if (outcome?.status === 'foreign' && ownerId === null) await giveUp(payment)
+      const outcome = payment && (await close(payment))
       // Never heard of: it is being asked for at this moment, and whoever asks goes first.
-      if (outcome) await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
+      if (!outcome) return null
+      if (outcome.status === 'foreign') return payment
+      await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
+      return null
+    },
+
+    /**
+     * The staff's word that nothing more is to come from a provider that cannot be asked; part of
+     * the transaction that cancels the order.
+     * @returns what the audit log says of it, or null when there was nothing left to give up.
+     * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds),
+     *   or while other money of the order is in review.
+     */
+    async giveUp(tx: Tx, { paymentId, provider: taker }: store.Begun) {
+      const payment = await store.lockPayment(tx, paymentId)
+      if (!payment || !isOpen(payment.state)) return null
+      if (payment.isInReview) throw inReview(payment.orderState)
+      const secondsLeft = Math.ceil(OPEN_MINUTES[taker] * 60 - payment.ageSeconds)
+      if (secondsLeft > 0) throw mayBePaid(payment.orderState, secondsLeft)
+      await store.setPaymentState(tx, paymentId, 'voided')
+      // A hold may have been prolonged beyond the page's own time.
+      await store.freeOrder(tx, payment.orderId)
+      tx.afterCommit(() =>
+        warn(
+          undefined,
+          `payment ${paymentId} of order ${payment.orderId} was given up without asking ${taker}: if it brought money, refund it there`,
+        ),
+      )
+      return { paymentGivenUp: paymentId, provider: taker }
     },
 
     /** What the provider tells unasked; see `createProviderEvents`. */
@@ -174,18 +197,19 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
 
     /** Settles what began and was never finished: from what we were told, then by asking. */
     async sweep(): Promise<void> {
+      // The keys may be others than those of the process before.
+      if (isFirstSweep) await store.forgetPutOffs(db.read)
+      isFirstSweep = false
       await events.sweep()
-      await store.retryRefunds(db.read, RETRY_REFUNDS_MINUTES)
+      await store.retryRefunds(db.read, provider.name, RETRY_REFUNDS_MINUTES)
       for (const payment of await store.claimStuck(db.read, provider.name, STUCK)) {
         // One that the provider no longer knows must not keep the others from being settled.
         try {
           // What the sandbox began before the shop had another provider is over: it took no money.
           const isOurs = payment.provider === provider.name
           const outcome = (isOurs && (await provider.find(payment))) || DECLINED
-          if (outcome.status === 'foreign') {
-            warn(undefined, `payment ${payment.paymentId} is not of this ${provider.name} account`)
-          }
-          await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
+          if (outcome.status === 'foreign') await putOff(payment)
+          else await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
         } catch (error) {
           warn(error, `payment ${payment.paymentId} was not found out`)
         }
@@ -196,6 +220,15 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
 
 function inReview(state: OrderState): ShopError {
   return new ShopError('conflict', 'The shop is looking into the payment of this order.', { state })
+}
+
+function mayBePaid(state: OrderState, seconds: number): ShopError {
+  const minutes = Math.ceil(seconds / 60)
+  return new ShopError(
+    'conflict',
+    `Nobody can be asked about the payment of this order, and its page may be open for ${minutes} more min. Cancel it then.`,
+    { state, retryAfter: seconds },
+  )
 }
 
 function unavailable(): ShopError {

@@ -3,6 +3,12 @@
 /** All prices of the shop. */
 export const CURRENCY = 'usd'
 
+/**
+ * Minutes that a payment may stay open, and its order must not be cancelled; of a provider that is
+ * not set up any more too.
+ */
+export const OPEN_MINUTES = { sandbox: 10, stripe: 50 } as const
+
 /** Outbox topic: the money of `{paymentId, provider}` goes back. */
 export const REFUND_PAYMENT_TOPIC = 'refund-payment'
 
@@ -60,9 +66,7 @@ export interface BookEntry {
 }
 
 export interface PaymentProvider {
-  name: 'sandbox' | 'stripe'
-  /** How long a payment may stay open, and its order must not be cancelled. */
-  openMinutes: number
+  name: keyof typeof OPEN_MINUTES
   /** May fail after the work was done: `find` tells then. */
   charge(charge: Charge, wish?: string): Promise<Outcome>
   /** What became of a charge, or null when the provider never heard of it. */

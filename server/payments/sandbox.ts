@@ -6,7 +6,6 @@ export function createSandbox(): PaymentProvider {
 
   return {
     name: 'sandbox',
-    openMinutes: 10,
 
     async charge({ paymentId, amountCents }: Charge, wish) {
       const earlier = outcomes.get(paymentId)

@@ -1,7 +1,7 @@
 /** What is said to Stripe and what its words mean, one at a time, without a shop. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type StandInSession, StripeStandIn } from '../testing/stripe-stand-in.ts'
-import type { BookEntry, Charge, PaymentProvider } from './provider.ts'
+import { type BookEntry, type Charge, OPEN_MINUTES, type PaymentProvider } from './provider.ts'
 import { createStripe } from './stripe.ts'
 
 const standIn = new StripeStandIn()
@@ -65,7 +65,7 @@ describe('a payment', () => {
       cancel_url: 'https://shop.example/payment-method/12',
     })
     expect(outcome).toEqual({ status: 'redirect', ref: session.id, url: session.url })
-    expect([stripe.name, stripe.openMinutes]).toEqual(['stripe', 50])
+    expect([stripe.name, OPEN_MINUTES[stripe.name]]).toEqual(['stripe', 50])
   })
 
   it.each<[string, Partial<StandInSession>, object]>([

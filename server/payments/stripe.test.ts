@@ -254,8 +254,8 @@ describeShop('paying through Stripe', (shop) => {
   it('tries refunds again that the outbox gave up', async () => {
     await sql`
       insert into outbox (topic, payload, attempts, available_at) values
-        ('refund-payment', '{"late": 1}', 10, now() - interval '1 hour'),
-        ('refund-payment', '{"late": 2}', 10, now()),
+        ('refund-payment', '{"late": 1, "provider": "stripe"}', 10, now() - interval '1 hour'),
+        ('refund-payment', '{"late": 2, "provider": "stripe"}', 10, now()),
         ('another', '{"late": 3}', 10, now() - interval '1 hour')`.execute(shop.db.read)
 
     await stripe.payments().sweep()

@@ -8,6 +8,7 @@ import {
   type Charge,
   CURRENCY,
   type Messages,
+  OPEN_MINUTES,
   type Outcome,
   type PaymentProvider,
   type Started,
@@ -23,10 +24,10 @@ export interface StripeSettings {
 
 type Session = Stripe.Checkout.Session
 
-/** Stripe takes 30 minutes at least; a retry of a lost call may come a few minutes late. */
-const SESSION_MINUTES = 45
 /** The hold outlasts the session, so that the sweeper learns of its end before anybody cancels. */
 const SLACK_MINUTES = 5
+/** Stripe takes 30 minutes at least; a retry of a lost call may come a few minutes late. */
+const SESSION_MINUTES = OPEN_MINUTES.stripe - SLACK_MINUTES
 const SIGNATURE_SECONDS = 300
 const NAME_MAX = 250
 const PAGE = 100
@@ -48,7 +49,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   async function findSession({ paymentId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
     const from = seconds(startedAt) - 60
-    const created = { gte: from, lte: from + (SESSION_MINUTES + SLACK_MINUTES) * 60 }
+    const created = { gte: from, lte: from + OPEN_MINUTES.stripe * 60 }
     let seen = 0
     for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE })) {
       if (session.client_reference_id === paymentId) return session
@@ -59,7 +60,6 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
 
   return {
     name: 'stripe',
-    openMinutes: SESSION_MINUTES + SLACK_MINUTES,
 
     async charge(charge) {
       const session = await stripe.checkout.sessions.create(sessionFor(charge, publicUrl), {
