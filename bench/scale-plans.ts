@@ -5,6 +5,7 @@ import { CompiledQuery } from 'kysely'
 import { createPopularShelf } from '#server/catalog/popular-shelf.ts'
 import { createHitCounts } from '#server/catalog/search-counts.ts'
 import { findFew } from '#server/catalog/search-few.ts'
+import { NO_FILTERS } from '#server/catalog/search-filters.ts'
 import { findShelved, findSorted, type Scope } from '#server/catalog/search-pages.ts'
 import { readTokens } from '#server/catalog/search-query.ts'
 import { lookUp } from '#server/catalog/search-words.ts'
@@ -13,7 +14,6 @@ import { generatedProduct } from '#server/demo/generated-catalog.ts'
 import type { Database, Handle } from '#server/platform/db/database.ts'
 
 const CUT = { after: null, limit: 25 }
-const NO_FILTERS = { conditions: [], key: '', areImpossible: false, areLoose: true }
 const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
 /** What few products have is not found among the popular ones. */
 const NO_SHELF = { find: () => [], judge: () => () => [] }

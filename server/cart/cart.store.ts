@@ -3,7 +3,7 @@ import type { CartItem } from '#contract/cart.ts'
 import { QUANTITY_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
-import type { Handle } from '../platform/db/database.ts'
+import { type Handle, withRetries } from '../platform/db/database.ts'
 import { CART_ITEM_ADDED_TOPIC } from './cart.events.ts'
 
 interface LineRow {
@@ -32,10 +32,11 @@ const CART_FULL = 'BQ001'
 
 /**
  * Adds one unit in one statement: the line, its customer's next event number and the event row
- * happen together or not at all. The customer's row is locked first, as everywhere.
+ * happen together or not at all. The customer's row is locked first, as everywhere; yet the line's
+ * key lock of the product can meet an order of it in a deadlock. Not for use in a transaction.
  */
 export async function addOne(db: Handle, userId: number, productId: number): Promise<Added> {
-  const { rows } = await sql<LineRow & { sold_out: boolean }>`
+  const statement = sql<LineRow & { sold_out: boolean }>`
     with p as (
       select * from product where id = ${productId} and deleted_at is null
     ), admitted as (
@@ -56,11 +57,12 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
     )
     select ${LINE_COLUMNS}, p.on_hand <= p.reserved as sold_out
     from p left join line on true`
-    .execute(db)
-    .catch((error: { code?: string }) => {
+  const { rows } = await withRetries(() => statement.execute(db)).catch(
+    (error: { code?: string }) => {
       if (error.code === CART_FULL) return { rows: null }
       throw error
-    })
+    },
+  )
   if (rows === null) return { refused: 'cart_full' }
   const [row] = rows
   if (!row) return { refused: 'not_found' }

@@ -8,10 +8,11 @@ import type {
   Suggestion,
 } from '#contract/catalog.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import { WAIT_MS } from '../platform/db/waiting.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { Stop } from '../platform/jobs/every.ts'
-import { createTurns } from '../platform/jobs/in-turn.ts'
+import { createTurns, type InTurn } from '../platform/jobs/in-turn.ts'
 import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
 import { createPopularShelf } from './popular-shelf.ts'
@@ -23,19 +24,19 @@ import { suggest } from './suggest.ts'
 const PER_HOME_LIST = 16
 
 /**
- * Sixteen searches at once on four cores take each other's time, and the last of them ends no
- * sooner. It also leaves connections to whoever orders.
+ * More of them take each other's time, and the last ends no sooner. It also leaves connections to
+ * whoever orders.
  */
-const SEARCHES_AT_ONCE = 4
-/** As long as for a connection. */
-const TURN_MS = 2_000
+const AT_ONCE = 4
 
 export type Catalog = ReturnType<typeof createCatalog>
 
 export function createCatalog(db: Database, changes: CatalogChanges) {
   const shelf = createPopularShelf(db.read, changes)
   const search = createSearch(db.read, changes, shelf)
-  const inTurn = createTurns({ most: SEARCHES_AT_ONCE, waitMs: TURN_MS })
+  const searchInTurn = createLane(db)
+  // A lane of their own: they are quicker than searches, and come with every key pressed.
+  const suggestInTurn = createLane(db)
   return {
     /** Begins to keep what is popular in memory; search is right without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
@@ -53,10 +54,12 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
 
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.read),
 
-    search: (query: ProductsQuery): Promise<ProductPage> => inTurn(() => search(query)),
+    /** A list without words is quick, and what prepared answers are made of: it waits for nobody. */
+    search: (query: ProductsQuery): Promise<ProductPage> =>
+      query.search?.trim() ? searchInTurn(() => search(query)) : search(query),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      inTurn(() => suggest(db.read, shelf, typed, categoryOf(category))),
+      suggestInTurn(() => suggest(db.read, shelf, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {
@@ -79,4 +82,11 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
       })
     },
   }
+}
+
+/** The embedded engine's one connection is a line already. */
+function createLane({ engine }: Database): InTurn {
+  return engine.name === 'pglite'
+    ? (work) => work()
+    : createTurns({ most: AT_ONCE, waitMs: WAIT_MS })
 }

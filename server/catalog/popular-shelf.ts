@@ -9,7 +9,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { type CatalogChanges, PRODUCT_LISTS_ID } from './catalog-changes.ts'
 import { collectWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
-/** So many take 12 MB, and a third of a second of the database to be read. */
+/** All of them are in memory and read at every start; beyond so many few searches gain by more. */
 const SHELF_SIZE = 30_000
 /** Reading goes in portions, so that no request waits for the whole. */
 const PORTION = 500

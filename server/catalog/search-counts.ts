@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import { createTurns } from '../platform/jobs/in-turn.ts'
 import { all, type Filters, hitsOf } from './search-filters.ts'
 
 export interface Counts {
@@ -19,11 +20,19 @@ const RENEWED_AFTER_MS = 20_000
 const FORGOTTEN_AFTER_MS = 30_000
 const REMEMBERED_MAX = 500
 
+interface Remembered {
+  counts: Promise<Counts>
+  at: number
+  isRenewing: boolean
+}
+
 type CountHits = (words: string | null, filters: Filters) => Promise<Counts>
 
 /** @returns the counting of hits, with a memory of its own. */
 export function createHitCounts(db: Handle) {
-  const known = new Map<string, { counts: Promise<Counts>; at: number; isRenewing: boolean }>()
+  const known = new Map<string, Remembered>()
+  /** Hundreds may be due at the same moment, and nobody waits for them. */
+  const inTurn = createTurns({ most: 1 })
 
   function start(key: string, words: string | null, filters: Filters): Promise<Counts> {
     const counts = count(db, words, filters)
@@ -44,15 +53,22 @@ export function createHitCounts(db: Handle) {
     if (!entry || age >= FORGOTTEN_AFTER_MS) return start(key, words, filters)
     if (age > RENEWED_AFTER_MS && !entry.isRenewing) {
       entry.isRenewing = true
-      const renewed = count(db, words, filters)
-      renewed.then(
-        () =>
-          known.get(key) === entry &&
-          known.set(key, { counts: renewed, at: performance.now(), isRenewing: false }),
-        () => known.delete(key),
-      )
+      void inTurn(() => renew(entry, key, words, filters))
     }
     return entry.counts
+  }
+
+  /** What is not renewed in time is forgotten; until then the next search may try again. */
+  async function renew(entry: Remembered, key: string, words: string | null, filters: Filters) {
+    const isKnown = () => known.get(key) === entry
+    if (!isKnown()) return
+    try {
+      const counts = await count(db, words, filters)
+      const renewed = { counts: Promise.resolve(counts), at: performance.now(), isRenewing: false }
+      if (isKnown()) known.set(key, renewed)
+    } catch {
+      entry.isRenewing = false
+    }
   }
 
   return {

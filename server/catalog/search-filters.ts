@@ -16,6 +16,13 @@ export interface Filters {
   areLoose: boolean
 }
 
+export const NO_FILTERS: Filters = {
+  conditions: [],
+  key: '',
+  areImpossible: false,
+  areLoose: true,
+}
+
 /** @throws ShopError `invalid` for a price that is no amount of money. */
 export function readFilters(query: ProductsQuery): Filters {
   const { ids, minRating, inStock } = query

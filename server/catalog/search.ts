@@ -9,7 +9,7 @@ import type { PopularShelf } from './popular-shelf.ts'
 import { correctSearch } from './search-correction.ts'
 import { type Counts, createHitCounts, sumOf } from './search-counts.ts'
 import { findFew } from './search-few.ts'
-import { categoryOf, type Filters, readFilters } from './search-filters.ts'
+import { categoryOf, type Filters, NO_FILTERS, readFilters } from './search-filters.ts'
 import {
   type Cut,
   findRanked,
@@ -106,8 +106,6 @@ async function findByWords(
 function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
   return limit
 }
-
-const NO_FILTERS: Filters = { conditions: [], key: '', areImpossible: false, areLoose: true }
 
 async function findPage(
   { db, shelf }: Parts,

@@ -9,7 +9,7 @@ import { LOW_STOCK } from '#contract/limits.ts'
 import type { Order, OrderLine } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
-import { type Database, type Handle, tried } from '../platform/db/database.ts'
+import { type Database, type Handle, withRetries } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
@@ -61,7 +61,7 @@ export async function placeOrder(
   }
   // The locks go in id order, yet an order can meet a deadlock: a line put into a cart holds a key
   // lock of the product, and who changes a row with several lockers waits for its earlier version too.
-  const outcome = await tried(() => orderAll(db.read, request))
+  const outcome = await withRetries(() => orderAll(db.read, request))
   if (outcome.orders) return { orders: outcome.orders, isNew: true }
   // Not ordered: by a twin with the same key, for an expired key, or for want of stock.
   const earlier = await findEarlier(db.read, request)

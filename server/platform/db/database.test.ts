@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { IS_SOAK } from '../../testing/patience.ts'
 import { describeShop } from '../../testing/shop.ts'
-import { inTransaction } from './database.ts'
+import { inTransaction, withRetries } from './database.ts'
 
 describeShop('a transaction', (shop) => {
   it('refuses the handle of the database inside, on both engines', async () => {
@@ -81,6 +81,42 @@ describeShop('a transaction', (shop) => {
     }
 
     expect(attempts).toEqual({ 40001: 3, 23505: 1 })
+  })
+})
+
+describeShop('a statement with retries', (shop) => {
+  it.for([
+    ['40001', 3],
+    ['40P01', 3],
+    ['55P03', 1],
+    ['23505', 1],
+  ] as const)('runs as often as it may when the database says %s: %i', async ([code, most]) => {
+    let attempts = 0
+
+    const work = withRetries(() => {
+      attempts++
+      return fail(code).execute(shop.db.read)
+    })
+
+    await expect(work).rejects.toMatchObject({ code })
+    expect(attempts).toBe(most)
+  })
+})
+
+describeShop('a receiver of notifications', (shop) => {
+  it('that throws stops neither the process nor the others', async () => {
+    const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
+    const heard: string[] = []
+    await shop.db.engine.listen('test_receivers', () => {
+      throw new Error('not this one')
+    })
+    await shop.db.engine.listen('test_receivers', (payload) => heard.push(payload))
+
+    await sql`select pg_notify('test_receivers', ${'nonsense'})`.execute(shop.db.read)
+
+    await expect.poll(() => heard).toEqual(['nonsense'])
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining('not this one'))
+    warned.mockRestore()
   })
 })
 

@@ -3,8 +3,12 @@
  * process) when no DATABASE_URL is set. The SQL is the same; so are the types that come back.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, type Transaction } from 'kysely'
+import { isOutdatedPlan } from './outdated-plan.ts'
 import { openPostgres } from './postgres.ts'
+import type { Receive } from './receivers.ts'
 import type { Tables } from './tables.ts'
 
 /** Anything a store can run a statement on: the database itself or an open transaction. */
@@ -21,7 +25,7 @@ export interface Engine {
   name: 'pglite' | 'postgres'
   dialect: import('kysely').Dialect
   /** Calls `receive` with each payload that any process notifies on the channel. */
-  listen(channel: string, receive: (payload: string) => void): Promise<void>
+  listen(channel: string, receive: Receive): Promise<void>
   /** False while notifications may be missed; whoever caches by them must not trust its cache. */
   listening(): boolean
   /** How many connections there are and who waits for one. */
@@ -78,26 +82,39 @@ function refuseInsideTransaction(): void {
   }
 }
 
-/** Runs `work` in one transaction, which is `tried` until it goes through. Transactions do not nest. */
+/**
+ * Runs `work` in one transaction, at most three times in all when the database asks for it by a
+ * deadlock, a serialisation failure or a lock timeout. Transactions do not nest.
+ */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return tried(() => once(db, work))
+  return attempt(() => once(db, work), AGAIN)
 }
 
-/** PostgreSQL's codes for "try the whole transaction again". */
-const RETRIABLE = new Set(['40001', '40P01', '55P03'])
-const ATTEMPTS = 3
-
 /**
- * Does a whole transaction, or a single statement outside of any, and again (at most three times in
- * all) when the database asks for it by a deadlock, a serialisation failure or a lock timeout.
+ * Runs a single statement outside of any transaction, at most three times in all when it ended by a
+ * deadlock or a serialisation failure. Not after a lock timeout: in a rush it would hold its
+ * connection three times as long.
  */
-export async function tried<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+export function withRetries<T>(statement: () => Promise<T>): Promise<T> {
+  return attempt(statement, ENDED_FOR_ANOTHER)
+}
+
+/** PostgreSQL's codes for a serialisation failure and a deadlock, and with them for a lock timeout. */
+const ENDED_FOR_ANOTHER: ReadonlySet<string> = new Set(['40001', '40P01'])
+const AGAIN: ReadonlySet<string> = new Set([...ENDED_FOR_ANOTHER, '55P03'])
+
+const ATTEMPTS = 3
+/** Two that met each other would else do so again. */
+const PAUSE_MAX_MS = 20
+
+async function attempt<T>(work: () => Promise<T>, codes: ReadonlySet<string>): Promise<T> {
+  for (let failures = 1; ; failures++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === ATTEMPTS || !RETRIABLE.has((error as { code?: string }).code ?? ''))
-        throw error
+      const isPassing = codes.has((error as { code?: string }).code ?? '') || isOutdatedPlan(error)
+      if (failures === ATTEMPTS || !isPassing) throw error
+      await pause(randomInt(1, PAUSE_MAX_MS))
     }
   }
 }

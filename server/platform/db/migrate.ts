@@ -33,7 +33,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** Most starts: the migrator looks through all tables first, a quarter of a second when embedded. */
+/** Most starts: the migrator would look through all tables first, which is slow when embedded. */
 async function isUpToDate(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ name: string }>`

@@ -2,7 +2,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { createStatements, type Statements } from './pglite-statements.ts'
-import { tooManyWait, WAITING_MAX } from './waiting.ts'
+import { tooManyWait, WAIT_FOR_THE_ONLY_MS, WAITING_MAX, waitedTooLong } from './waiting.ts'
 
 /** What Kysely's dialect for PostgreSQL asks of a pool, so that both engines are driven alike. */
 export class PGlitePool implements PostgresPool {
@@ -10,7 +10,7 @@ export class PGlitePool implements PostgresPool {
   readonly #pglite: PGlite
   readonly #statements: Statements
   /** Who comes first is served first. */
-  readonly #line: Array<() => void> = []
+  readonly #line = new Set<() => void>()
   #isTaken = false
 
   constructor(pglite: PGlite) {
@@ -23,13 +23,13 @@ export class PGlitePool implements PostgresPool {
   }
 
   get waiting(): number {
-    return this.#line.length
+    return this.#line.size
   }
 
-  /** @throws with PostgreSQL's code for it when too many wait already. */
+  /** @throws with PostgreSQL's code for it when too many wait already, `ETIMEDOUT` after a while. */
   async connect(): Promise<PostgresPoolClient> {
-    if (this.#line.length >= WAITING_MAX) throw tooManyWait()
-    await this.#take()
+    if (this.#line.size >= WAITING_MAX) throw tooManyWait()
+    await this.#take(WAIT_FOR_THE_ONLY_MS)
     return {
       // Kysely's other way of asking is by cursor, which its dialect is not set up for.
       query: this.#statements.run as unknown as PostgresPoolClient['query'],
@@ -37,7 +37,7 @@ export class PGlitePool implements PostgresPool {
     }
   }
 
-  /** Runs what asks the instance itself, while nothing else runs on it. Waits however many wait. */
+  /** Runs what asks the instance itself, while nothing else runs on it. Waits as long as it takes. */
   async exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
     await this.#take()
     try {
@@ -54,9 +54,25 @@ export class PGlitePool implements PostgresPool {
     })
   }
 
-  async #take(): Promise<void> {
-    if (this.#isTaken) await new Promise<void>((served) => this.#line.push(served))
+  async #take(waitMs?: number): Promise<void> {
+    if (this.#isTaken) await this.#stand(waitMs)
     else this.#isTaken = true
+  }
+
+  #stand(waitMs: number | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const serve = () => {
+        clearTimeout(timer)
+        this.#line.delete(serve)
+        resolve()
+      }
+      const giveUp = () => {
+        this.#line.delete(serve)
+        reject(waitedTooLong())
+      }
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
+      this.#line.add(serve)
+    })
   }
 
   /**
@@ -65,7 +81,7 @@ export class PGlitePool implements PostgresPool {
    */
   #release(): void {
     setImmediate(() => {
-      const next = this.#line.shift()
+      const [next] = this.#line
       if (next) next()
       else this.#isTaken = false
     })

@@ -1,8 +1,9 @@
 /**
  * Runs statements on PGlite, each distinct one prepared once. Its own `query()` parses and plans
- * anew every time, which takes three quarters of a search.
+ * anew every time, which takes longer than most of the shop's statements.
  */
 import { type messages, type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
+import { isOutdatedPlan } from './outdated-plan.ts'
 
 const { serialize } = protocol
 
@@ -36,10 +37,10 @@ export function createStatements(pglite: PGlite): Statements {
   let isReshaped = false
 
   async function run(text: string, values: readonly unknown[]): Promise<Results> {
-    if (!pglite.ready) throw new Error('the database is closed')
+    if (!pglite.ready) throw closed()
     // As with the other engine: without parameters (BEGIN, migrations) it goes the simple way.
     const result = values.length === 0 ? await runOnce(text) : await runPrepared(text, values)
-    await forgetReshaped(result.command)
+    if (values.length === 0) await forgetReshaped(text)
     return result
   }
 
@@ -51,9 +52,9 @@ export function createStatements(pglite: PGlite): Statements {
     try {
       return await execute(await prepare(text), values)
     } catch (error) {
-      if (!isOutdated(error)) throw error
+      if (!isOutdatedPlan(error)) throw error
       await forgetAll()
-      // A failed transaction takes no statement any more; its next attempt prepares anew.
+      // A failed transaction takes no statement any more; `inTransaction` runs all of it again.
       if (pglite.isInTransaction()) throw error
       return execute(await prepare(text), values)
     }
@@ -109,8 +110,8 @@ export function createStatements(pglite: PGlite): Statements {
   }
 
   /** Also after a transaction that changed a shape: it may have been rolled back. */
-  async function forgetReshaped(command = ''): Promise<void> {
-    if (!RESHAPES.has(command) && !(isReshaped && ENDS.has(command))) return
+  async function forgetReshaped(text: string): Promise<void> {
+    if (KEEPS_SHAPE.test(text) && !(isReshaped && ENDS.test(text))) return
     await forgetAll()
     isReshaped = pglite.isInTransaction()
   }
@@ -134,11 +135,12 @@ function forget(statement: Prepared | undefined): Uint8Array[] {
   return statement ? [serialize.close({ type: 'S', name: statement.name })] : []
 }
 
-const RESHAPES = new Set(['CREATE', 'ALTER', 'DROP'])
-const ENDS = new Set(['COMMIT', 'ROLLBACK'])
+/** Texts of one statement that changes no table's shape; of any other it is taken to be changed. */
+const KEEPS_SHAPE =
+  /^\s*(begin|start|savepoint|release|commit|rollback|set|reset|select|with|insert|update|delete)\b[^;]*;?\s*$/i
+const ENDS = /^\s*(commit|rollback)\b/i
 
-/** PostgreSQL's refusal of a plan whose rows have another shape by now. */
-function isOutdated(error: unknown): boolean {
-  const { code, routine } = error as { code?: string; routine?: string }
-  return code === '0A000' && routine === 'RevalidateCachedQuery'
+/** With PostgreSQL's code for a server that shuts down. */
+function closed(): Error {
+  return Object.assign(new Error('the database is closed'), { code: '57P01' })
 }

@@ -11,6 +11,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { type Facts, readFacts } from './facts.ts'
 import { parseInt8 } from './parse-int8.ts'
 import { PGlitePool } from './pglite-pool.ts'
+import { receiveEach } from './receivers.ts'
 
 /**
  * Opens the database below `dataDir`, making it when it is not there.
@@ -98,7 +99,8 @@ export function pgliteEngine(
     name: 'pglite',
     dialect: new PostgresDialect({ pool }),
     async listen(channel, receive) {
-      await pool.exclusively((pglite) => pglite.listen(channel, receive))
+      const hear = (payload: string) => receiveEach(channel, payload, [receive])
+      await pool.exclusively((pglite) => pglite.listen(channel, hear))
     },
     listening: () => true,
     pool: () => ({ open: 1, idle: pool.idle, waiting: pool.waiting }),

@@ -5,9 +5,10 @@ import { StartError } from '../start-error.ts'
 import type { Engine } from './database.ts'
 import { parseInt8 } from './parse-int8.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
-import { tooManyWait, WAITING_MAX } from './waiting.ts'
+import { type Receive, receiveEach } from './receivers.ts'
+import { tooManyWait, WAIT_MS, WAITING_MAX } from './waiting.ts'
 
-const POOL_SIZE = 10
+export const POOL_SIZE = 10
 
 /**
  * Connects, and fails at once rather than at the first request.
@@ -16,7 +17,7 @@ const POOL_SIZE = 10
 export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const settings: pg.PoolConfig = {
     connectionString: databaseUrl,
-    connectionTimeoutMillis: 2000,
+    connectionTimeoutMillis: WAIT_MS,
     types: { getTypeParser },
     // Nothing may hold a lock, a connection or a request for ever.
     options: [
@@ -78,7 +79,7 @@ const HEARTBEAT_MS = 5_000
 
 /** One connection of its own for LISTEN, opened at the first use and again when it is lost. */
 function createListener(settings: pg.ClientConfig) {
-  const receivers = new Map<string, Array<(payload: string) => void>>()
+  const receivers = new Map<string, Receive[]>()
   /** Open or being opened; null from its loss until the next attempt. */
   let current: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
@@ -100,7 +101,7 @@ function createListener(settings: pg.ClientConfig) {
     next.on('error', () => {})
     next.on('end', () => lose(next))
     next.on('notification', ({ channel, payload }) => {
-      if (next === current) hand(channel, payload ?? '')
+      if (next === current) receiveEach(channel, payload ?? '', receivers.get(channel) ?? [])
     })
     try {
       await next.connect()
@@ -126,20 +127,8 @@ function createListener(settings: pg.ClientConfig) {
     if (!closed && !current) connect().catch(() => {})
   }
 
-  /** What one receiver throws would else end the process, and the others would not hear. */
-  function hand(channel: string, payload: string): void {
-    for (const receive of receivers.get(channel) ?? []) {
-      try {
-        receive(payload)
-      } catch (error) {
-        const reason = error instanceof Error ? error.stack : String(error)
-        process.emitWarning(`a notification on ${channel} was not taken: ${reason}`)
-      }
-    }
-  }
-
   return {
-    async listen(channel: string, receive: (payload: string) => void): Promise<void> {
+    async listen(channel: string, receive: Receive): Promise<void> {
       const known = receivers.get(channel)
       if (known) return void known.push(receive)
       receivers.set(channel, [receive])

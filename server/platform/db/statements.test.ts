@@ -174,28 +174,62 @@ describe('a statement on the embedded engine', () => {
     expect(await inTransaction(db, (tx) => things(tx))).toEqual([{ id: 1 }])
   })
 
-  it('runs again when its table was changed where nobody could see it', async () => {
+  it.for([
+    'alter table thing add column name text; insert into thing values (2)',
+    'insert into thing values (2); alter table thing add column name text',
+    'do $$ begin alter table thing add column name text; end $$',
+  ])('sees the other shape wherever in a text it is made: %s', async (text) => {
     await things()
-    await sql`do $$ begin alter table thing add column hidden integer; end $$`.execute(db.read)
 
-    expect(await things()).toEqual([{ id: 1, hidden: null }])
-  })
-
-  it('fails its transaction in that case, and not the next one', async () => {
-    await things()
-    const change = sql`do $$ begin alter table thing add column hidden integer; end $$`
-
-    await expect(
-      inTransaction(db, async (tx) => {
-        await change.execute(tx)
-        await things(tx)
-      }),
-    ).rejects.toMatchObject({ code: '0A000' })
     const rows = await inTransaction(db, async (tx) => {
-      await change.execute(tx)
+      await sql.raw(text).execute(tx)
       return things(tx)
     })
 
-    expect(rows).toEqual([{ id: 1, hidden: null }])
+    expect(rows).toEqual([{ id: 1, name: null }])
+  })
+
+  it('stays prepared when another without parameters changes no shape', async () => {
+    await things()
+    await inTransaction(db, (tx) => sql`update thing set id = id`.execute(tx))
+    await things()
+
+    expect(await prepared()).toMatchObject([{ runs: 2 }])
+  })
+
+  describe('whose table was changed where nobody could see it', () => {
+    beforeEach(async () => {
+      await sql`
+        create function change() returns void language plpgsql as $$
+          begin alter table thing add column if not exists hidden integer; end
+        $$`.execute(db.read)
+      await things()
+    })
+    const change = (on: Handle) => sql`select change()`.execute(on)
+
+    it('runs again', async () => {
+      await change(db.read)
+
+      expect(await things()).toEqual([{ id: 1, hidden: null }])
+    })
+
+    it('fails its transaction, which then runs again', async () => {
+      let attempts = 0
+      const rows = await inTransaction(db, async (tx) => {
+        attempts++
+        await change(tx)
+        return things(tx)
+      })
+
+      expect(rows).toEqual([{ id: 1, hidden: null }])
+      expect(attempts).toBe(2)
+    })
+  })
+
+  it('is refused as by a server that shuts down once the database is closed', async () => {
+    const closed = await openTestDatabase('pglite')
+    await closed.close()
+
+    await expect(things(closed.read)).rejects.toMatchObject({ code: '57P01' })
   })
 })

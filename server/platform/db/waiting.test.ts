@@ -3,8 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { describeShop } from '../../testing/shop.ts'
+import { isUnavailable } from '../unavailable.ts'
 import { inTransaction } from './database.ts'
-import { WAITING_MAX } from './waiting.ts'
+import { POOL_SIZE } from './postgres.ts'
+import { WAIT_FOR_THE_ONLY_MS, WAIT_MS, WAITING_MAX } from './waiting.ts'
 
 describeShop('the line before the database', (shop) => {
   let release = () => {}
@@ -18,7 +20,7 @@ describeShop('the line before the database', (shop) => {
       release = resolve
     })
     const taken = Array.from(
-      { length: shop.engine === 'pglite' ? 1 : 10 },
+      { length: shop.engine === 'pglite' ? 1 : POOL_SIZE },
       () =>
         new Promise<void>((isTaken) => {
           const work = async () => {
@@ -51,6 +53,21 @@ describeShop('the line before the database', (shop) => {
     expect(await Promise.all(waiting)).toEqual(Array.from({ length: WAITING_MAX }, (_, n) => n))
     expect(await read(1)).toBe(1)
   })
+
+  it('is left after a while by who was not served, and goes on for the others', async () => {
+    await holdAll()
+    const limit = shop.engine === 'pglite' ? WAIT_FOR_THE_ONLY_MS : WAIT_MS
+    const start = performance.now()
+    const failure = await read(1).catch((error: Error) => error)
+    expect(performance.now() - start).toBeGreaterThan(limit - 50)
+    expect(isUnavailable(failure as Error)).toBe(true)
+    expect(shop.db.engine.pool().waiting).toBe(0)
+
+    const next = read(2)
+    release()
+    await Promise.all(holders)
+    expect(await next).toBe(2)
+  }, 30_000)
 })
 
 describeShop(

@@ -184,4 +184,63 @@ describe('an answer that is being built', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(builds).toHaveLength(3)
   })
+
+  const fail = async (index: number, code: string) => {
+    builds[index]?.reject(Object.assign(new Error('as asked'), { code }))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+
+  /** An answer that is being built anew for its age alone, as `builds[1]`. */
+  async function renewing(): Promise<void> {
+    const first = price()
+    await end(0, 10)
+    await first
+    await vi.advanceTimersByTimeAsync(29_000)
+    await price()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(builds).toHaveLength(2)
+  }
+
+  it('stays while the database cannot answer, and is tried again, for a minute at most', async () => {
+    await renewing()
+    answers.mark([2])
+    await fail(1, 'ETIMEDOUT')
+    expect(await price()).toBe('10')
+
+    await vi.advanceTimersByTimeAsync(1_000)
+    await fail(2, 'ETIMEDOUT')
+    expect(await price()).toBe('10')
+    expect(builds).toHaveLength(3)
+
+    await vi.advanceTimersByTimeAsync(30_000)
+    await fail(3, 'ETIMEDOUT')
+    const anew = price()
+    await end(4, 20)
+    expect(await anew).toBe('20')
+  })
+
+  it('does not stay when a change concerns it, or when anything else failed', async () => {
+    await renewing()
+    answers.mark([1])
+    await fail(1, 'ETIMEDOUT')
+    const anew = price()
+    await end(2, 20)
+    expect(await anew).toBe('20')
+
+    await vi.advanceTimersByTimeAsync(1_000)
+    answers.mark([1])
+    await vi.advanceTimersByTimeAsync(1_000)
+    await fail(3, 'ETIMEDOUT')
+    const third = price()
+    await end(4, 30)
+    expect(await third).toBe('30')
+
+    await vi.advanceTimersByTimeAsync(29_000)
+    await price()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await fail(5, '42703')
+    const fourth = price()
+    await end(6, 40)
+    expect(await fourth).toBe('40')
+  })
 })

@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '../unavailable.ts'
 import {
   type Encoding,
   encode,
@@ -27,10 +28,15 @@ interface Entry {
   answer: Promise<PreparedAnswer>
   /** What `answer` resolves to, once it does. */
   ready: PreparedAnswer | null
-  /** Null while it is built: then any change may concern it. */
-  shows: ReadonlySet<number> | null
+  /** What `ready` shows. */
+  shows: ReadonlySet<number>
   builtAt: number
+  /** Any change may concern what is being built. */
+  isBuilding: boolean
+  /** A change may concern the newest answer, `ready` or being built. */
   isMarked: boolean
+  /** A change concerns `ready`. */
+  isOutdated: boolean
   isWanted: boolean
   /** Addresses that are answered at once. */
   urls: string[]
@@ -40,8 +46,10 @@ interface Entry {
 
 /** With the quarter of a second that news of another process may take: within a second. */
 const REBUILD_EVERY_MS = 700
-/** Lists show orders that other products' changes shift; so nothing is kept longer than this. */
+/** Lists show orders that other products' changes shift; so everything is made anew after this. */
 const KEPT_MS = 30_000
+/** Where that is not possible because the database cannot answer now. */
+const KEPT_AT_MOST_MS = 60_000
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
 /** The same thing under many addresses is somebody playing with the query. */
@@ -61,9 +69,11 @@ export function createPreparedAnswers() {
     const entry: Entry = {
       build,
       ready: null,
-      shows: null,
+      shows: new Set(),
       builtAt: performance.now(),
+      isBuilding: true,
       isMarked: false,
+      isOutdated: false,
       isWanted: true,
       urls: [],
       headers: {},
@@ -85,6 +95,8 @@ export function createPreparedAnswers() {
     if (entries.get(key) === entry) bytes += answer.plain.length - (entry.ready?.plain.length ?? 0)
     entry.ready = answer
     entry.shows = shows
+    entry.isBuilding = false
+    entry.isOutdated = entry.isMarked
     makeRoom()
     return answer
   }
@@ -107,17 +119,21 @@ export function createPreparedAnswers() {
   function refresh(): void {
     for (const [key, entry] of entries) {
       // A second build could end before the first, which would then put back what was before.
-      if (entry.shows === null) continue
+      if (entry.isBuilding) continue
       if (!entry.isMarked && performance.now() - entry.builtAt < KEPT_MS) continue
       if (entry.isWanted) replace(key, entry)
       else drop(key, entry)
     }
   }
 
-  /** The old answer stands until the new one is ready, compressed as it was. */
+  /**
+   * The old answer stands until the new one is ready, compressed as it was; and while the database
+   * cannot answer, unless a change made it outdated: 503 is better than a wrong price or stock.
+   */
   function replace(key: string, entry: Entry): void {
+    const { builtAt } = entry
     entry.isMarked = false
-    entry.shows = null
+    entry.isBuilding = true
     entry.builtAt = performance.now()
     entry.isWanted = false
     entry
@@ -129,7 +145,14 @@ export function createPreparedAnswers() {
         settle(key, entry, answer, shows)
         entry.answer = Promise.resolve(answer)
       })
-      .catch(() => drop(key, entry))
+      .catch((error: Error) => {
+        const isTooOld = entry.isOutdated || performance.now() - builtAt >= KEPT_AT_MOST_MS
+        if (isTooOld || !isUnavailable(error)) return drop(key, entry)
+        // It stands, and is as old as it was: the next round tries again.
+        entry.builtAt = builtAt
+        entry.isBuilding = false
+        entry.isWanted = true
+      })
   }
 
   /** From now on this address is answered at once. */
@@ -203,8 +226,8 @@ export function createPreparedAnswers() {
     /** These things changed: whatever shows one of them is made anew within a second. */
     mark(ids: readonly number[]): void {
       for (const entry of entries.values()) {
-        const { shows } = entry
-        if (shows === null || ids.some((id) => shows.has(id))) entry.isMarked = true
+        if (ids.some((id) => entry.shows.has(id))) entry.isOutdated = true
+        if (entry.isOutdated || entry.isBuilding) entry.isMarked = true
       }
     },
 

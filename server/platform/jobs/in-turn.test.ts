@@ -57,4 +57,18 @@ describe('work in turn', () => {
     ends.get(3)?.resolve(30)
     expect(await third).toBe(30)
   })
+
+  it('waits however long it takes when no limit was asked for', async () => {
+    const inTurn = createTurns({ most: 1 })
+    const { begun, ends, work } = works()
+    const first = inTurn(work(1))
+    const second = inTurn(work(2))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(begun).toEqual([1])
+
+    ends.get(1)?.resolve(10)
+    await first
+    ends.get(2)?.resolve(20)
+    expect(await second).toBe(20)
+  })
 })

@@ -3,8 +3,8 @@
 export interface TurnSettings {
   /** So much is done at once. */
   most: number
-  /** Whoever has waited so long gives up. */
-  waitMs: number
+  /** Whoever has waited so long gives up; without it everybody waits. */
+  waitMs?: number
 }
 
 /**
@@ -24,10 +24,11 @@ export function createTurns({ most, waitMs }: TurnSettings): InTurn {
         waiting.delete(begin)
         resolve()
       }
-      const timer = setTimeout(() => {
+      const giveUp = () => {
         waiting.delete(begin)
         reject(Object.assign(new Error('no turn came in time'), { code: 'ETIMEDOUT' }))
-      }, waitMs)
+      }
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
       waiting.add(begin)
     })
   }

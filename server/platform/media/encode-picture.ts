@@ -6,6 +6,7 @@ import {
   type PictureFormat,
   type PictureShape,
 } from '#contract/pictures.ts'
+import { createTurns } from '../jobs/in-turn.ts'
 import { PictureError } from './picture-error.ts'
 
 // Decoders are the attack surface of an upload: everything is refused but the five we name.
@@ -227,25 +228,7 @@ function refuse(cause: unknown): never {
 }
 
 /** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
-const inTurn = createTurns(2)
+const inTurn = createTurns({ most: 2 })
 
 /** Decoding is quick but takes memory: see DECODING_BYTES_MAX. */
-const alone = createTurns(1)
-
-/** Runs what it is given, so many at a time, the others in the order in which they came. */
-function createTurns(atOnce: number) {
-  let running = 0
-  const waiting: Array<() => void> = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      // The place is handed on, so that nobody slips in between.
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
+const alone = createTurns({ most: 1 })
