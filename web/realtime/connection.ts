@@ -9,7 +9,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { accessToken } from '#web/api/session.ts'
 import { receiveCartItem, reloadCart } from '#web/cart/cart.queries.ts'
 import { receiveOrder, reloadOrders } from '#web/orders/orders.queries.ts'
-import { ATTEMPT_MS, keepTrying } from './keep-trying.ts'
+import { firstAttemptMs, keepTrying } from './keep-trying.ts'
 import { realtimeUp } from './realtime-up.ts'
 import { createSequence } from './sequence.ts'
 
@@ -74,7 +74,7 @@ function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<type
     wssPort: port,
     forceTLS: window.location.protocol === 'https:',
     enabledTransports: ['ws', 'wss'],
-    unavailableTimeout: ATTEMPT_MS,
+    unavailableTimeout: firstAttemptMs(),
     channelAuthorization: {
       transport: 'ajax',
       endpoint: '/broadcasting/auth',

@@ -11,6 +11,9 @@ const ESTABLISHED = JSON.stringify({
   data: JSON.stringify({ socket_id: '1.1', activity_timeout: 120 }),
 })
 
+/** Longer than the second attempt may take, on a busy machine, too. */
+const PATIENT = { timeout: 15_000 }
+
 const ends: Array<() => void> = []
 
 afterEach(() => {
@@ -33,12 +36,12 @@ it('is connected soon after the server is back', async () => {
     changes.push(`${previous} to ${current}`)
   })
   keepTrying(pusher)
-  await expect.poll(() => pusher.connection.state).toBe('connecting')
-  await expect.poll(() => changes).toContain('unavailable to disconnected')
+  await expect.poll(() => pusher.connection.state, PATIENT).toBe('connecting')
+  await expect.poll(() => changes, PATIENT).toContain('unavailable to disconnected')
 
   open(port)
 
-  await expect.poll(() => pusher.connection.state, { timeout: 5_000 }).toBe('connected')
+  await expect.poll(() => pusher.connection.state, PATIENT).toBe('connected')
   // By what the page tells it from an end that the server wants (connection.ts).
   const ended = changes.filter((change) => change.endsWith('to disconnected'))
   expect(new Set(ended)).toEqual(new Set(['unavailable to disconnected']))

@@ -3,20 +3,46 @@
  * before fifteen seconds are over: the page would miss what happens long after the shop is back.
  */
 
-/** Milliseconds an attempt may take; slow phones in bad places need a few seconds. */
-export const ATTEMPT_MS = 6000
+/**
+ * Milliseconds that each attempt may take, and those after them: short at first, since the shop is
+ * mostly back soon; then longer, for phones in places where a handshake takes that long.
+ */
+const ATTEMPTS_MS = [6_000, 6_000, 10_000, 15_000]
+/** Up to so much longer, so that pages do not come back all at once. */
+const SPREAD = 0.25
 
-/** What is asked of a Pusher that was made with `unavailableTimeout: ATTEMPT_MS`. */
+/** What is asked of a Pusher. */
 interface Client {
-  connection: { bind(state: 'unavailable', then: () => void): unknown }
+  connection: {
+    bind(state: 'unavailable' | 'connected', then: () => void): unknown
+    /** Read at the beginning of each attempt. */
+    options: { unavailableTimeout: number }
+  }
   connect(): void
   disconnect(): void
 }
 
+/** The `unavailableTimeout` with which a Pusher is made, which begins its first attempt at once. */
+export function firstAttemptMs(): number {
+  return attemptMs(0)
+}
+
 /** Begins anew whenever an attempt has taken too long. */
 export function keepTrying(pusher: Client): void {
+  let failed = 0
+  pusher.connection.bind('connected', () => {
+    failed = 0
+    pusher.connection.options.unavailableTimeout = attemptMs(failed)
+  })
   pusher.connection.bind('unavailable', () => {
+    failed += 1
     pusher.disconnect()
+    pusher.connection.options.unavailableTimeout = attemptMs(failed)
     pusher.connect()
   })
+}
+
+function attemptMs(failed: number): number {
+  const least = ATTEMPTS_MS[Math.min(failed, ATTEMPTS_MS.length - 1)] ?? 0
+  return least * (1 + Math.random() * SPREAD)
 }

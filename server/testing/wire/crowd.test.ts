@@ -1,6 +1,6 @@
 /** W1 and W3: many sockets at once, and all of them when the server comes back. */
 import { afterEach, expect, it } from 'vitest'
-import { ATTEMPT_MS, keepTrying } from '#web/realtime/keep-trying.ts'
+import { firstAttemptMs, keepTrying } from '#web/realtime/keep-trying.ts'
 import { disconnectAll, heard, openLive, pusher8, RawClient } from '../live.ts'
 import { IS_SOAK, within } from '../patience.ts'
 import { proven } from '../proof.ts'
@@ -85,7 +85,7 @@ describeShop(
       const people = await shop.customers(PAGES)
       const attempts = new Map<number, number[]>()
       const pages = people.map((person, index) => {
-        const page = pusher8(live, person.token, { unavailableTimeout: ATTEMPT_MS })
+        const page = pusher8(live, person.token, { unavailableTimeout: firstAttemptMs() })
         keepTrying(page)
         // An attempt after a refused one changes no state: only the refusal tells of it.
         for (const sign of ['connecting', 'error']) {
