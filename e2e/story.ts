@@ -21,27 +21,36 @@ export const test = base.extend<Options>({
 })
 
 /** What a story saw, as annotations that `policy-reporter.ts` adds up over all stories. */
-export const SEEN = { pages: 'pages opened', violations: 'violations of the security policy' }
+export const SEEN = {
+  addresses: 'addresses visited',
+  violations: 'violations of the security policy',
+  control: 'violations on purpose, seen',
+}
 
-/** What the console of a page complains about, violations of the security policy included. */
-export function complaintsOf(page: Page): string[] {
+/**
+ * What the console of a page complains about, violations of the security policy included.
+ * @param countAs of what `SEEN` the violations are: those of the control are not of the shop.
+ */
+export function complaintsOf(page: Page, countAs = SEEN.violations): string[] {
   const complaints: string[] = []
-  const pages = countedAs(SEEN.pages)
-  const violations = countedAs(SEEN.violations)
+  const addresses = countedAs(SEEN.addresses)
+  const violations = countedAs(countAs)
   page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame() && frame.url() !== 'about:blank') pages.more()
+    if (frame === page.mainFrame() && frame.url() !== 'about:blank') addresses.more()
   })
+  const hear = (complaint: string, where = '') => {
+    if (breaksPolicy(complaint)) violations.more()
+    complaints.push(`${complaint}${where}`)
+  }
   page.on('console', (message) => {
-    if (message.type() !== 'error') return
-    if (breaksPolicy(message.text())) violations.more()
-    complaints.push(`${message.text()} (${message.location().url})`)
+    if (message.type() === 'error') hear(message.text(), ` (${message.location().url})`)
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => hear(String(error)))
   return complaints
 }
 
-/** Whether the console says so of what a page tried. */
-export function breaksPolicy(complaint: string): boolean {
+/** Whether the browser says so of what a page tried. */
+function breaksPolicy(complaint: string): boolean {
   return /Content Security Policy|TrustedScript|TrustedHTML/.test(complaint)
 }
 

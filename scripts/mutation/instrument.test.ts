@@ -82,13 +82,6 @@ it('leaves names, types and sentences for people as they are', () => {
   expect(texts(source, 'StringLiteral')).toEqual(["''"])
 })
 
-it('leaves out what a comment gives a reason for', () => {
-  const source =
-    'function f(a: number) {\n  // Mutants left out: only slower.\n  if (a > 1) return 1\n  return a\n}'
-
-  expect(texts(source)).toEqual(['{}'])
-})
-
 it('drops each condition of SQL, moves its comparisons and takes its locks away', () => {
   const source = `const f = sql\`
     select * from orders where id = \${id} and (paid_at is null or total >= \${least(1)})

@@ -7,9 +7,6 @@ import { changesOf, type Node, type NodeChanges, type Place } from './change-cod
 import { sqlChanges } from './change-sql.ts'
 import type { Mutant, Span } from './mutant.ts'
 
-/** On a node whose mutants are left out; a reason follows. */
-const LEFT_OUT = /\/\/ Mutants left out: \S/
-
 interface Site extends Span {
   place: Place
   mutants: Mutant[]
@@ -27,7 +24,6 @@ export function instrument(file: string, source: string): Instrumented {
   const sites: Site[] = []
   const links = new Set<Node>()
   visit(program as unknown as Node, null, (node, parent) => {
-    if (isLeftOut(node, source)) return false
     if (/^(TS(?!As|NonNull|Satisfies)|ImportDeclaration)/.test(node.type)) return false
     if (node.type === 'ChainExpression') for (const link of linksOf(node)) links.add(link)
     const found = links.has(node) ? null : changesOf(node, parent, source)
@@ -56,13 +52,6 @@ function linksOf({ expression }: Node): Node[] {
     links.push(link)
   }
   return links
-}
-
-/** A comment right before a statement or a field. */
-function isLeftOut(node: Node, source: string): boolean {
-  if (!/Statement|Declaration|Property/.test(node.type)) return false
-  const before = source.slice(0, node.start).trimEnd().split('\n').at(-1) ?? ''
-  return LEFT_OUT.test(before)
 }
 
 function siteOf(file: string, source: string, { node, place, changes }: NodeChanges): Site {

@@ -8,6 +8,9 @@ export interface Orders {
   active: string | null
 }
 
+/** In place of a mutant's id: nothing is switched on, and nothing tried. */
+export const AS_IS = 'as it is'
+
 declare module 'vitest' {
   interface ProvidedContext {
     mutation: Orders
@@ -15,8 +18,12 @@ declare module 'vitest' {
 }
 
 export interface Seen {
-  /** `killed` by a test; `reached` by a test; `loaded` before the first one; `unsure` after a mess. */
-  what: 'killed' | 'reached' | 'loaded' | 'unsure'
+  /**
+   * `killed` by a test; `reached` by a test; `loaded` before the first one; `unsure` after a mess;
+   * `skipped`: a test with which nothing was tried, since it fails as it is on a new shop.
+   */
+  what: 'killed' | 'reached' | 'loaded' | 'unsure' | 'skipped'
+  /** Of the mutant; empty where a test was skipped. */
   id: string
   /** The test or its file. */
   by: string

@@ -4,7 +4,7 @@
  * without it: then nothing but the mutant was the reason.
  */
 import { inject, type RunnerTestCase, TestRunner } from 'vitest'
-import { tell, told } from './protocol.ts'
+import { type Seen, tell, told } from './protocol.ts'
 
 type Suite = NonNullable<RunnerTestCase['suite']> | RunnerTestCase['file']
 
@@ -52,14 +52,18 @@ export default class MutationRunner extends TestRunner {
     state.asked = asked
     const isWhole = await this.#runs(test, asIs)
     state.asked = null
-    if (!isWhole) return
+    if (!isWhole) {
+      const by = `${test.file.name} > ${test.name}`
+      const unsure = [...asked].map((id): Seen => ({ what: 'unsure', id, by }))
+      return tell(this.#orders.folder, unsure)
+    }
     // Long enough that a machine which is busy for a moment kills nothing.
     await this.#tryAll(test, asked, 8_000 + 10 * (performance.now() - began))
   }
 
   /**
    * As it is. A mutant of another test may have left a mess that only this one sees, and on a new
-   * shop it may miss what another left for it: then nothing is tried with it.
+   * shop it may miss what another left for it: then nothing is tried with it, and the run is told.
    * @throws what it fails with before any mutant was tried.
    */
   async #runs(test: RunnerTestCase, asIs: () => unknown): Promise<boolean> {
@@ -73,7 +77,9 @@ export default class MutationRunner extends TestRunner {
     try {
       await asIs()
       return true
-    } catch {
+    } catch (error) {
+      const by = `${test.file.name} > ${test.name}`
+      tell(this.#orders.folder, [{ what: 'skipped', id: '', by, why: String(error) }])
       return false
     }
   }

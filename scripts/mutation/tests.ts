@@ -8,7 +8,7 @@ import {
   type Vitest,
 } from 'vitest/node'
 import type { Module } from './modules.ts'
-import { type Seen, tell, told } from './protocol.ts'
+import { AS_IS, type Seen, tell, told } from './protocol.ts'
 
 interface TestsNeeds {
   root: string
@@ -28,6 +28,8 @@ export interface Verdict {
   loaded: Set<string>
   /** Killed by nothing so far, and where they were to be tried, another had left a mess. */
   unsure: Set<string>
+  /** Tests with which nothing was tried, each with what it failed with. */
+  skipped: string[]
 }
 
 const GIVEN_SERVER = process.env.TEST_DATABASE_URL ?? ''
@@ -40,6 +42,8 @@ export type Tests = Awaited<ReturnType<typeof openTests>>
 const WORKERS = 2
 /** A test runs again for each of its mutants. */
 const NO_LIMIT_MS = 3_600_000
+/** A test runs once; in a soak the limit of the configuration is twenty times as long. */
+const ALONE_LIMIT_MS = 30_000
 
 export async function openTests({ root, folder, codes, engine, files }: TestsNeeds) {
   // For server/testing/global-setup.ts, which prepares the engines in this process.
@@ -70,9 +74,10 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
   const together = await open({ testTimeout: NO_LIMIT_MS })
   let alone: Vitest | null = null
 
-  async function run(vitest: Vitest, active: string | null): Promise<string[]> {
+  /** @returns the files of which something failed. */
+  async function run(vitest: Vitest, active: string | null, of = files): Promise<string[]> {
     vitest.provide('mutation', { folder, active })
-    const specs = await Promise.all(files.map((file) => vitest.globTestSpecifications([file])))
+    const specs = await Promise.all(of.map((file) => vitest.globTestSpecifications([file])))
     const { testModules } = await vitest.runTestSpecifications(specs.flat())
     return testModules.filter((module) => !module.ok()).map((module) => module.moduleId)
   }
@@ -86,10 +91,14 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
       return verdict(told(folder))
     },
 
-    /** @returns whether a test fails when the mutant is there from the first line on. */
+    /**
+     * @returns whether a file fails when the mutant is there from the first line on, and passes
+     * without it.
+     */
     async tryAlone(id: string): Promise<boolean> {
-      alone ??= await open({ bail: 1 })
-      const isKilled = (await run(alone, id)).length > 0
+      alone ??= await open({ bail: 1, testTimeout: ALONE_LIMIT_MS })
+      const failed = await run(alone, id)
+      const isKilled = failed.length > 0 && (await run(alone, AS_IS, failed)).length === 0
       if (isKilled) tell(folder, [{ what: 'killed', id, by: 'a run of its own' }])
       return isKilled
     },
@@ -123,5 +132,6 @@ function verdict(seen: readonly Seen[]): Verdict {
     reached: of('reached'),
     loaded: of('loaded'),
     unsure: of('unsure'),
+    skipped: seen.flatMap(({ what, by, why }) => (what === 'skipped' ? `${by}: ${why}` : [])),
   }
 }

@@ -12,6 +12,8 @@ export interface Finding {
 }
 
 export interface Run {
+  /** Tests and other steps of the run that failed. */
+  failed: number
   lines: readonly Line[]
   findings: readonly Finding[]
   /** The processor, its cores, the versions. */
@@ -19,7 +21,7 @@ export interface Run {
   date: string
 }
 
-export function render({ lines, findings, machine, date }: Run): string {
+export function render({ failed, lines, findings, machine, date }: Run): string {
   const isSoak = isOfSoak(lines)
   return [
     '# What the tests prove',
@@ -28,6 +30,13 @@ export function render({ lines, findings, machine, date }: Run): string {
     'scripts/reliability-report.ts; not edited by hand.',
     `${date}, ${machine}.`,
     '',
+    ...(failed > 0
+      ? [
+          `**${failed} of its tests or steps failed.** What follows is what the others saw; a goal may be proven`,
+          'in one line and broken by a test that has none.',
+          '',
+        ]
+      : []),
     'Each goal is attacked, and an oracle that is not part of the shop says what came of it. A control is',
     'a deliberately broken variant that the same oracle must catch.',
     '',
@@ -43,9 +52,11 @@ export function render({ lines, findings, machine, date }: Run): string {
   ].join('\n')
 }
 
-/** Goals that this run had to try and did not speak of. */
+/** Goals that this run had to try and did not; a soak also those that its machine could not try. */
 export function missing(lines: readonly Line[]): string[] {
-  return required(isOfSoak(lines)).filter((goal) => !lines.some((line) => line.goal === goal))
+  const isSoak = isOfSoak(lines)
+  const tried = new Set(lines.filter((line) => !isSoak || isProof(line)).map(({ goal }) => goal))
+  return required(isSoak).filter((goal) => !tried.has(goal))
 }
 
 function isOfSoak(lines: readonly Line[]): boolean {

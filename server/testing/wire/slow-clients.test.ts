@@ -124,7 +124,7 @@ describeShop(
         proven({
           goal: 'H1',
           volume: `${readers.length} clients that stop reading`,
-          result: `all cut, the last after ${(Math.max(...times) / 1000).toFixed(0)} s; normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
+          result: `all cut, the last after ${(Math.max(...times) / 1000).toFixed(0)} s (60 s asked; up to 125 s, because Node looks once a minute); normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
         })
       },
     )

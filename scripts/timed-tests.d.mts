@@ -1,0 +1,2 @@
+/** Paths below the root, with slashes. */
+export function timedTests(): string[]

@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { timedTests } from './timed-tests.mjs'
+
+it('finds tests that judge a time by a limit, by a ratio, and by their own clock', () => {
+  expect(timedTests()).toEqual(
+    expect.arrayContaining([
+      'server/accounts/accounts.test.ts',
+      'server/accounts/brute-force.test.ts',
+      'server/catalog/search.test.ts',
+      'server/testing/wire/drain.test.ts',
+      'server/testing/wire/slow-clients.test.ts',
+      'server/testing/wire/soak.test.ts',
+    ]),
+  )
+})
+
+it('leaves most tests to run beside one another', () => {
+  const all = globSync('server/**/*.test.ts', { cwd: join(import.meta.dirname, '..') })
+
+  expect(timedTests().length).toBeLessThan(all.length / 3)
+})
