@@ -13,7 +13,8 @@ it('makes the same product of the same seed, and another of another', () => {
 })
 
 describeShop('generated products', (shop) => {
-  it('can be listed, found and counted as any others', async () => {
+  // Enough to be written in bulk: the embedded engine takes its time over them.
+  it('can be listed, found and counted as any others', { timeout: 120_000 }, async () => {
     const { id: userId } = await shop.admin()
     const shares: number[] = []
     const settings = { count: 20_000, seed: 1, userId }

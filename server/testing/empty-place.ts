@@ -16,17 +16,17 @@ export interface EmptyPlace {
 }
 
 export async function emptyPlace(engine: EngineName): Promise<EmptyPlace> {
+  const database = engine === 'postgres' ? await createPostgresDatabase({ isEmpty: true }) : null
   const root = await mkdtemp(join(tmpdir(), 'barq-place-'))
   const folder = join(root, 'data')
-  const database = engine === 'postgres' ? await createPostgresDatabase({ isEmpty: true }) : null
   return {
     root,
     folder,
     settings: { databaseUrl: database?.url ?? null, dataDir: folder },
     env: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
     async remove() {
-      await database?.drop()
       await rm(root, { recursive: true, force: true })
+      await database?.drop()
     },
   }
 }

@@ -3,18 +3,21 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 export interface Program {
   child: ChildProcess
-  /** What it has printed so far: its log. */
+  /** What it has printed so far: its log, and its errors too where both go into one file. */
   printed(): string
   /** Its address, once it says that it is open; fails when it ends before. */
   open: Promise<string>
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
+
+/** Between two looks at whether it is open. */
+const LOOK_MS = 10
 
 const EMPTY_SHOP = { PORT: '0', REALTIME_PORT: '0', DEMO: 'off' }
 
@@ -25,66 +28,48 @@ process.once('exit', endPrograms)
 /**
  * An empty shop unless told otherwise.
  * @param entry another program than the shop's, for what must be seen to fail.
+ * @param logFile where its output goes, as a shell's `>> file 2>&1` sends it; in a folder that exists.
  */
-export function runProgram(env: Record<string, string>, entry = 'server/main.ts'): Program {
+export function runProgram(
+  env: Record<string, string>,
+  entry = 'server/main.ts',
+  logFile?: string,
+): Program {
+  const log = logFile === undefined ? null : openSync(logFile, 'a')
   const child = spawn(process.execPath, [...SERVER_FLAGS, entry], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...EMPTY_SHOP, ...env },
+    env: { PATH: process.env.PATH, ...SERVER_ENV, ...EMPTY_SHOP, ...env },
+    stdio: log === null ? 'pipe' : ['ignore', log, log],
   })
+  if (log !== null) closeSync(log)
   running.add(child)
-  let stdout = ''
-  let stderr = ''
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  const ended = new Promise<Awaited<Program['ended']>>((resolve) => {
-    child.once('exit', () => running.delete(child))
-    // When the last of its output is read, too.
-    child.once('close', (code) => resolve({ code, stdout, stderr }))
-  })
-  const open = new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      stdout += chunk
-      const address = addressIn(stdout)
-      if (address) resolve(address)
+  child.once('exit', () => running.delete(child))
+  const piped = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.on('data', (chunk) => {
+      piped[name] += chunk
     })
-    ended.then(() => reject(new Error(`the shop ended before it was open: ${stderr}`)))
-  })
-  // Whoever only waits for the end does not care that it never opened.
-  open.catch(() => {})
-  return { child, printed: () => stdout, ended, open }
-}
-
-/**
- * The shop with its log in a file, as a shell's `>>` gives it one.
- * @param file in a folder that exists.
- */
-export function runProgramLoggingTo(file: string, env: Record<string, string>): Program {
-  const log = openSync(file, 'a')
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env.PATH, ...EMPTY_SHOP, ...env },
-    stdio: ['ignore', log, log],
-  })
-  closeSync(log)
-  running.add(child)
-  const printed = () => readFileSync(file, 'utf8')
+  }
+  const printed = () => (logFile === undefined ? piped.stdout : readFileSync(logFile, 'utf8'))
   let isOver = false
   const ended = new Promise<Awaited<Program['ended']>>((resolve) => {
-    child.once('exit', (code) => {
+    // When the last of its output is read, too.
+    child.once('close', (code) => {
       isOver = true
-      running.delete(child)
-      resolve({ code, stdout: printed(), stderr: '' })
+      resolve({ code, stdout: printed(), stderr: piped.stderr })
     })
   })
   const untilOpen = async () => {
-    for (; !isOver; await pause(50)) {
+    for (; ; await pause(LOOK_MS)) {
       const address = addressIn(printed())
       if (address) return address
+      if (isOver) throw new Error(`the shop ended before it was open: ${piped.stderr || printed()}`)
     }
-    throw new Error(`the shop ended before it was open: ${printed()}`)
   }
-  return { child, printed, ended, open: untilOpen() }
+  const open = untilOpen()
+  // Whoever only waits for the end does not care that it never opened.
+  open.catch(() => {})
+  return { child, printed, ended, open }
 }
 
 /** Kills every program that is still running, as a power cut would. */

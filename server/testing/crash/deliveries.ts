@@ -67,14 +67,15 @@ export async function readJournal(
   }
 }
 
-/** @returns what is wrong, in words, when all was delivered and nothing is under way. */
+/** @returns what is wrong, in words, when all was marked done and nothing is under way. */
 export function compareDeliveries({ events, mailIds, heard, orders }: Journal): string[] {
   const asked = events
     .filter(({ topic }) => topic === PASSWORD_LINK_TOPIC)
     .map(({ id }) => mailId(id))
   const stored = new Set(orders)
   return [
-    ...events.filter(({ taken }) => taken < 1).map(({ id }) => `event ${id} was never delivered`),
+    ...(heard.length === 0 ? ['no socket heard of any order'] : []),
+    ...events.filter(({ taken }) => taken < 1).map(({ id }) => `event ${id} was never taken`),
     ...events
       .filter(({ done }) => done !== 1)
       .map(({ id, done }) => `event ${id} was done ${done} times`),

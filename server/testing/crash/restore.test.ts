@@ -2,22 +2,35 @@
  * S8: a restore is killed before each of its steps. Nobody opens a shop whose rows and pictures are not
  * of one time, and running it again completes it; what was there before is still there.
  */
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { backUp, type ShopPlace } from '../../platform/backup/backup.ts'
 import { findUnfinished, mustBeWhole } from '../../platform/backup/unfinished.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { createPostgresDatabase, ENGINES, hasEngine, layTestPGlite } from '../engines.ts'
+import { checkInvariants } from '../invariants.ts'
+import { multipart } from '../multipart.ts'
 import { IS_SOAK } from '../patience.ts'
 import { runProgram } from '../program.ts'
 import { notTried, proven } from '../proof.ts'
 import { runScript } from '../run-script.ts'
+import { Shop } from '../shop.ts'
 
 /** Of a run that is not for soaking: the last ones, in which the shop is changed. */
 const LAST_STEPS = IS_SOAK ? Number.POSITIVE_INFINITY : 8
+
+/** How many orders each shop has. */
+const ORDERS = { old: 2, new: 3 }
+type ShopName = keyof typeof ORDERS
+/** What `#state` says of each when its rows and pictures belong together. */
+const WHOLE = {
+  old: `${ORDERS.old} orders of old, picture of old`,
+  new: `${ORDERS.new} orders of new, picture of new`,
+}
 
 it.for(ENGINES)(
   'a restore that is killed is completed by running it again (%s)',
@@ -43,7 +56,7 @@ it.for(ENGINES)(
         goal: 'S8',
         engine,
         volume: `a restore killed before ${steps - first + 1} of its ${steps} steps`,
-        result: `${seen.whole} times the shop was whole, ${seen.refused} times it refused to start and said how to go on; run again it came back each time, and what was there before was kept`,
+        result: `${seen.whole} times the shop was whole, ${seen.refused} times it refused to start and said how to go on; run again it came back each time with its ${ORDERS.new} orders and its picture, keeps the shop's rules, and what was there before was kept`,
       })
     } finally {
       await rm(root, { recursive: true, force: true })
@@ -56,7 +69,8 @@ class Scene {
   readonly #engine: (typeof ENGINES)[number]
   readonly #root: string
   #backup = ''
-  #hasSeenStart = false
+  /** Whose picture some bytes are. */
+  readonly #pictures = new Map<string, ShopName>()
 
   private constructor(engine: (typeof ENGINES)[number], root: string) {
     this.#engine = engine
@@ -86,36 +100,33 @@ class Scene {
       expect(killed.code, killed.says).toBeNull()
       const unfinished = await findUnfinished(place.dataDir)
       if (unfinished) await this.#expectRefusal(place)
-      else expect(['old old', 'new new']).toContain(await this.#state(place))
+      else expect([WHOLE.old, WHOLE.new]).toContain(await this.#state(place))
 
       const again = await this.#restore(place)
 
       expect(again.code, again.says).toBe(0)
-      expect(await this.#state(place)).toBe('new new')
+      expect(await this.#state(place)).toBe(WHOLE.new)
       await mustBeWhole(place.dataDir)
       if (unfinished) await this.#expectKept(place, unfinished.kept ?? '')
       return unfinished ? 'refused' : 'whole'
     })
   }
 
-  async #expectRefusal({ dataDir, databaseUrl }: ShopPlace): Promise<void> {
-    await expect(mustBeWhole(dataDir)).rejects.toThrow('a restore was cut off: run it again')
-    if (this.#hasSeenStart) return
-    this.#hasSeenStart = true
-    const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
-    const { code, stderr } = await runProgram(env).ended
+  async #expectRefusal(place: ShopPlace): Promise<void> {
+    await expect(mustBeWhole(place.dataDir)).rejects.toThrow('a restore was cut off: run it again')
+    const { code, stderr } = await runProgram(env(place)).ended
     expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was cut off')])
   }
 
   /** The shop of before, in the folder or the backup that the mark names. */
   async #expectKept(place: ShopPlace, kept: string): Promise<void> {
     if (this.#engine === 'pglite') {
-      expect(await this.#state({ ...place, dataDir: kept })).toBe('old old')
+      expect(await this.#state({ ...place, dataDir: kept })).toBe(WHOLE.old)
       return
     }
     const { code, says } = await runScript('restore', [kept, '--replace-this-shop'], env(place))
     expect(code, says).toBe(0)
-    expect(await this.#state(place)).toBe('old old')
+    expect(await this.#state(place)).toBe(WHOLE.old)
   }
 
   #restore(place: ShopPlace, killAt?: number) {
@@ -129,27 +140,72 @@ class Scene {
     })
   }
 
-  /** Whose rows there are, and whose pictures. */
+  /** Whose rows there are, with how many orders, and whose pictures; the shop keeps its rules. */
   async #state(place: ShopPlace): Promise<string> {
     const db = await openDatabase(place)
-    const { rows } = await sql<{ name: string }>`select username as name from app_user`
-      .execute(db.read)
-      .finally(() => db.close())
-    const pictures = await readdir(join(place.dataDir, 'media')).catch(() => [])
-    return [...rows.map(({ name }) => name), ...pictures].join(' ')
+    try {
+      expect(await checkInvariants(db.read)).toEqual([])
+      const { rows } = await sql<{ name: string; key: string; orders: number }>`
+        select username as name, picture_key as key,
+          (select count(*) from orders where user_id = app_user.id) as orders
+        from app_user where picture_key is not null`.execute(db.read)
+      const pictures = await picturesIn(place)
+      expect(pictures.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+      return [
+        ...rows.map(({ name, orders }) => `${orders} orders of ${name}`),
+        ...pictures.map(({ bytes }) => `picture of ${this.#pictures.get(bytes) ?? 'nobody'}`),
+      ].join(', ')
+    } finally {
+      await db.close()
+    }
   }
 
-  async #inShop<T>(name: string, work: (place: ShopPlace) => Promise<T>): Promise<T> {
+  /** A customer with a picture and orders, the first of which is paid. */
+  async #populate(place: ShopPlace, name: ShopName): Promise<void> {
+    const db = await openDatabase(place)
+    const shop = new Shop(this.#engine, place.dataDir)
+    try {
+      await shop.open(db)
+      const { token } = await shop.customer({ username: name })
+      const orders = [{ Product: await shop.product({ stock: 10 }) }]
+      for (let order = 0; order < ORDERS[name]; order++) {
+        const { status } = await shop.call('POST', '/api/user/order', { token, body: { orders } })
+        expect(status).toBe(201)
+      }
+      const admin = await shop.admin()
+      await this.#payFirst(shop, { owner: admin.token, customer: token })
+      const background = name === 'old' ? 'red' : 'blue'
+      const picture = sharp({ create: { width: 300, height: 300, channels: 3, background } })
+      const upload = multipart('image', await picture.png().toBuffer())
+      const reply = await shop.call('POST', '/api/auth/upload_images', { token, ...upload })
+      expect(reply.status).toBe(200)
+      for (const { bytes } of await picturesIn(place)) this.#pictures.set(bytes, name)
+    } finally {
+      await shop.app.close()
+      await db.close()
+    }
+  }
+
+  async #payFirst(shop: Shop, tokens: { owner: string; customer: string }): Promise<void> {
+    const { rows } = await sql<{ id: number }>`select min(id) as id from orders`.execute(
+      shop.db.read,
+    )
+    for (const [path, token] of [
+      [`/api/admin/orders/${rows[0]?.id}/confirm`, tokens.owner],
+      [`/api/user/order/${rows[0]?.id}/payment`, tokens.customer],
+    ] as const) {
+      expect((await shop.call('POST', path, { token, body: {} })).status).toBe(200)
+    }
+  }
+
+  async #inShop<T>(name: ShopName, work: (place: ShopPlace) => Promise<T>): Promise<T> {
     const dataDir = join(this.#root, `${name}-shop`)
     const postgres = this.#engine === 'postgres' ? await createPostgresDatabase() : null
     const place = { databaseUrl: postgres?.url ?? null, dataDir, s3: null }
     try {
-      await mkdir(join(dataDir, 'media', name), { recursive: true })
+      await mkdir(dataDir, { recursive: true })
       if (!postgres) await this.#layPGlite(dataDir)
-      const db = await openDatabase(place)
-      await sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`
-        .execute(db.read)
-        .finally(() => db.close())
+      await this.#populate(place, name)
       return await work(place)
     } finally {
       await postgres?.drop()
@@ -167,4 +223,16 @@ class Scene {
 
 function env({ dataDir, databaseUrl }: ShopPlace): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+}
+
+/** The pictures that are kept, each with the bytes of all its sizes. */
+async function picturesIn({ dataDir }: ShopPlace): Promise<Array<{ key: string; bytes: string }>> {
+  const media = join(dataDir, 'media')
+  const pictures = []
+  for (const key of await readdir(media)) {
+    const sizes = (await readdir(join(media, key))).sort()
+    const files = await Promise.all(sizes.map((size) => readFile(join(media, key, size), 'hex')))
+    pictures.push({ key, bytes: files.join(' ') })
+  }
+  return pictures
 }

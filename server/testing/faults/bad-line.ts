@@ -1,6 +1,7 @@
 /** A line to a server, PostgreSQL or the shop's sockets, that can be broken in every way a line breaks. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createRandom, type Random } from '../../demo/random.ts'
 
 export type Fault =
   | 'none'
@@ -24,6 +25,7 @@ const TORN_CHANCE = 1 / 12
 
 export class BadLine {
   readonly #target: URL
+  readonly #random: Random
   #server: Server | null = null
   readonly #pairs = new Set<[Socket, Socket]>()
   #fault: Fault = 'none'
@@ -31,9 +33,13 @@ export class BadLine {
   /** COMMITs that were cut off, or pieces that were torn. */
   cuts = 0
 
-  /** @param target address of a server: what is asked of this is asked of it. */
-  constructor(target: string) {
+  /**
+   * @param target address of a server: what is asked of this is asked of it.
+   * @param seed decides which pieces are torn, counted from the first; when they come is not decided.
+   */
+  constructor(target: string, seed = 0) {
     this.#target = new URL(target)
+    this.#random = createRandom(seed)
   }
 
   /** The address of the same server by way of this. */
@@ -92,7 +98,7 @@ export class BadLine {
     if (this.#fault === 'black hole') return void swallowed.add(pair)
     if (this.#fault === 'late') await pause(500)
     if (this.#fault === 'narrow') await pause(bytes.length / NARROW_BYTES_MS)
-    if (this.#fault === 'torn' && from !== client && Math.random() < TORN_CHANCE) {
+    if (this.#fault === 'torn' && from !== client && this.#random.chance(TORN_CHANCE)) {
       this.cuts++
       client.end(bytes.subarray(0, bytes.length / 2))
       return void from.destroy()

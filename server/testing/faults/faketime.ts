@@ -54,6 +54,7 @@ async function install(): Promise<string | null> {
   if (process.getuid?.() !== 0) return null
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 60_000 }
   try {
+    await run('apt-get', ['update', '-qq'], options)
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'faketime'], options)
   } catch {
     return null

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
 import { createPostgresDatabase, hasEngine } from '../engines.ts'
 import { freePort } from '../free-port.ts'
+import { checkInvariants } from '../invariants.ts'
 import { IS_SOAK, within } from '../patience.ts'
 import { endPrograms, runProgram } from '../program.ts'
 import { proven } from '../proof.ts'
@@ -32,13 +33,12 @@ const GROWTH_MB = 50
 
 describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
   let line: BadLine
-  let drop: () => Promise<void>
+  let database: Awaited<ReturnType<typeof createPostgresDatabase>>
   let people: Person[]
   let address: string
   let program: ReturnType<typeof runProgram>
   beforeAll(async () => {
-    const database = await createPostgresDatabase()
-    drop = database.drop
+    database = await createPostgresDatabase()
     const shop = Shop.over(await openDatabase({ databaseUrl: database.url, dataDir: '' }))
     people = await shop.customers(20)
     await shop.close()
@@ -52,7 +52,7 @@ describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
   afterAll(async () => {
     endPrograms()
     await line.close()
-    await drop()
+    await database.drop()
   })
 
   const ask = async (path: string, token = ''): Promise<Asked> => {
@@ -107,6 +107,8 @@ describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
     expect(program.child.exitCode).toBeNull()
     await pause(1_500)
     expect((await ask('/api/user/cart', people[0]?.token)).status).toBe(200)
+    const db = await openDatabase({ databaseUrl: database.url, dataDir: '' })
+    expect(await checkInvariants(db.read).finally(() => db.close())).toEqual([])
     proven({
       goal: 'R7',
       engine: 'postgres',

@@ -5,8 +5,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../../platform/db/database.ts'
 import { freePorts } from '../free-port.ts'
+import { checkInvariants } from '../invariants.ts'
 import { disconnectAll, RawClient } from '../live.ts'
 import { IS_SOAK } from '../patience.ts'
 import { endPrograms, type Program, runProgram } from '../program.ts'
@@ -72,6 +75,7 @@ it('SIGTERM with work under way: all of it is answered, the rest sent away', {
     answered += answers.length - refused.length
     away += refused.length
     await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow()
+    await expectSound(shop, answers)
   }
   // A busy machine may say that it drains only when all it had let in is answered.
   expect(runsWithWork).toBeGreaterThanOrEqual(RUNS / 2)
@@ -99,7 +103,7 @@ it('a second SIGTERM ends it at once', async () => {
 
   expect(code).toBe(1)
   expect(took).toBeLessThan(2_000)
-  await Promise.all(slow)
+  await expectSound(shop, await Promise.all(slow))
   proven({
     goal: 'H10',
     volume: 'a second SIGTERM',
@@ -121,6 +125,7 @@ it('an error that nobody catches is logged, those under way answered, the end is
   expect(stdout).toContain('planted')
   expect(answered).toBeGreaterThan(0)
   for (const { status } of answers) expect([0, 201, 503]).toContain(status)
+  await expectSound(shop, answers)
   proven({
     goal: 'H10',
     volume: `an uncaught exception with ${answers.length} sign-ups under way`,
@@ -130,6 +135,7 @@ it('an error that nobody catches is logged, those under way answered, the end is
 
 interface OpenShop {
   running: Program
+  dataDir: string
   url: string
   port: number
   realtimePort: number
@@ -137,15 +143,16 @@ interface OpenShop {
 
 async function openShop(name: string, env: Record<string, string> = {}): Promise<OpenShop> {
   const [port = 0, realtimePort = 0] = await freePorts(2)
+  const dataDir = join(folder, name)
   const running = runProgram({
-    DATA_DIR: join(folder, name),
+    DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: String(port),
     REALTIME_PORT: String(realtimePort),
     ...env,
   })
   await running.open
-  return { running, url: `http://127.0.0.1:${port}`, port, realtimePort }
+  return { running, dataDir, url: `http://127.0.0.1:${port}`, port, realtimePort }
 }
 
 /** Hashing a password takes a while, so fifty of them are under way for seconds. */
@@ -159,6 +166,24 @@ function signUp(port: number, tag: string) {
   const headers = { 'content-type': 'application/json', connection: 'keep-alive' }
   const bytes = request('POST', '/api/auth/register', headers, JSON.stringify(person))
   return exchange(port, bytes, { waitMs: 12_000 })
+}
+
+/** What it left keeps the shop's rules and has everybody who was told so; for a shop that has ended. */
+async function expectSound(
+  { dataDir }: OpenShop,
+  answers: ReadonlyArray<{ status: number }>,
+): Promise<void> {
+  const db = await openDatabase({ databaseUrl: null, dataDir })
+  try {
+    expect(await checkInvariants(db.read)).toEqual([])
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from app_user where email like 'drain.%'`.execute(db.read)
+    const told = answers.filter(({ status }) => status === 201).length
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(told)
+    expect(rows[0]?.count).toBeLessThanOrEqual(answers.length)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Until the requests have reached the handlers: then one more call has been answered behind them. */
