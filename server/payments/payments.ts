@@ -223,10 +223,9 @@ function inReview(state: OrderState): ShopError {
 }
 
 function mayBePaid(state: OrderState, seconds: number): ShopError {
-  const minutes = Math.ceil(seconds / 60)
   return new ShopError(
     'conflict',
-    `Nobody can be asked about the payment of this order, and its page may be open for ${minutes} more min. Cancel it then.`,
+    'Nobody can be asked about the payment of this order, and its page may still be open. Try again later.',
     { state, retryAfter: seconds },
   )
 }

@@ -59,6 +59,8 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'The order is in a state that does not allow this.': 'حالة الطلب لا تسمح بذلك.',
   'Only a confirmed order can be paid.': 'لا يُدفع إلا طلب مؤكَّد.',
   'The shop is looking into the payment of this order.': 'يراجع المتجر دفع هذا الطلب.',
+  'Nobody can be asked about the payment of this order, and its page may still be open. Try again later.':
+    'لا يمكن الاستعلام عن دفع هذا الطلب، وقد تكون صفحة دفعه ما زالت مفتوحة. حاول لاحقًا.',
   'The payment was declined. Nothing was charged.': 'رُفض الدفع ولم يُخصم شيء.',
   'The payment did not go through yet. Please try again.': 'لم يتم الدفع بعد. حاول مجددًا.',
 
