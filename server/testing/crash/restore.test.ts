@@ -21,7 +21,7 @@ import { runScript } from '../run-script.ts'
 import { Shop } from '../shop.ts'
 
 /** Of a run that is not for soaking: the last ones, in which the shop is changed. */
-const LAST_STEPS = IS_SOAK ? Number.POSITIVE_INFINITY : 4
+const LAST_STEPS = IS_SOAK ? Number.POSITIVE_INFINITY : 8
 
 /** How many orders each shop has. */
 const ORDERS = { old: 2, new: 3 }
