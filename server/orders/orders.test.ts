@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { deadlockTwice } from '../testing/deadlocks.ts'
 import { checkInvariants } from '../testing/invariants.ts'
 import { proven } from '../testing/proof.ts'
 import { describeShop, type Person, type Shop } from '../testing/shop.ts'
@@ -64,24 +65,11 @@ describeShop('placing an order', (shop) => {
   it('is tried again when the database ends it for a deadlock', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 5 })
-    // A sequence keeps what a statement took that was undone.
-    await sql`create sequence attempt`.execute(shop.db.read)
-    await sql`
-      create function deadlock_twice() returns trigger language plpgsql as $$
-        begin
-          if nextval('attempt') < 3 then
-            raise exception 'as asked' using errcode = '40P01';
-          end if;
-          return new;
-        end
-      $$`.execute(shop.db.read)
-    await sql`
-      create trigger deadlock_twice before insert on orders
-      for each row execute function deadlock_twice()`.execute(shop.db.read)
+    const undo = await deadlockTwice(shop.db.read, 'orders')
 
     const answer = await order(shop, customer, [{ Product }])
 
-    await sql`drop trigger deadlock_twice on orders`.execute(shop.db.read)
+    await undo()
     expect(answer.status).toBe(201)
     expect(await shop.available(Product)).toBe(4)
     expect(await checkInvariants(shop.db.read)).toEqual([])
