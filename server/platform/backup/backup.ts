@@ -7,6 +7,7 @@ import type { Facts } from '../db/facts.ts'
 import { openPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import { pack } from './archive.ts'
+import { isThere } from './is-there.ts'
 import { DUMP, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 import { dumpPostgres } from './postgres-tools.ts'
 import { mustBeWhole } from './unfinished.ts'
@@ -131,11 +132,7 @@ async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<v
     if (key.startsWith('.')) continue
     const target = join(staging, MEDIA, key)
     const draft = `${target}.part`
-    const isThere = await access(target).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) continue
+    if (await isThere(target)) continue
     try {
       await linkTree(join(from, key), draft)
       await rename(draft, target)

@@ -1,11 +1,12 @@
 /** PostgreSQL's own dump and its return: nothing knows a database better. */
-import { access, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Facts, readFacts } from '../db/facts.ts'
 import { packagedFolders, pathFolders } from '../db/postgres-folders.ts'
 import { StartError } from '../start-error.ts'
 import type { Progress } from './archive.ts'
+import { isThere } from './is-there.ts'
 import { runProgram } from './run-program.ts'
 
 /**
@@ -156,11 +157,7 @@ type Tool = 'pg_dump' | 'pg_restore' | 'psql'
 export async function findTool(name: Tool, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   for (const folder of [...(await packagedFolders()), ...pathFolders(env)]) {
     const file = join(folder, process.platform === 'win32' ? `${name}.exe` : name)
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) return file
+    if (await isThere(file)) return file
   }
   throw new StartError(
     `${name} is not on this machine: install PostgreSQL's client programs (Debian: postgresql-client) of the server's version or newer`,

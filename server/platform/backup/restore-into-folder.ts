@@ -5,10 +5,10 @@ import { holdsShop } from '../db/facts.ts'
 import { readPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import { timeInName } from './backup.ts'
+import { isThere } from './is-there.ts'
 import { MEDIA } from './manifest.ts'
 import {
   freePath,
-  isThere,
   lookAt,
   moveIfThere,
   type Restored,

@@ -9,11 +9,11 @@ import { holdsShop } from '../db/facts.ts'
 import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import { type ShopPlace, save, timeInName } from './backup.ts'
+import { isThere } from './is-there.ts'
 import { DUMP, MEDIA } from './manifest.ts'
 import { countOthers, emptyPostgres, readPostgres, restorePostgres } from './postgres-tools.ts'
 import {
   freePath,
-  isThere,
   lookAt,
   moveIfThere,
   type Restored,

@@ -1,5 +1,5 @@
 /** What a restore is told, and what both engines have in common on the way. */
-import { access, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { Facts } from '../db/facts.ts'
@@ -7,6 +7,7 @@ import { migrate } from '../db/migrate.ts'
 import { readPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import type { ShopPlace, StepProgress } from './backup.ts'
+import { isThere } from './is-there.ts'
 import type { Manifest } from './manifest.ts'
 import { readPostgres } from './postgres-tools.ts'
 import type { Target, Unfinished } from './unfinished.ts'
@@ -80,13 +81,6 @@ export async function freePath(path: string): Promise<string> {
     const free = count === 1 ? path : `${path}-${count}`
     if (!(await isThere(free))) return free
   }
-}
-
-export function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }
 
 export async function moveIfThere(from: string, to: string): Promise<boolean> {
