@@ -16,7 +16,7 @@ import type { Database, Handle } from '#server/platform/db/database.ts'
 const CUT = { after: null, limit: 25 }
 const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
 /** What few products have is not found among the popular ones. */
-const NO_SHELF = { find: () => [], judge: () => () => [] }
+const NO_SHELF = { find: () => [], hasAll: () => false, judge: () => () => [] }
 const LINES_MAX = 60
 
 /** Writes docs/search-plans.md for a generated catalogue of so many products. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Product, ProductsQuery } from '#contract/catalog.ts'
+import { SUGGESTIONS_MAX } from '#contract/limits.ts'
 import { describeShop } from '../testing/shop.ts'
 import { createCatalogChanges } from './catalog-changes.ts'
 import { createPopularShelf } from './popular-shelf.ts'
@@ -90,6 +91,24 @@ describeShop('the shelf of what is popular', (shop) => {
       expect(fromShelf).toEqual(await suggest(shop.db.read, empty, typed, null))
     },
   )
+
+  it('is enough for suggestions when it has as many as are shown, or the whole shop', async () => {
+    const fromDatabase = await suggest(shop.db.read, empty, 'velora la', null)
+    const withOnly = (most: number, hasAll: boolean) =>
+      suggest(
+        shop.db.read,
+        { ...shelf, hasAll: () => hasAll, find: (query) => shelf.find(query, 32).slice(0, most) },
+        'velora la',
+        null,
+      )
+
+    expect(fromDatabase).toHaveLength(SUGGESTIONS_MAX)
+    expect(await withOnly(SUGGESTIONS_MAX, false)).toEqual(fromDatabase)
+    expect(await withOnly(SUGGESTIONS_MAX - 1, false)).toEqual(fromDatabase)
+    expect(await withOnly(2, true)).toEqual(fromDatabase.slice(0, 2))
+    expect(await withOnly(0, true)).toEqual([])
+    expect([shelf.hasAll(), empty.hasAll()]).toEqual([true, false])
+  })
 
   it('proposes the most popular first, after a place, of a category', () => {
     const all = shelf.find({ words: "'lamp'", category: null }, 1000)

@@ -92,6 +92,9 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
       clearTimeout(timer)
     },
 
+    /** Whether the shop has no products but those here. */
+    hasAll: (): boolean => shelf !== null && shelf.products.length < SHELF_SIZE,
+
     /** At most `most` matches, the most popular first; the newer first of equals. */
     find({ words, category, after = null }: ShelfQuery, most: number): Shelved[] {
       if (!shelf) return []

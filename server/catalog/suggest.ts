@@ -11,13 +11,15 @@ import { scoreOf, weighed } from './search-pages.ts'
 import { readTokens, type SearchQuery } from './search-query.ts'
 import { lookUp } from './search-words.ts'
 
-/** Of the hits, the most popular are weighed: four times what is shown. */
+/** Of the hits, the most popular are weighed: up to four times what is shown. */
 const WEIGHED_MAX = 4 * SUGGESTIONS_MAX
+
+type Shelf = Pick<PopularShelf, 'find' | 'judge' | 'hasAll'>
 
 /** @param category by its name; null for all. */
 export async function suggest(
   db: Handle,
-  shelf: Pick<PopularShelf, 'find' | 'judge'>,
+  shelf: Shelf,
   typed: string,
   category: string | null,
 ): Promise<Suggestion[]> {
@@ -36,15 +38,16 @@ export async function suggest(
   return []
 }
 
-/** Null when the shelf has too few hits to be sure that they are the most popular ones. */
+/** Null when the shelf has too few hits, and others may be elsewhere. */
 async function findOnShelf(
   db: Handle,
-  shelf: Pick<PopularShelf, 'find' | 'judge'>,
+  shelf: Shelf,
   { tests, weights }: SearchQuery,
   query: ShelfQuery,
 ): Promise<Suggestion[] | null> {
   const hits = shelf.find(query, WEIGHED_MAX)
-  if (hits.length < WEIGHED_MAX) return null
+  if (hits.length < SUGGESTIONS_MAX && !shelf.hasAll()) return null
+  if (hits.length === 0) return []
   const judge = shelf.judge(tests)
   const best = hits
     .map((hit) => ({ id: hit.id, key: scoreOf(hit, judge(hit), weights) }))
@@ -58,7 +61,7 @@ async function findOnShelf(
         as best (id, key)
       join product_search s on s.product_id = best.id where ${hasWords(query.words)}`,
   )
-  return found.length === SUGGESTIONS_MAX ? found : null
+  return found.length === best.length ? found : null
 }
 
 /** The most popular of all hits. */

@@ -5,13 +5,19 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { holdsShop } from '../db/facts.ts'
+import { type Facts, holdsShop } from '../db/facts.ts'
 import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import { type ShopPlace, save, timeInName } from './backup.ts'
 import { isThere } from './is-there.ts'
-import { DUMP, MEDIA } from './manifest.ts'
-import { countOthers, emptyPostgres, readPostgres, restorePostgres } from './postgres-tools.ts'
+import { DUMP, type Manifest, MEDIA } from './manifest.ts'
+import {
+  countOthers,
+  emptyPostgres,
+  listTables,
+  readPostgres,
+  restorePostgres,
+} from './postgres-tools.ts'
 import {
   freePath,
   lookAt,
@@ -28,7 +34,9 @@ export async function intoPostgres(
   unpacked: Unpacked,
 ): Promise<Restored> {
   const { staging, manifest, replace, progress, file, target, cutOff } = unpacked
-  const isTaken = holdsShop(await readPostgres(databaseUrl))
+  const there = await readPostgres(databaseUrl)
+  if (there.migrations.length === 0) await mustHoldNothing(databaseUrl)
+  const isTaken = holdsShop(there) || holdsMore(there, manifest)
   if (isTaken && !replace) throw wouldOverwrite('the database of DATABASE_URL')
   const others = await countOthers(databaseUrl)
   if (others > 0) {
@@ -65,6 +73,20 @@ export async function intoPostgres(
       cause: error as Error,
     })
   }
+}
+
+/** What is no shop cannot be kept as one: it would be gone. */
+async function mustHoldNothing(databaseUrl: string): Promise<void> {
+  const names = await listTables(databaseUrl)
+  if (names.length === 0) return
+  throw new StartError(
+    `the database of DATABASE_URL holds tables of something else (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
+  )
+}
+
+/** Rows of tables that somebody added to the shop's. */
+function holdsMore({ rows }: Facts, manifest: Manifest): boolean {
+  return Object.entries(rows).some(([table, count]) => count > 0 && !(table in manifest.rows))
 }
 
 /** All or nothing: a folder that cannot be moved (one that is mounted) stays with what is in it. */

@@ -16,6 +16,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPostgresDatabase, hasEngine, layTestPGlite } from '../../testing/engines.ts'
 import { checkInvariants } from '../../testing/invariants.ts'
@@ -384,6 +385,40 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
       'rules are broken in it: E1; the database is empty now',
     )
     expect(await readPostgres(shop.databaseUrl)).toEqual({ migrations: [], rows: {} })
+  })
+
+  it('beside which others have tables: theirs are not removed', async () => {
+    const other = await createPostgresDatabase({ isEmpty: true })
+    const their = new pg.Client({ connectionString: other.url })
+    await their.connect()
+    await their.query('create table "Invoice" (id integer); insert into "Invoice" values (1)')
+    try {
+      const into = { ...shop, databaseUrl: other.url }
+      const options = { file, replace: true, progress: quiet, check: async () => [] }
+      await expect(restore(into, options)).rejects.toThrow(
+        'holds tables of something else (Invoice), which a restore would remove',
+      )
+      expect((await their.query('select id from "Invoice"')).rows).toEqual([{ id: 1 }])
+    } finally {
+      await their.end()
+      await other.drop()
+    }
+  })
+
+  it('beside which somebody keeps notes: they are asked for, and in the safety copy', async () => {
+    const db = await openDatabase(shop)
+    await sql`delete from app_user`.execute(db.read)
+    await sql`create table notes (text text)`.execute(db.read)
+    await sql`insert into notes values ('call back')`.execute(db.read).finally(() => db.close())
+    const options = { file, progress: quiet, check: async () => [] }
+
+    await expect(restore(shop, { ...options, replace: false })).rejects.toThrow('holds a shop')
+    const { kept } = await restore(shop, { ...options, replace: true })
+
+    const staging = join(root, 'kept')
+    await mkdir(staging)
+    await unpack(kept ?? '', staging, quiet)
+    expect((await readManifest(staging)).rows.notes).toBe(1)
   })
 
   it('of a database that a restore was not about is not replaced, whatever that one had found', async () => {
