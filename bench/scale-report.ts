@@ -16,6 +16,7 @@ export interface Figures {
   cold: Answered
   search: Answered
   alone: Answered
+  coldSuggestions: Answered
   suggestions: Answered
   deepPage: number
   firstPage: Answered
@@ -55,13 +56,14 @@ export async function writeReport(
       ),
     ),
     `## Search and suggestions, ${clients} clients`,
-    'Cold: no count remembered yet. Times: the p99 over that of the smallest size of the engine.',
+    'Cold: right after the start, with no count remembered and no statement planned. Times: the p99 over that of the smallest size of the engine.',
     ...table(
       ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
       figures.flatMap((of) => [
         timesRow(figures, of, 'search, cold', ({ cold }) => cold),
         timesRow(figures, of, 'search', ({ search }) => search),
         timesRow(figures, of, 'search, one client', ({ alone }) => alone),
+        timesRow(figures, of, 'suggestions, cold', ({ coldSuggestions }) => coldSuggestions),
         timesRow(figures, of, 'suggestions', ({ suggestions }) => suggestions),
       ]),
     ),

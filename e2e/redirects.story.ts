@@ -44,7 +44,7 @@ test('signing in and out stays here, whatever the address asks for', async ({ pa
 })
 
 test.describe('asked for mails that there are not', () => {
-  test.use({ expectedErrors: /404 .*\/api\/demo\/mails\// })
+  test.use({ expectedErrors: /404 .*\/api\/demo\/mails\/|^ApiError: Not found/ })
 
   test('no fragment and no path does either', async ({ page }) => {
     const person = somebody()
