@@ -52,6 +52,7 @@ if (!quick) {
   const CHROMIUM = ensureChromium(node)
   await testStep('Stories in Chromium', 'e2e', [bin('@playwright/test/cli.js'), 'test'], {
     CHROMIUM,
+    ...(soak && { SOAK: '1' }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
   })
 }

@@ -12,6 +12,8 @@ export interface SearchQuery {
   likeNamed: string
   /** There are at least so many hits, unless filters leave fewer. */
   hitsMin: number
+  /** Each of the words, or one like it, is in at least so many products. */
+  eachIn: number
   /** A hit scores the weight of each of these that it matches. */
   tests: string[]
   weights: number[]
@@ -47,11 +49,13 @@ export function readTokens(tokens: readonly Token[], settings: ReadSettings): Se
   )
   if (readings.some(({ like }) => like.length === 0)) return null
   const all = (parts: string[]) => parts.join(' & ')
+  const eachIn = Math.min(...readings.map(({ products }) => products))
   return {
     any: all(readings.map(({ like }) => anyOf(like, ''))),
     named: all(readings.map(({ typed, like }) => anyOf(typed.length > 0 ? typed : like, '='))),
     likeNamed: all(readings.map(({ like }) => anyOf(like, '='))),
-    hitsMin: readings.length === 1 ? (readings[0]?.products ?? 0) : 0,
+    hitsMin: readings.length === 1 ? eachIn : 0,
+    eachIn,
     ...rankingOf(readings),
   }
 }

@@ -43,6 +43,20 @@ describeShop('a search', (shop) => {
     expect(all).toHaveLength(30)
   })
 
+  it('is the same when its words are so common that many hits are expected', async () => {
+    const { db } = shop
+    const add = (count: number) =>
+      sql`update search_word set products = products + ${count} where word in ('quintal', 'kettle')`
+    const search = { search: 'quintal kettle', limit: '7' }
+    const asUsual = await pages(shop, search)
+
+    await add(10_000).execute(db.read)
+    const asExpected = await pages(shop, search).finally(() => add(-10_000).execute(db.read))
+
+    expect(asUsual).toHaveLength(30)
+    expect(asExpected).toEqual(asUsual)
+  })
+
   it('puts names before descriptions', async () => {
     const { body } = await list(shop, { search: 'lamp velora', limit: '60' })
 

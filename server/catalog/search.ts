@@ -25,6 +25,8 @@ import { lookUp, type Token } from './search-words.ts'
 
 /** Up to so many hits are weighed one by one; more are told apart by tier and popularity. */
 const RANKED_MAX = 300
+/** Words that so many products have are mostly had by the same: "mesh router". */
+const COMMON_FROM = 5000
 
 /** Counts that are remembered are forgotten when products come, go or change what is searched. */
 export function createSearch(db: Handle, changes: Pick<CatalogChanges, 'on'>, shelf: PopularShelf) {
@@ -93,8 +95,9 @@ async function findByWords(
   filters: Filters,
 ): Promise<Pick<Found, 'counts' | 'best'>> {
   const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
-  const isSurelyBroad = filters.areLoose && words.hitsMin > RANKED_MAX
-  if (isFirstByRelevance && !isSurelyBroad && !isBroad(words.any, filters)) {
+  const isBroadlyMeant =
+    filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COMMON_FROM)
+  if (isFirstByRelevance && !isBroadlyMeant && !isBroad(words.any, filters)) {
     const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
     const cut = { most: RANKED_MAX, limit: limitOf(query) + 1 }
     const few = await findFew(db, scope, words, cut)
