@@ -243,4 +243,34 @@ describe('an answer that is being built', () => {
     await end(6, 40)
     expect(await fourth).toBe('40')
   })
+
+  it('hundreds that a change concerns are made anew two at a time, the most asked for first, some when they are asked for', async () => {
+    const built: number[] = []
+    let [building, most] = [0, 0]
+    const ask = (id: number) =>
+      answers.get(`${id}`, async () => {
+        most = Math.max(most, ++building)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        building -= 1
+        built.push(id)
+        return { json: '1', shows: new Set([1]) }
+      })
+    const all = Array.from({ length: 500 }, (_, id) => ask(id))
+    await vi.advanceTimersByTimeAsync(10)
+    await Promise.all(all)
+    const wanted = [400, 410, 420]
+    await Promise.all(wanted.map(ask))
+    built.length = most = 0
+
+    answers.mark([1])
+    await vi.advanceTimersByTimeAsync(1_000)
+
+    expect(built).toHaveLength(64)
+    expect(built.slice(0, 3).sort()).toEqual(wanted)
+    expect(most).toBe(2)
+    const again = [ask(400), ask(499)]
+    await vi.advanceTimersByTimeAsync(10)
+    await Promise.all(again)
+    expect(built.slice(64)).toEqual([499])
+  })
 })

@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createTurns } from '../jobs/in-turn.ts'
 import { isUnavailable } from '../unavailable.ts'
 import {
   type Encoding,
@@ -37,7 +38,8 @@ interface Entry {
   isMarked: boolean
   /** A change concerns `ready`. */
   isOutdated: boolean
-  isWanted: boolean
+  /** Since it was last built. */
+  asks: number
   /** Addresses that are answered at once. */
   urls: string[]
   /** Headers that do not depend on the bytes, as the first whole request got them. */
@@ -50,6 +52,12 @@ const REBUILD_EVERY_MS = 700
 const KEPT_MS = 30_000
 /** Where that is not possible because the database cannot answer now. */
 const KEPT_AT_MOST_MS = 60_000
+/**
+ * Of more that are due, the most asked for are made anew, and who asks for another builds it:
+ * thousands at once would hold up whoever orders.
+ */
+const RENEWED_MAX = 64
+const RENEWED_AT_ONCE = 2
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
 /** The same thing under many addresses is somebody playing with the query. */
@@ -62,6 +70,8 @@ export function createPreparedAnswers() {
   const entries = new Map<string, Entry>()
   const byUrl = new Map<string, Entry>()
   let bytes = 0
+  const inTurn = createTurns({ most: RENEWED_AT_ONCE })
+  let renewing = 0
   const timer = setInterval(refresh, REBUILD_EVERY_MS)
   timer.unref()
 
@@ -74,7 +84,7 @@ export function createPreparedAnswers() {
       isBuilding: true,
       isMarked: false,
       isOutdated: false,
-      isWanted: true,
+      asks: 0,
       urls: [],
       headers: {},
       answer: build().then(({ json, shows }) => settle(key, entry, prepare(json), shows)),
@@ -117,12 +127,16 @@ export function createPreparedAnswers() {
   }
 
   function refresh(): void {
-    for (const [key, entry] of entries) {
-      // A second build could end before the first, which would then put back what was before.
-      if (entry.isBuilding) continue
-      if (!entry.isMarked && performance.now() - entry.builtAt < KEPT_MS) continue
-      if (entry.isWanted) replace(key, entry)
-      else drop(key, entry)
+    const now = performance.now()
+    // A second build could end before the first, which would then put back what was before.
+    const due = [...entries].filter(
+      ([, { isBuilding, isMarked, builtAt }]) =>
+        !isBuilding && (isMarked || now - builtAt >= KEPT_MS),
+    )
+    due.sort(([, one], [, other]) => other.asks - one.asks)
+    for (const [key, entry] of due) {
+      if (entry.asks > 0 && renewing < RENEWED_MAX) void replace(key, entry)
+      else if (entry.asks === 0 || entry.isMarked || isTooOld(entry.builtAt)) drop(key, entry)
     }
   }
 
@@ -130,29 +144,35 @@ export function createPreparedAnswers() {
    * The old answer stands until the new one is ready, compressed as it was; and while the database
    * cannot answer, unless a change made it outdated: 503 is better than a wrong price or stock.
    */
-  function replace(key: string, entry: Entry): void {
+  async function replace(key: string, entry: Entry): Promise<void> {
     const { builtAt } = entry
-    entry.isMarked = false
+    renewing += 1
     entry.isBuilding = true
-    entry.builtAt = performance.now()
-    entry.isWanted = false
-    entry
-      .build()
-      .then(async ({ json, shows }) => {
-        const answer = prepare(json)
-        const encodings = Object.keys(entry.ready?.encoded ?? {}) as Encoding[]
-        await Promise.all(encodings.map((encoding) => encode(answer, encoding)))
-        settle(key, entry, answer, shows)
-        entry.answer = Promise.resolve(answer)
+    entry.asks = 0
+    try {
+      const { json, shows } = await inTurn(() => {
+        // What changes while it waits for its turn is in it already.
+        entry.isMarked = false
+        entry.builtAt = performance.now()
+        return entry.build()
       })
-      .catch((error: Error) => {
-        const isTooOld = entry.isOutdated || performance.now() - builtAt >= KEPT_AT_MOST_MS
-        if (isTooOld || !isUnavailable(error)) return drop(key, entry)
+      const answer = prepare(json)
+      const encodings = Object.keys(entry.ready?.encoded ?? {}) as Encoding[]
+      await Promise.all(encodings.map((encoding) => encode(answer, encoding)))
+      settle(key, entry, answer, shows)
+      entry.answer = Promise.resolve(answer)
+    } catch (error) {
+      if (entry.isOutdated || isTooOld(builtAt) || !isUnavailable(error as Error)) {
+        drop(key, entry)
+      } else {
         // It stands, and is as old as it was: the next round tries again.
         entry.builtAt = builtAt
         entry.isBuilding = false
-        entry.isWanted = true
-      })
+        entry.asks = 1
+      }
+    } finally {
+      renewing -= 1
+    }
   }
 
   /** From now on this address is answered at once. */
@@ -165,7 +185,7 @@ export function createPreparedAnswers() {
 
   function entryOf(key: string, build: Build): Entry {
     const entry = entries.get(key) ?? start(key, build)
-    entry.isWanted = true
+    entry.asks += 1
     return entry
   }
 
@@ -214,7 +234,7 @@ export function createPreparedAnswers() {
       const encoding = preferredEncoding(headers['accept-encoding'])
       const body = encoding ? ready.encoded[encoding] : ready.plain
       if (!body) return false
-      entry.isWanted = true
+      entry.asks += 1
       const isKnown = headers['if-none-match'] === ready.etag
       const kind = isKnown ? 'none' : (encoding ?? 'plain')
       ready.heads[kind] ??= headOf(entry.headers, ready.etag, isKnown ? null : { encoding, body })
@@ -235,6 +255,10 @@ export function createPreparedAnswers() {
       clearInterval(timer)
     },
   }
+}
+
+function isTooOld(builtAt: number): boolean {
+  return performance.now() - builtAt >= KEPT_AT_MOST_MS
 }
 
 /** A body has to be read, or cut when it is slow; the others make an answer one's own. */
