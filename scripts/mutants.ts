@@ -5,7 +5,8 @@
  * with an error when fewer than 80 % of a module's mutants are killed, or when mutants could not be
  * tried with more than a few of its tests.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { proven } from '../server/testing/proof.ts'
 import { instrument } from './mutation/instrument.ts'
@@ -32,7 +33,10 @@ interface Result {
 }
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-/** What was killed before stays so: for who was interrupted, or has only added tests. */
+/**
+ * For who was interrupted: of a module whose code and tests are as they were, what was killed stays
+ * so, and what was through is not tried again.
+ */
 const goesOn = process.argv.includes('--continue')
 const modules = MODULES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 const strange = wanted.filter((name) => !modules.some((module) => module.name === name))
@@ -45,7 +49,6 @@ const results: Result[] = []
 for (const module of modules) {
   const result = await judge(module)
   console.log(`${result.survivors.join('\n')}\n${sentence(result)}`)
-  writeFileSync(join(FOLDER, `${module.name}.json`), `${JSON.stringify(result, null, 2)}\n`)
   results.push(result)
 }
 const all = total(results)
@@ -56,7 +59,7 @@ const patchy = results.filter(({ skipped }) => skipped.length > SKIPPED_MAX)
 if (weak.length > 0) console.error(`Fewer than ${LEAST} % killed: ${names(weak)}`)
 if (patchy.length > 0) console.error(`Too many tests that cannot be repeated: ${names(patchy)}`)
 const isGood = weak.length + patchy.length === 0
-if (isGood && modules.length === MODULES.length && !goesOn) {
+if (isGood && modules.length === MODULES.length) {
   proven({
     goal: 'S5',
     volume: `${all.mutants.toLocaleString('en')} mutants of ${modules.flatMap(({ sources }) => sources).length} files`,
@@ -115,8 +118,13 @@ async function control(): Promise<string> {
 
 async function judge(module: Module): Promise<Result> {
   const folder = join(FOLDER, module.name)
-  if (!goesOn) rmSync(folder, { recursive: true, force: true })
+  const before = goesOn ? readText(join(folder, 'fingerprint')) : null
+  const fingerprint = fingerprintOf(module)
+  const through = readText(join(folder, 'result.json'))
+  if (before === fingerprint && through) return JSON.parse(through)
+  if (before !== fingerprint) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'fingerprint'), fingerprint)
   const files = new Map(
     module.sources.map((file) => {
       const path = join(ROOT, file)
@@ -129,10 +137,23 @@ async function judge(module: Module): Promise<Result> {
   const { engine, tests: testFiles } = module
   const tests = await openTests({ root: ROOT, folder, codes, engine, files: testFiles })
   try {
-    return await killed(module.name, mutants, tests)
+    const result = await killed(module.name, mutants, tests)
+    writeFileSync(join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`)
+    return result
   } finally {
     await tests.close()
   }
+}
+
+/** Of the code that is changed and of the tests that shall notice. */
+function fingerprintOf({ sources, tests }: Module): string {
+  const hash = createHash('sha256')
+  for (const file of [...sources, ...tests]) hash.update(readFileSync(join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+function readText(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
 /** First all that tests reach, on shared shops; then, one by one, what works while a file loads. */

@@ -20,10 +20,11 @@ declare module 'vitest' {
 export interface Seen {
   /**
    * `killed` by a test; `reached` by a test; `loaded` before the first one; `unsure` after a mess;
-   * `skipped`: a test with which nothing was tried, since it fails as it is on a new shop.
+   * `skipped`: a test with which nothing was tried, since it fails as it is on a new shop;
+   * `ruined`: after it no shop opened any more in that process; `left`: a test after that.
    */
-  what: 'killed' | 'reached' | 'loaded' | 'unsure' | 'skipped'
-  /** Of the mutant; empty where a test was skipped. */
+  what: 'killed' | 'reached' | 'loaded' | 'unsure' | 'skipped' | 'ruined' | 'left'
+  /** Of the mutant; empty where a test was skipped or left. */
   id: string
   /** The test or its file. */
   by: string

@@ -19,6 +19,8 @@ interface Switch {
 const HITS_MAX = 1_000_000
 /** A shop in which something waits for ever is left as it is. */
 const CLOSE_MS = 5_000
+/** Of a test as it is, or of opening a shop: what takes longer waits for what a mutant has kept. */
+const PATIENCE_MS = 60_000
 
 const state: Switch = { active: null, asked: new Set(), hits: 0 }
 const loaded = state.asked as Set<string>
@@ -36,6 +38,8 @@ export default class MutationRunner extends TestRunner {
   readonly #orders = inject('mutation')
   #began = false
   #hasTried = false
+  #lastTried: string | null = null
+  #isRuined = false
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config)
@@ -44,8 +48,21 @@ export default class MutationRunner extends TestRunner {
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
-    const asIs = TestRunner.getTestFn(test)
-    if (this.#orders.active !== null) return asIs()
+    if (this.#orders.active !== null) return TestRunner.getTestFn(test)()
+    const { folder } = this.#orders
+    const left: Seen = { what: 'left', id: '', by: test.file.name }
+    if (this.#isRuined) return tell(folder, [left])
+    try {
+      await this.#runAndTry(test)
+    } catch (error) {
+      if (!(error instanceof Ruined) || this.#lastTried === null) throw error
+      this.#isRuined = true
+      tell(folder, [left, { what: 'ruined', id: this.#lastTried, by: test.file.name }])
+    }
+  }
+
+  async #runAndTry(test: RunnerTestCase): Promise<void> {
+    const asIs = async () => void (await TestRunner.getTestFn(test)())
     this.#begin(test)
     const began = performance.now()
     const asked = new Set<string>()
@@ -66,16 +83,16 @@ export default class MutationRunner extends TestRunner {
    * shop it may miss what another left for it: then nothing is tried with it, and the run is told.
    * @throws what it fails with before any mutant was tried.
    */
-  async #runs(test: RunnerTestCase, asIs: () => unknown): Promise<boolean> {
+  async #runs(test: RunnerTestCase, asIs: () => Promise<void>): Promise<boolean> {
     try {
-      await asIs()
+      await (this.#hasTried ? within(PATIENCE_MS, asIs()) : asIs())
       return true
     } catch (error) {
       if (!this.#hasTried) throw error
     }
     await reopen(test)
     try {
-      await asIs()
+      await within(PATIENCE_MS, asIs())
       return true
     } catch (error) {
       const by = `${test.file.name} > ${test.name}`
@@ -101,7 +118,12 @@ export default class MutationRunner extends TestRunner {
       folder,
       [...asked].map((id) => ({ what: 'reached', id, by })),
     )
-    const dead = new Set(told(folder).flatMap(({ what, id }) => (what === 'killed' ? id : [])))
+    const isOver = ({ what }: Seen) => what === 'killed' || what === 'ruined'
+    const dead = new Set(
+      told(folder)
+        .filter(isOver)
+        .map(({ id }) => id),
+    )
     const alive = [...asked].filter((id) => !dead.has(id))
     if (alive.length === 0) return
     this.#hasTried = true
@@ -131,6 +153,7 @@ export default class MutationRunner extends TestRunner {
   ): Promise<string | null> {
     state.hits = 0
     state.active = mutant
+    this.#lastTried = mutant ?? this.#lastTried
     try {
       await within(patience, this.#whole(test))
       return null
@@ -197,7 +220,10 @@ class Ground {
   }
 }
 
-/** What the file opened before its tests is closed and opened again. */
+/** A mutant has kept something of this process (a turn, a lock) that every shop needs. */
+class Ruined extends Error {}
+
+/** What the file opened before its tests is closed and opened again. @throws Ruined */
 async function reopen(test: RunnerTestCase): Promise<void> {
   const suites = suitesOf(test)
   for (const suite of suites.toReversed()) {
@@ -206,7 +232,11 @@ async function reopen(test: RunnerTestCase): Promise<void> {
     }
   }
   for (const suite of suites) {
-    for (const hook of TestRunner.getSuiteHooks(suite).beforeAll) await hook(suite)
+    for (const hook of TestRunner.getSuiteHooks(suite).beforeAll) {
+      await within(PATIENCE_MS, Promise.resolve(hook(suite))).catch((error: Error) => {
+        throw new Ruined(`no shop opens any more: ${error.message}`)
+      })
+    }
   }
 }
 

@@ -40,6 +40,8 @@ const NO_PROOF = 'export function proven() {}\nexport function notTried() {}\n'
 export type Tests = Awaited<ReturnType<typeof openTests>>
 
 const WORKERS = 2
+/** What a mutant that ruins its process has left runs in another, without that mutant. */
+const PASSES_MAX = 10
 /** A test runs again for each of its mutants. */
 const NO_LIMIT_MS = 3_600_000
 /** A test runs once; in a soak the limit of the configuration is twenty times as long. */
@@ -85,8 +87,17 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
   return {
     /** @throws when a test fails as it is. */
     async tryAll(): Promise<Verdict> {
-      const failed = await run(together, null)
-      if (failed.length > 0) throw new Error(`these fail without any change: ${failed.join(', ')}`)
+      let left = files
+      for (let pass = 0; left.length > 0; pass++) {
+        if (pass === PASSES_MAX) throw new Error(`mutants ruin each run of ${left.join(', ')}`)
+        const seen = told(folder).length
+        const failed = await run(together, null, left)
+        if (failed.length > 0) {
+          throw new Error(`these fail without any change: ${failed.join(', ')}`)
+        }
+        const lefts = told(folder).slice(seen)
+        left = files.filter((file) => lefts.some(({ what, by }) => what === 'left' && by === file))
+      }
       await together.close()
       return verdict(told(folder))
     },
@@ -131,7 +142,9 @@ function verdict(seen: readonly Seen[]): Verdict {
     dead: of('killed'),
     reached: of('reached'),
     loaded: of('loaded'),
-    unsure: of('unsure'),
-    skipped: seen.flatMap(({ what, by, why }) => (what === 'skipped' ? `${by}: ${why}` : [])),
+    unsure: new Set([...of('unsure'), ...of('ruined')]),
+    skipped: [
+      ...new Set(seen.flatMap(({ what, by, why }) => (what === 'skipped' ? `${by}: ${why}` : []))),
+    ],
   }
 }
