@@ -56,7 +56,7 @@ export async function writeReport(
       ),
     ),
     `## Search and suggestions, ${clients} clients`,
-    'Cold: right after the start, with no count remembered and no statement planned. Times: the p99 over that of the smallest size of the engine.',
+    'Cold: what is asked first, with no count remembered (suggestions after the searches). Times: the p99 over that of the smallest size of the engine.',
     ...table(
       ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
       figures.flatMap((of) => [

@@ -209,7 +209,7 @@ async function perSecond(url: string, duration: number): Promise<number> {
   return (await autocannon({ url, connections: CLIENTS, duration })).requests.average
 }
 
-/** Both from a cold memory and unplanned statements, and after it, as a shop has it that runs. */
+/** Each as it is asked first, and then as a shop has it that runs. */
 async function measureSearch(base: string, products: number) {
   const asked = { seed: SEED, products }
   const cold = await timed(base, searchPaths(asked, 0, ASKED))

@@ -6,7 +6,7 @@ import { expect, keepSession, logIn, register, somebody, test } from './story.ts
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Each takes a browser seconds. Which are refused is tested by the API, with all of them. */
+/** Each takes a browser seconds, so all of them are left to a soak. */
 const TARGETS = IS_SOAK ? REDIRECT_TARGETS : REDIRECT_TARGETS.filter((_, at) => at % 3 === 0)
 
 test('signing in and out stays here, whatever the address asks for', async ({ page }) => {

@@ -6,9 +6,17 @@
  * tried with more than a few of its tests.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { proven } from '../server/testing/proof.ts'
+import { PROOFS, proven } from '../server/testing/proof.ts'
 import { instrument } from './mutation/instrument.ts'
 import { MODULES, type Module } from './mutation/modules.ts'
 import type { Mutant } from './mutation/mutant.ts'
@@ -34,8 +42,8 @@ interface Result {
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 /**
- * For who was interrupted: of a module whose code and tests are as they were, what was killed stays
- * so, and what was through is not tried again.
+ * For who was interrupted: of a module about which nothing has changed, what was killed stays so, and
+ * what was through is not tried again.
  */
 const goesOn = process.argv.includes('--continue')
 const modules = MODULES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
@@ -44,6 +52,7 @@ if (strange.length > 0) {
   console.error(`No such module: ${strange.join(', ')}. ${MODULES.map(({ name }) => name)} are.`)
   process.exit(1)
 }
+forgetProof()
 const seenByControl = await control()
 const results: Result[] = []
 for (const module of modules) {
@@ -90,7 +99,13 @@ async function control(): Promise<string> {
   const whileLoading = write('even.ts', ['export const EVEN = [1, 2].filter((n) => n % 2 === 0)'])
   const judged = (name: string, source: string, lines: string[]) => {
     const tests = [write(`${name}.test.ts`, [`import { expect, it } from 'vitest'`, ...lines])]
-    return judge({ name: `control-${name}`, engine: 'pglite', sources: [source], tests })
+    const module: Module = {
+      name: `control-${name}`,
+      engine: 'pglite',
+      sources: [source],
+      tests,
+    }
+    return judge(module, false)
   }
   const imports = `import { atLeast } from './at-least.ts'`
   const calls = '[atLeast(1, 2), atLeast(2, 2), atLeast(3, 2)]'
@@ -116,9 +131,9 @@ async function control(): Promise<string> {
   return `of ${seen.mutants} mutants, a test that looks kills ${seen.killed}, one that does not ${missed.killed}; of ${early.mutants} tried alone, a test that looks kills ${early.killed}, one that fails in any case ${stumbling.killed}`
 }
 
-async function judge(module: Module): Promise<Result> {
+async function judge(module: Module, mayGoOn = goesOn): Promise<Result> {
   const folder = join(FOLDER, module.name)
-  const before = goesOn ? readText(join(folder, 'fingerprint')) : null
+  const before = mayGoOn ? readText(join(folder, 'fingerprint')) : null
   const fingerprint = fingerprintOf(module)
   const through = readText(join(folder, 'result.json'))
   if (before === fingerprint && through) return JSON.parse(through)
@@ -145,11 +160,25 @@ async function judge(module: Module): Promise<Result> {
   }
 }
 
-/** Of the code that is changed and of the tests that shall notice. */
-function fingerprintOf({ sources, tests }: Module): string {
-  const hash = createHash('sha256')
-  for (const file of [...sources, ...tests]) hash.update(readFileSync(join(ROOT, file)))
+/** Of the code that is changed, of the tests that shall notice, and of all that tries them. */
+function fingerprintOf({ engine, sources, tests }: Module): string {
+  const hash = createHash('sha256').update(engine)
+  const inFolder = (folder: string) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`)
+  const harness = ['scripts/mutation', 'server/testing'].flatMap(inFolder).sort()
+  for (const file of ['package-lock.json', ...harness, ...sources, ...tests]) {
+    if (statSync(join(ROOT, file)).isFile())
+      hash.update(`\n${file}\n`).update(readFileSync(join(ROOT, file)))
+  }
   return hash.digest('hex')
+}
+
+/** What an earlier run proved is over. */
+function forgetProof(): void {
+  const lines = readText(PROOFS)?.split('\n') ?? []
+  if (lines.length > 0) {
+    writeFileSync(PROOFS, lines.filter((line) => !line.startsWith('{"goal":"S5"')).join('\n'))
+  }
 }
 
 function readText(file: string): string | null {

@@ -38,7 +38,8 @@ export default class MutationRunner extends TestRunner {
   readonly #orders = inject('mutation')
   #began = false
   #hasTried = false
-  #lastTried: string | null = null
+  /** Since the last time that a shop was opened. */
+  #tried: string[] = []
   #isRuined = false
 
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
@@ -55,9 +56,10 @@ export default class MutationRunner extends TestRunner {
     try {
       await this.#runAndTry(test)
     } catch (error) {
-      if (!(error instanceof Ruined) || this.#lastTried === null) throw error
+      if (!(error instanceof Ruined) || this.#tried.length === 0) throw error
       this.#isRuined = true
-      tell(folder, [left, { what: 'ruined', id: this.#lastTried, by: test.file.name }])
+      const by = test.file.name
+      tell(folder, [left, ...this.#tried.map((id): Seen => ({ what: 'ruined', id, by }))])
     }
   }
 
@@ -90,7 +92,7 @@ export default class MutationRunner extends TestRunner {
     } catch (error) {
       if (!this.#hasTried) throw error
     }
-    await reopen(test)
+    await this.#reopen(test)
     try {
       await within(PATIENCE_MS, asIs())
       return true
@@ -99,6 +101,11 @@ export default class MutationRunner extends TestRunner {
       tell(this.#orders.folder, [{ what: 'skipped', id: '', by, why: String(error) }])
       return false
     }
+  }
+
+  async #reopen(test: RunnerTestCase): Promise<void> {
+    await reopen(test)
+    this.#tried = []
   }
 
   #begin(test: RunnerTestCase): void {
@@ -129,7 +136,7 @@ export default class MutationRunner extends TestRunner {
     this.#hasTried = true
     const run = (mutant: string | null) => this.#failure(test, mutant, patience)
     const shop = new Ground(
-      () => reopen(test),
+      () => this.#reopen(test),
       () => run(null),
     )
     for (const [index, id] of alive.entries()) {
@@ -153,7 +160,7 @@ export default class MutationRunner extends TestRunner {
   ): Promise<string | null> {
     state.hits = 0
     state.active = mutant
-    this.#lastTried = mutant ?? this.#lastTried
+    if (mutant) this.#tried.push(mutant)
     try {
       await within(patience, this.#whole(test))
       return null

@@ -92,21 +92,25 @@ describeShop('the shelf of what is popular', (shop) => {
     },
   )
 
-  it('is enough for suggestions when it has as many as are shown, or the whole shop', async () => {
-    const fromDatabase = await suggest(shop.db.read, empty, 'velora la', null)
-    const withOnly = (most: number, hasAll: boolean) =>
+  it('is believed when the best that it has match in every way, or when it has the whole shop', async () => {
+    const withOnly = (typed: string, most: number, hasAll: boolean) =>
       suggest(
         shop.db.read,
         { ...shelf, hasAll: () => hasAll, find: (query) => shelf.find(query, 32).slice(0, most) },
-        'velora la',
+        typed,
         null,
       )
+    const onShelf = await suggest(shop.db.read, shelf, 'velora lamp', null)
+    // What the shelf does not know yet.
+    await sql`update product set sold = 900 where id = ${ids[3]}`.execute(shop.db.read)
+    const fromDatabase = await suggest(shop.db.read, empty, 'velora lamp', null)
 
-    expect(fromDatabase).toHaveLength(SUGGESTIONS_MAX)
-    expect(await withOnly(SUGGESTIONS_MAX, false)).toEqual(fromDatabase)
-    expect(await withOnly(SUGGESTIONS_MAX - 1, false)).toEqual(fromDatabase)
-    expect(await withOnly(2, true)).toEqual(fromDatabase.slice(0, 2))
-    expect(await withOnly(0, true)).toEqual([])
+    expect(onShelf).toHaveLength(SUGGESTIONS_MAX)
+    expect(fromDatabase).not.toEqual(onShelf)
+    expect(await withOnly('velora lamp', SUGGESTIONS_MAX, false)).toEqual(onShelf)
+    expect(await withOnly('velora lamp', SUGGESTIONS_MAX - 1, false)).toEqual(fromDatabase)
+    expect(await withOnly('velora lamp', 2, true)).toEqual(onShelf.slice(0, 2))
+    expect(await withOnly('velora lamp', 0, true)).toEqual(fromDatabase)
     expect([shelf.hasAll(), empty.hasAll()]).toEqual([true, false])
   })
 

@@ -76,6 +76,20 @@ export function hitsOf(words: string | null): RawBuilder<unknown> {
     : sql`(select s.* from product_search s where ${hasWords(words)} offset 0) s`
 }
 
+/** Products that were found elsewhere, as rows of an id and a key. */
+export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
+  const ids = hidden(sql`${hits.map(({ id }) => id)}::bigint[]`)
+  return sql`unnest(${ids}, ${hidden(sql`${hits.map(({ key }) => key)}::integer[]`)})`
+}
+
+/**
+ * The row of `product_search` as `s` with this id. The `offset` keeps a plan that does not know the
+ * words from looking up all that have them instead, to find the few that are meant among them.
+ */
+export function productOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lateral (select * from product_search where product_id = ${id} offset 0) s`
+}
+
 /**
  * The same for whoever takes only some of the hits: a limit would make the planner read rows in
  * any order and hope to meet enough hits soon.

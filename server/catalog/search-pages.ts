@@ -8,7 +8,16 @@ import type { Sort } from '#contract/catalog.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from './catalog.store.ts'
 import type { PopularShelf, Shelved } from './popular-shelf.ts'
-import { all, firstHitsOf, hasWords, hidden, hitsOf, inCategory } from './search-filters.ts'
+import {
+  all,
+  firstHitsOf,
+  hasWords,
+  hidden,
+  hitsOf,
+  inCategory,
+  listed,
+  productOf,
+} from './search-filters.ts'
 import type { SearchQuery } from './search-query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
@@ -114,14 +123,14 @@ export async function findShelved(
   const most = conditions.length > 0 ? PROPOSED * limit : limit
   const hits = shelf.find({ words, category, after: place }, most)
   if (hits.length < limit) return null
-  const [ids, keys] = [hits.map(({ id }) => id), hits.map(({ popularity }) => popularity)]
+  const keyed = hits.map(({ id, popularity }) => ({ id, key: popularity }))
   const order = ORDERS.popular
   const rows = await withProducts(
     db,
     order,
     sql`
-      select hit.id, hit.key from unnest(${ids}::bigint[], ${keys}::integer[]) as hit (id, key)
-      join product_search s on s.product_id = hit.id where ${all([hasWords(words), ...conditions])}
+      select hit.id, hit.key from ${listed(keyed)} as hit (id, key)
+      cross join ${productOf(sql`hit.id`)} where ${all([hasWords(words), ...conditions])}
       order by ${keyOrder(order, 'hit')} limit ${hidden(sql`${limit}::integer`)}`,
   )
   return rows.length === limit ? rows : null

@@ -6,7 +6,7 @@ import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { PopularShelf, ShelfQuery } from './popular-shelf.ts'
-import { all, hasWords, hidden, hitsOf, inCategory } from './search-filters.ts'
+import { all, hasWords, hidden, hitsOf, inCategory, listed, productOf } from './search-filters.ts'
 import { scoreOf, weighed } from './search-pages.ts'
 import { readTokens, type SearchQuery } from './search-query.ts'
 import { lookUp } from './search-words.ts'
@@ -38,7 +38,11 @@ export async function suggest(
   return []
 }
 
-/** Null when the shelf has too few hits, and others may be elsewhere. */
+/**
+ * Null when others may be elsewhere that are better: the shelf has few hits, or some of the best do
+ * not match in every way. A shelf with the whole shop is believed in what it has, not in what it
+ * has not: it may be some minutes old.
+ */
 async function findOnShelf(
   db: Handle,
   shelf: Shelf,
@@ -46,20 +50,24 @@ async function findOnShelf(
   query: ShelfQuery,
 ): Promise<Suggestion[] | null> {
   const hits = shelf.find(query, WEIGHED_MAX)
-  if (hits.length < SUGGESTIONS_MAX && !shelf.hasAll()) return null
-  if (hits.length === 0) return []
+  if (hits.length === 0) return null
   const judge = shelf.judge(tests)
   const best = hits
-    .map((hit) => ({ id: hit.id, key: scoreOf(hit, judge(hit), weights) }))
+    .map((hit) => ({ hit, passed: judge(hit) }))
+    .map(({ hit, passed }) => ({ id: hit.id, key: scoreOf(hit, passed, weights), passed }))
     .sort((one, other) => other.key - one.key || other.id - one.id)
     .slice(0, SUGGESTIONS_MAX)
+  const isSure =
+    hits.length === WEIGHED_MAX ||
+    shelf.hasAll() ||
+    (best.length === SUGGESTIONS_MAX && best.every(({ passed }) => !passed.includes(false)))
+  if (!isSure) return null
   const found = await withProducts(
     db,
     sql`
       select best.id, best.key
-      from unnest(${best.map(({ id }) => id)}::bigint[], ${best.map(({ key }) => key)}::integer[])
-        as best (id, key)
-      join product_search s on s.product_id = best.id where ${hasWords(query.words)}`,
+      from ${listed(best)} as best (id, key)
+      cross join ${productOf(sql`best.id`)} where ${hasWords(query.words)}`,
   )
   return found.length === best.length ? found : null
 }

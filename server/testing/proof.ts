@@ -7,7 +7,7 @@ import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { IS_SOAK } from './patience.ts'
 
-/** Emptied before every run with the rest of its folder, but for what stands (scripts/test.mjs). */
+/** Emptied before every run with the rest of its folder (scripts/test.mjs). */
 export const PROOFS = join(import.meta.dirname, '../../coverage/reliability.jsonl')
 
 export interface Proof {

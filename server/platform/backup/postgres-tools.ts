@@ -98,17 +98,17 @@ export async function readPostgres(databaseUrl: string): Promise<Facts> {
   )
 }
 
-/** @returns what a restore removes, by name: all relations of the schema but those of extensions. */
+/** @returns what a restore would take rows from, by name: the schema's tables but those of extensions. */
 export async function listTables(databaseUrl: string): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(
       `select relname as name from pg_class
-       where relnamespace = to_regnamespace('public') and relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+       where relnamespace = to_regnamespace('public') and relkind in ('r', 'p', 'm', 'f')
          and not exists (
            select from pg_depend
            where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
          )
-       order by relkind <> 'r', relname`,
+       order by relname`,
     )
     return rows.map(({ name }) => name)
   })

@@ -5,7 +5,7 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Facts, holdsShop } from '../db/facts.ts'
+import { holdsShop } from '../db/facts.ts'
 import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import { type ShopPlace, save, timeInName } from './backup.ts'
@@ -36,7 +36,7 @@ export async function intoPostgres(
   const { staging, manifest, replace, progress, file, target, cutOff } = unpacked
   const there = await readPostgres(databaseUrl)
   if (there.migrations.length === 0) await mustHoldNothing(databaseUrl)
-  const isTaken = holdsShop(there) || holdsMore(there, manifest)
+  const isTaken = holdsShop(there) || (await holdsMore(databaseUrl, manifest))
   if (isTaken && !replace) throw wouldOverwrite('the database of DATABASE_URL')
   const others = await countOthers(databaseUrl)
   if (others > 0) {
@@ -77,16 +77,18 @@ export async function intoPostgres(
 
 /** What is no shop cannot be kept as one: it would be gone. */
 async function mustHoldNothing(databaseUrl: string): Promise<void> {
-  const names = await listTables(databaseUrl)
+  // A first start that was cut off leaves the migrator's own tables.
+  const names = (await listTables(databaseUrl)).filter((name) => !/^kysely_migration/.test(name))
   if (names.length === 0) return
   throw new StartError(
     `the database of DATABASE_URL holds tables of something else (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
   )
 }
 
-/** Rows of tables that somebody added to the shop's. */
-function holdsMore({ rows }: Facts, manifest: Manifest): boolean {
-  return Object.entries(rows).some(([table, count]) => count > 0 && !(table in manifest.rows))
+/** Tables beside the shop's: somebody's own, or of a newer shop than that of the backup. */
+async function holdsMore(databaseUrl: string, manifest: Manifest): Promise<boolean> {
+  const names = await listTables(databaseUrl)
+  return names.some((name) => !(name in manifest.rows))
 }
 
 /** All or nothing: a folder that cannot be moved (one that is mounted) stays with what is in it. */

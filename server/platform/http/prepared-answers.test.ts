@@ -244,6 +244,26 @@ describe('an answer that is being built', () => {
     expect(await fourth).toBe('40')
   })
 
+  it('is dropped when a change concerns it and no turn comes in time', async () => {
+    const hanging = new Promise<Built>(() => {})
+    let isHanging = false
+    const ask = (id: number) =>
+      answers.get(`${id}`, async () =>
+        isHanging ? hanging : { json: `${id}`, shows: new Set([1]) },
+      )
+    for (const id of [1, 2, 3]) await ask(id)
+    isHanging = true
+    answers.mark([1])
+    await vi.advanceTimersByTimeAsync(1_000)
+
+    isHanging = false
+    const third = await ask(3)
+    const builds = vi.fn(async () => ({ json: '3', shows: new Set([1]) }))
+    expect(String(third.plain)).toBe('3')
+    await answers.get('3', builds)
+    expect(builds).not.toHaveBeenCalled()
+  })
+
   it('hundreds that a change concerns are made anew two at a time, the most asked for first, some when they are asked for', async () => {
     const built: number[] = []
     let [building, most] = [0, 0]

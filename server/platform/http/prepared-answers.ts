@@ -50,7 +50,7 @@ interface Entry {
 const REBUILD_EVERY_MS = 700
 /** Lists show orders that other products' changes shift; so everything is made anew after this. */
 const KEPT_MS = 30_000
-/** Where that is not possible because the database cannot answer now. */
+/** Where that is not possible: the database cannot answer now, or too many are asked for more. */
 const KEPT_AT_MOST_MS = 60_000
 /**
  * Of more that are due, the most asked for are made anew, and who asks for another builds it:
@@ -58,6 +58,8 @@ const KEPT_AT_MOST_MS = 60_000
  */
 const RENEWED_MAX = 64
 const RENEWED_AT_ONCE = 2
+/** What has no turn by then is dropped when a change concerns it. */
+const RENEWED_WITHIN_MS = 250
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
 /** The same thing under many addresses is somebody playing with the query. */
@@ -70,7 +72,7 @@ export function createPreparedAnswers() {
   const entries = new Map<string, Entry>()
   const byUrl = new Map<string, Entry>()
   let bytes = 0
-  const inTurn = createTurns({ most: RENEWED_AT_ONCE })
+  const inTurn = createTurns({ most: RENEWED_AT_ONCE, waitMs: RENEWED_WITHIN_MS })
   let renewing = 0
   const timer = setInterval(refresh, REBUILD_EVERY_MS)
   timer.unref()
