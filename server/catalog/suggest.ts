@@ -9,7 +9,7 @@ import type { PopularShelf, ShelfQuery } from './popular-shelf.ts'
 import { all, hasWords, hidden, hitsOf, inCategory, listed, productOf } from './search-filters.ts'
 import { scoreOf, weighed } from './search-pages.ts'
 import { readTokens, type SearchQuery } from './search-query.ts'
-import { lookUp } from './search-words.ts'
+import { lookUp, type Token } from './search-words.ts'
 
 /** Of the hits, the most popular are weighed: up to four times what is shown. */
 const WEIGHED_MAX = 4 * SUGGESTIONS_MAX
@@ -24,24 +24,48 @@ export async function suggest(
   category: string | null,
 ): Promise<Suggestion[]> {
   if (typed.trim() === '') return []
-  for (const wide of [false, true]) {
-    const query = readTokens(await lookUp(db, typed, wide), { typing: true, wide })
-    if (!query) continue
-    // A word that only a description has is a weak reason to suggest something.
-    for (const words of [query.likeNamed, query.any]) {
-      const found =
-        (await findOnShelf(db, shelf, query, { words, category })) ??
-        (await weigh(db, query, popularHits(words, category)))
-      if (found.length > 0) return found
+  const readings = await readingsOf(db, typed)
+  const onShelf: Find = (query, words) => findOnShelf(db, shelf, query, { words, category })
+  const anywhere: Find = async (query, words) =>
+    (await onShelf(query, words)) ?? weigh(db, query, popularHits(words, category))
+  // A shelf with the whole shop may be some minutes old: that it has nothing proves nothing.
+  for (const find of shelf.hasAll() ? [onShelf, anywhere] : [anywhere]) {
+    for (const read of readings) {
+      const query = await read()
+      // A word that only a description has is a weak reason to suggest something.
+      for (const words of query ? [query.likeNamed, query.any] : []) {
+        const found = query && (await find(query, words))
+        if (found && found.length > 0) return found
+      }
     }
   }
   return []
 }
 
+type Find = (query: SearchQuery, words: string) => Promise<Suggestion[] | null>
+
+/** What may be meant, the likeliest first; null where no product can match. */
+async function readingsOf(
+  db: Handle,
+  typed: string,
+): Promise<ReadonlyArray<() => Promise<SearchQuery | null>>> {
+  const tokens = await lookUp(db, typed, false)
+  const read = (some: readonly Token[], wide: boolean) => readTokens(some, { typing: true, wide })
+  let widely: Promise<SearchQuery | null> | null = null
+  return [
+    async () => read(tokens, false),
+    // Nothing has the word that is being typed now: what the words before it have still helps.
+    async () => read(tokens.slice(0, -1), false),
+    () => {
+      widely ??= lookUp(db, typed, true).then((all) => read(all, true))
+      return widely
+    },
+  ]
+}
+
 /**
  * Null when others may be elsewhere that are better: the shelf has few hits, or some of the best do
- * not match in every way. A shelf with the whole shop is believed in what it has, not in what it
- * has not: it may be some minutes old.
+ * not match in every way.
  */
 async function findOnShelf(
   db: Handle,
