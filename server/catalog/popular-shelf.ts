@@ -1,8 +1,8 @@
 /**
  * The words of the most popular products in memory. What matches much, and is wanted by
  * popularity, is found here at once, where the database would read a thousand rows along their
- * order. The shelf only proposes: whoever asks it reads the products from the database, which
- * checks them, and asks the database alone when the shelf has too few.
+ * order. The shelf only proposes: whoever asks it reads the products from the database as they are
+ * now, lists check them there as well, and the database is asked alone when the shelf has too few.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'

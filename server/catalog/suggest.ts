@@ -6,7 +6,7 @@ import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { PopularShelf, ShelfQuery } from './popular-shelf.ts'
-import { all, hasWords, hidden, hitsOf, inCategory, listed, productOf } from './search-filters.ts'
+import { all, hidden, hitsOf, inCategory, listed } from './search-filters.ts'
 import { scoreOf, weighed } from './search-pages.ts'
 import { readTokens, type SearchQuery } from './search-query.ts'
 import { lookUp, type Token } from './search-words.ts'
@@ -88,10 +88,7 @@ async function findOnShelf(
   if (!isSure) return null
   const found = await withProducts(
     db,
-    sql`
-      select best.id, best.key
-      from ${listed(best)} as best (id, key)
-      cross join ${productOf(sql`best.id`)} where ${hasWords(query.words)}`,
+    sql`select best.id, best.key from ${listed(best)} as best (id, key)`,
   )
   return found.length === best.length ? found : null
 }
@@ -99,14 +96,14 @@ async function findOnShelf(
 /** The most popular of all hits. */
 function popularHits(words: string, category: string | null): RawBuilder<unknown> {
   return sql`
-    select hit.product_id as id, s.popularity, s.name_words, s.words || '' as words
+    select hit.product_id as id, hit.popularity, hit.name_words, hit.words || '' as words
     from (
-      select top.product_id from (
-        select s.product_id, s.popularity from ${hitsOf(words)}
+      select top.* from (
+        select s.product_id, s.popularity, s.name_words, s.words from ${hitsOf(words)}
         where ${all(inCategory(category))} offset 0
       ) top
       order by top.popularity desc, top.product_id desc limit ${hidden(sql`${WEIGHED_MAX}::integer`)}
-    ) hit join product_search s using (product_id)`
+    ) hit`
 }
 
 function weigh(
