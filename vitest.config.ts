@@ -8,8 +8,8 @@ export default defineConfig({
       '{contract,server,web,demo,scripts}/**/*.test.ts',
       '{contract,server,web}/**/*.test.tsx',
     ],
-    // Much of the time is waiting: two cores serve three. (By default they would have one.)
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // One fewer than there are cores by default: on two cores each file would wait for the one before.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: 'server/testing/global-setup.ts',
     // A server test may start PGlite, which takes a second or two on a busy machine.
     // A soak does up to fifty times as much in one test.
