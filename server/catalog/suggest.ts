@@ -32,9 +32,10 @@ export async function suggest(
   for (const find of shelf.hasAll() ? [onShelf, anywhere] : [anywhere]) {
     for (const read of readings) {
       const query = await read()
+      if (!query) continue
       // A word that only a description has is a weak reason to suggest something.
-      for (const words of query ? [query.likeNamed, query.any] : []) {
-        const found = query && (await find(query, words))
+      for (const words of [query.likeNamed, query.any]) {
+        const found = await find(query, words)
         if (found && found.length > 0) return found
       }
     }

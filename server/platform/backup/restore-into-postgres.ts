@@ -35,8 +35,9 @@ export async function intoPostgres(
 ): Promise<Restored> {
   const { staging, manifest, replace, progress, file, target, cutOff } = unpacked
   const there = await readPostgres(databaseUrl)
-  if (there.migrations.length === 0) await mustHoldNothing(databaseUrl)
-  const isTaken = holdsShop(there) || (await holdsMore(databaseUrl, manifest))
+  const tables = await listTables(databaseUrl)
+  if (there.migrations.length === 0) mustHoldNothing(tables)
+  const isTaken = holdsShop(there) || holdsMore(tables, manifest)
   if (isTaken && !replace) throw wouldOverwrite('the database of DATABASE_URL')
   const others = await countOthers(databaseUrl)
   if (others > 0) {
@@ -76,9 +77,9 @@ export async function intoPostgres(
 }
 
 /** What is no shop cannot be kept as one: it would be gone. */
-async function mustHoldNothing(databaseUrl: string): Promise<void> {
+function mustHoldNothing(tables: readonly string[]): void {
   // A first start that was cut off leaves the migrator's own tables.
-  const names = (await listTables(databaseUrl)).filter((name) => !/^kysely_migration/.test(name))
+  const names = tables.filter((name) => !/^kysely_migration/.test(name))
   if (names.length === 0) return
   throw new StartError(
     `the database of DATABASE_URL holds tables of something else (${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and more' : ''}), which a restore would remove: give the shop a database of its own`,
@@ -86,9 +87,8 @@ async function mustHoldNothing(databaseUrl: string): Promise<void> {
 }
 
 /** Tables beside the shop's: somebody's own, or of a newer shop than that of the backup. */
-async function holdsMore(databaseUrl: string, manifest: Manifest): Promise<boolean> {
-  const names = await listTables(databaseUrl)
-  return names.some((name) => !(name in manifest.rows))
+function holdsMore(tables: readonly string[], manifest: Manifest): boolean {
+  return tables.some((name) => !(name in manifest.rows))
 }
 
 /** All or nothing: a folder that cannot be moved (one that is mounted) stays with what is in it. */

@@ -1,6 +1,7 @@
 /** PGlite's one connection as a pool of one: whoever wants it stands in line. */
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { createLine } from '../line.ts'
 import { createStatements, type Statements } from './pglite-statements.ts'
 import { tooManyWait, WAIT_FOR_THE_ONLY_MS, WAITING_MAX, waitedTooLong } from './waiting.ts'
 
@@ -9,8 +10,7 @@ export class PGlitePool implements PostgresPool {
   readonly options = {}
   readonly #pglite: PGlite
   readonly #statements: Statements
-  /** Who comes first is served first. */
-  readonly #line = new Set<() => void>()
+  readonly #line = createLine(waitedTooLong)
   #isTaken = false
 
   constructor(pglite: PGlite) {
@@ -23,12 +23,12 @@ export class PGlitePool implements PostgresPool {
   }
 
   get waiting(): number {
-    return this.#line.size
+    return this.#line.length
   }
 
   /** @throws with PostgreSQL's code for it when too many wait already, `ETIMEDOUT` after a while. */
   async connect(): Promise<PostgresPoolClient> {
-    if (this.#line.size >= WAITING_MAX) throw tooManyWait()
+    if (this.#line.length >= WAITING_MAX) throw tooManyWait()
     await this.#take(WAIT_FOR_THE_ONLY_MS)
     return {
       // Kysely's other way of asking is by cursor, which its dialect is not set up for.
@@ -55,24 +55,8 @@ export class PGlitePool implements PostgresPool {
   }
 
   async #take(waitMs?: number): Promise<void> {
-    if (this.#isTaken) await this.#stand(waitMs)
+    if (this.#isTaken) await this.#line.stand(waitMs)
     else this.#isTaken = true
-  }
-
-  #stand(waitMs: number | undefined): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const serve = () => {
-        clearTimeout(timer)
-        this.#line.delete(serve)
-        resolve()
-      }
-      const giveUp = () => {
-        this.#line.delete(serve)
-        reject(waitedTooLong())
-      }
-      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
-      this.#line.add(serve)
-    })
   }
 
   /**
@@ -81,9 +65,7 @@ export class PGlitePool implements PostgresPool {
    */
   #release(): void {
     setImmediate(() => {
-      const [next] = this.#line
-      if (next) next()
-      else this.#isTaken = false
+      if (!this.#line.serve()) this.#isTaken = false
     })
   }
 }

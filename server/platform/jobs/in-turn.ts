@@ -1,4 +1,5 @@
 /** Work of which only so much is done at once; the rest waits, first come, first served. */
+import { createLine } from '../line.ts'
 
 export interface TurnSettings {
   /** So much is done at once. */
@@ -15,34 +16,20 @@ export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 export function createTurns({ most, waitMs }: TurnSettings): InTurn {
   let running = 0
-  const waiting = new Set<() => void>()
-
-  function turn(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const begin = () => {
-        clearTimeout(timer)
-        waiting.delete(begin)
-        resolve()
-      }
-      const giveUp = () => {
-        waiting.delete(begin)
-        reject(Object.assign(new Error('no turn came in time'), { code: 'ETIMEDOUT' }))
-      }
-      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
-      waiting.add(begin)
-    })
-  }
+  const line = createLine(noTurn)
 
   return async (work) => {
     if (running < most) running += 1
     // Whoever ends hands its place on, so that nobody who comes later is sooner.
-    else await turn()
+    else await line.stand(waitMs)
     try {
       return await work()
     } finally {
-      const [next] = waiting
-      if (next) next()
-      else running -= 1
+      if (!line.serve()) running -= 1
     }
   }
+}
+
+function noTurn(): Error {
+  return Object.assign(new Error('no turn came in time'), { code: 'ETIMEDOUT' })
 }
