@@ -25,14 +25,12 @@ interface CountedRow extends Omit<PageRow, 'id'> {
 export async function findFew(
   db: Handle,
   { conditions, category }: Pick<Scope, 'conditions' | 'category'>,
-  { any, tests, weights }: SearchQuery,
+  { any, tests }: SearchQuery,
   { most, limit }: { most: number; limit: number },
 ): Promise<FewHits | null> {
   const hits = sql`
-    select s.product_id as id, s.popularity, s.name_words, s.words || '' as words from few s
-    where (select count(*) from few) <= ${hidden(sql`${most}::integer`)} and ${all(inCategory(category))}
-    -- Without it the words would be read anew for every test.
-    offset 0`
+    select s.product_id as id, s.popularity, s.name_words, s.words from few s
+    where (select count(*) from few) <= ${hidden(sql`${most}::integer`)} and ${all(inCategory(category))}`
   const { rows } = await sql<CountedRow>`
     with few as materialized (
       select s.product_id, s.category_id, s.popularity, s.name_words, s.words
@@ -45,7 +43,7 @@ export async function findFew(
         on found.category_id = c.id
     )
     select counted.counts, best.* from counted left join (${productsOf(sql`
-      select hit.id, hit.key from (${weighed(hits, tests, weights)}) hit
+      select hit.id, hit.key from (${weighed(hits, tests)}) hit
       order by hit.key desc, hit.id desc limit ${hidden(sql`${limit}::integer`)}`)}) best on true
     order by best.cursor_key desc, best.id desc`.execute(db)
   const counts = rows[0]?.counts ?? []

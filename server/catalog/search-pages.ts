@@ -18,7 +18,7 @@ import {
   listed,
   productOf,
 } from './search-filters.ts'
-import type { SearchQuery } from './search-query.ts'
+import type { SearchQuery, Test } from './search-query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
 
@@ -184,7 +184,7 @@ async function gather(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promi
 export async function findRanked(
   db: Handle,
   { conditions, category }: Scope,
-  { any, tests, weights }: SearchQuery,
+  { any, tests }: SearchQuery,
   most: number,
   cut: Cut,
 ): Promise<PageRow[]> {
@@ -196,11 +196,10 @@ export async function findRanked(
     sql`
       select hit.id, hit.key from (${weighed(
         sql`
-        select s.product_id as id, s.popularity, s.name_words, s.words || '' as words
+        select s.product_id as id, s.popularity, s.name_words, s.words
         from ${firstHitsOf(any)} where ${all([...conditions, ...inCategory(category)])}
         limit ${most}`,
         tests,
-        weights,
       )}) hit
       ${after ? sql`where (hit.key, hit.id) < (${after.key}::bigint, ${after.id}::bigint)` : sql``}
       order by hit.key desc, hit.id desc limit ${limit}`,
@@ -211,34 +210,34 @@ export async function findRanked(
 const TEST_WEIGHT = 16
 const NAME_WORDS_MAX = 40
 
-/**
- * The hits with their score as `key`: what they match, then short names, then what sells. The
- * words of a hit are read once, which `|| ''` of whoever selects them sees to.
- */
-export function weighed(
-  hits: RawBuilder<unknown>,
-  tests: readonly string[],
-  weights: readonly number[],
-): RawBuilder<unknown> {
+/** The hits with their score as `key`: what they match, then short names, then what sells. */
+export function weighed(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBuilder<unknown> {
+  const byName = sql`
+    (${NAME_WORDS_MAX}::integer - least(hit.name_words, ${NAME_WORDS_MAX}::integer)) * 2
+      + hit.popularity`
+  if (tests.length === 0) return sql`select hit.id, ${byName} as key from (${hits}) hit`
+  const queries = hidden(sql`${tests.map(({ words }) => words)}::text[]::tsquery[]`)
+  const weights = hidden(sql`${tests.map(({ weight }) => weight)}::integer[]`)
   return sql`
-    select hit.id, hit.popularity, (
+    select hit.id, (
       select coalesce(sum(weight), 0) * ${TEST_WEIGHT}::integer
-      from unnest(
-        ${hidden(sql`${tests}::text[]::tsquery[]`)}, ${hidden(sql`${weights}::integer[]`)}
-      ) as test (query, weight)
+      from unnest(${queries}, ${weights}) as test (query, weight)
       where hit.words @@ test.query
-    ) + (${NAME_WORDS_MAX}::integer - least(hit.name_words, ${NAME_WORDS_MAX}::integer)) * 2
-      + hit.popularity as key
-    from (${hits}) hit offset 0`
+    ) + ${byName} as key
+    from (
+      select hit.id, hit.popularity, hit.name_words, hit.words || '' as words from (${hits}) hit
+      -- Without it the words, which are kept apart, would be read anew for every test.
+      offset 0
+    ) hit offset 0`
 }
 
 /** The same score for a hit whose tests have been made. */
 export function scoreOf(
   { popularity, nameWords }: Pick<Shelved, 'popularity' | 'nameWords'>,
   passed: readonly boolean[],
-  weights: readonly number[],
+  tests: readonly Test[],
 ): number {
-  const weight = weights.reduce((sum, one, at) => sum + (passed[at] ? one : 0), 0)
+  const weight = tests.reduce((sum, test, at) => sum + (passed[at] ? test.weight : 0), 0)
   return (
     weight * TEST_WEIGHT + (NAME_WORDS_MAX - Math.min(nameWords, NAME_WORDS_MAX)) * 2 + popularity
   )

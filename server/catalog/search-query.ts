@@ -15,8 +15,14 @@ export interface SearchQuery {
   /** Each of the words, or one like it, is in at least so many products. */
   eachIn: number
   /** A hit scores the weight of each of these that it matches. */
-  tests: string[]
-  weights: number[]
+  tests: Test[]
+}
+
+export interface Test {
+  words: string
+  weight: number
+  /** All that `likeNamed` finds pass it. */
+  isInLikeNamed: boolean
 }
 
 export interface ReadSettings {
@@ -56,7 +62,7 @@ export function readTokens(tokens: readonly Token[], settings: ReadSettings): Se
     likeNamed: all(readings.map(({ like }) => anyOf(like, '='))),
     hitsMin: readings.length === 1 ? eachIn : 0,
     eachIn,
-    ...rankingOf(readings),
+    tests: readings.flatMap(testsOf),
   }
 }
 
@@ -150,18 +156,17 @@ function splitInto(text: string, matches: readonly Match[]): Alternative[] {
   return whole && whole.length > 1 ? [whole] : []
 }
 
-function rankingOf(readings: readonly Reading[]): Pick<SearchQuery, 'tests' | 'weights'> {
+function testsOf({ typed, like }: Reading): Test[] {
   const { anyTyped, namedLike, namedTyped } = WEIGHTS
-  const ranked = readings.flatMap(({ typed, like }) => {
-    const isAlike = { test: anyOf(like, '='), weight: namedLike }
-    if (typed.length === 0) return [isAlike]
-    const isNamed = { test: anyOf(typed, '='), weight: namedTyped }
-    // Without other likenesses every hit has what was typed, and one question answers both.
-    return anyOf(typed, '') === anyOf(like, '')
-      ? [{ ...isNamed, weight: namedTyped + namedLike }]
-      : [{ test: anyOf(typed, ''), weight: anyTyped }, isNamed, isAlike]
-  })
-  return { tests: ranked.map(({ test }) => test), weights: ranked.map(({ weight }) => weight) }
+  const isAlike = { words: anyOf(like, '='), weight: namedLike, isInLikeNamed: true }
+  if (typed.length === 0) return [isAlike]
+  // Without other likenesses every hit has what was typed, and one question answers both.
+  if (anyOf(typed, '') === anyOf(like, '')) return [{ ...isAlike, weight: namedTyped + namedLike }]
+  return [
+    { words: anyOf(typed, ''), weight: anyTyped, isInLikeNamed: false },
+    { words: anyOf(typed, '='), weight: namedTyped, isInLikeNamed: false },
+    isAlike,
+  ]
 }
 
 /** @param mark stands before each word: '=' for words of names. */

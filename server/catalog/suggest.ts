@@ -8,7 +8,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { PopularShelf, ShelfQuery } from './popular-shelf.ts'
 import { all, hidden, hitsOf, inCategory, listed } from './search-filters.ts'
 import { scoreOf, weighed } from './search-pages.ts'
-import { readTokens, type SearchQuery } from './search-query.ts'
+import { readTokens, type SearchQuery, type Test } from './search-query.ts'
 import { lookUp, type Token } from './search-words.ts'
 
 /** Of the hits, the most popular are weighed: up to four times what is shown. */
@@ -25,17 +25,16 @@ export async function suggest(
 ): Promise<Suggestion[]> {
   if (typed.trim() === '') return []
   const readings = await readingsOf(db, typed)
-  const onShelf: Find = (query, words) => findOnShelf(db, shelf, query, { words, category })
-  const anywhere: Find = async (query, words) =>
-    (await onShelf(query, words)) ?? weigh(db, query, popularHits(words, category))
+  const onShelf: Find = ({ words, tests }) => findOnShelf(db, shelf, tests, { words, category })
+  const anywhere: Find = async (wanted) =>
+    (await onShelf(wanted)) ?? findInShop(db, wanted, category)
   // A shelf with the whole shop may be some minutes old: that it has nothing proves nothing.
   for (const find of shelf.hasAll() ? [onShelf, anywhere] : [anywhere]) {
     for (const read of readings) {
       const query = await read()
       if (!query) continue
-      // A word that only a description has is a weak reason to suggest something.
-      for (const words of [query.likeNamed, query.any]) {
-        const found = await find(query, words)
+      for (const wanted of wantedOf(query)) {
+        const found = await find(wanted)
         if (found && found.length > 0) return found
       }
     }
@@ -43,7 +42,21 @@ export async function suggest(
   return []
 }
 
-type Find = (query: SearchQuery, words: string) => Promise<Suggestion[] | null>
+interface Wanted {
+  words: string
+  /** What tells its hits apart. */
+  tests: Test[]
+}
+
+type Find = (wanted: Wanted) => Promise<Suggestion[] | null>
+
+/** A word that only a description has is a weak reason to suggest something, and comes last. */
+function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
+  return [
+    { words: likeNamed, tests: tests.filter(({ isInLikeNamed }) => !isInLikeNamed) },
+    { words: any, tests },
+  ]
+}
 
 /** What may be meant, the likeliest first; null where no product can match. */
 async function readingsOf(
@@ -71,15 +84,15 @@ async function readingsOf(
 async function findOnShelf(
   db: Handle,
   shelf: Shelf,
-  { tests, weights }: SearchQuery,
+  tests: readonly Test[],
   query: ShelfQuery,
 ): Promise<Suggestion[] | null> {
   const hits = shelf.find(query, WEIGHED_MAX)
   if (hits.length === 0) return null
-  const judge = shelf.judge(tests)
+  const judge = shelf.judge(tests.map(({ words }) => words))
   const best = hits
     .map((hit) => ({ hit, passed: judge(hit) }))
-    .map(({ hit, passed }) => ({ id: hit.id, key: scoreOf(hit, passed, weights), passed }))
+    .map(({ hit, passed }) => ({ id: hit.id, key: scoreOf(hit, passed, tests), passed }))
     .sort((one, other) => other.key - one.key || other.id - one.id)
     .slice(0, SUGGESTIONS_MAX)
   const isSure =
@@ -94,28 +107,22 @@ async function findOnShelf(
   return found.length === best.length ? found : null
 }
 
-/** The most popular of all hits. */
-function popularHits(words: string, category: string | null): RawBuilder<unknown> {
-  return sql`
-    select hit.product_id as id, hit.popularity, hit.name_words, hit.words || '' as words
-    from (
-      select top.* from (
-        select s.product_id, s.popularity, s.name_words, s.words from ${hitsOf(words)}
-        where ${all(inCategory(category))} offset 0
-      ) top
-      order by top.popularity desc, top.product_id desc limit ${hidden(sql`${WEIGHED_MAX}::integer`)}
-    ) hit`
-}
-
-function weigh(
+/** Of all hits the most popular are weighed. */
+function findInShop(
   db: Handle,
-  { tests, weights }: SearchQuery,
-  hits: RawBuilder<unknown>,
+  { words, tests }: Wanted,
+  category: string | null,
 ): Promise<Suggestion[]> {
+  const popular = sql`
+    select top.* from (
+      select s.product_id as id, s.popularity, s.name_words, s.words from ${hitsOf(words)}
+      where ${all(inCategory(category))} offset 0
+    ) top
+    order by top.popularity desc, top.id desc limit ${hidden(sql`${WEIGHED_MAX}::integer`)}`
   return withProducts(
     db,
     sql`
-      select * from (${weighed(hits, tests, weights)}) hit
+      select * from (${weighed(popular, tests)}) hit
       order by key desc, id desc limit ${hidden(sql`${SUGGESTIONS_MAX}::integer`)}`,
   )
 }
