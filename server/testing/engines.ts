@@ -60,15 +60,20 @@ async function openFreshPostgres(): Promise<Database> {
 /**
  * A fresh, migrated database of the run's PostgreSQL, for whoever opens it by its address; with
  * `isEmpty` one without any table.
+ * @param copyOf the address of another one, to which nobody is connected.
  */
-export async function createPostgresDatabase({ isEmpty = false } = {}): Promise<{
-  url: string
-  drop(): Promise<void>
-}> {
+export async function createPostgresDatabase({
+  isEmpty = false,
+  copyOf = null,
+}: {
+  isEmpty?: boolean
+  copyOf?: string | null
+} = {}): Promise<{ url: string; drop(): Promise<void> }> {
   const server = inject('postgresUrl')
   if (server === null) throw new Error('this run has no PostgreSQL: ask hasEngine first')
   const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
-  await administer(server, `create database ${name}${isEmpty ? '' : ` template ${TEMPLATE}`}`)
+  const template = copyOf === null ? TEMPLATE : new URL(copyOf).pathname.slice(1)
+  await administer(server, `create database ${name}${isEmpty ? '' : ` template ${template}`}`)
   return {
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
     drop: () => administer(server, `drop database if exists ${name} with (force)`),

@@ -2,7 +2,7 @@
  * S8: a restore is killed before each of its steps. Nobody opens a shop whose rows and pictures are not
  * of one time, and running it again completes it; what was there before is still there.
  */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -43,8 +43,9 @@ it.for(ENGINES)(
       return skip()
     }
     const root = await mkdtemp(join(tmpdir(), 'barq-restore-'))
+    const scene = new Scene(engine, root)
     try {
-      const scene = await Scene.open(engine, root)
+      await scene.open()
       const steps = await scene.countSteps()
       const first = Math.max(1, steps - LAST_STEPS + 1)
       const seen = { refused: 0, whole: 0 }
@@ -59,6 +60,7 @@ it.for(ENGINES)(
         result: `${seen.whole} times the shop was whole, ${seen.refused} times it refused to start and said how to go on; run again it came back each time with its ${ORDERS.new} orders and its picture, keeps the shop's rules, and what was there before was kept`,
       })
     } finally {
+      await scene.close()
       await rm(root, { recursive: true, force: true })
     }
   },
@@ -69,24 +71,29 @@ class Scene {
   readonly #engine: (typeof ENGINES)[number]
   readonly #root: string
   #backup = ''
+  /** Copied for every kill. */
+  #old: ShopPlace | null = null
   /** Whose picture some bytes are. */
   readonly #pictures = new Map<string, ShopName>()
+  readonly #drops: Array<() => Promise<void>> = []
 
-  private constructor(engine: (typeof ENGINES)[number], root: string) {
+  constructor(engine: (typeof ENGINES)[number], root: string) {
     this.#engine = engine
     this.#root = root
   }
 
-  static async open(engine: (typeof ENGINES)[number], root: string): Promise<Scene> {
-    const scene = new Scene(engine, root)
-    await scene.#inShop('new', async (place) => {
-      scene.#backup = (await backUp(place, join(root, 'backups'), () => {})).file
-    })
-    return scene
+  async open(): Promise<void> {
+    const place = await this.#make('new')
+    this.#backup = (await backUp(place, join(this.#root, 'backups'), () => {})).file
+    this.#old = await this.#make('old')
+  }
+
+  async close(): Promise<void> {
+    for (const drop of this.#drops) await drop()
   }
 
   async countSteps(): Promise<number> {
-    return this.#inShop('old', async (place) => {
+    return this.#inOldShop(async (place) => {
       const { code, says } = await this.#restore(place, 0)
       expect(code, says).toBe(0)
       return Number(/(\d+) steps/.exec(says)?.[1])
@@ -95,7 +102,7 @@ class Scene {
 
   /** @returns what the shop was after the kill. */
   async killAndComplete(nth: number): Promise<'refused' | 'whole'> {
-    return this.#inShop('old', async (place) => {
+    return this.#inOldShop(async (place) => {
       const killed = await this.#restore(place, nth)
       expect(killed.code, killed.says).toBeNull()
       const unfinished = await findUnfinished(place.dataDir)
@@ -198,26 +205,32 @@ class Scene {
     }
   }
 
-  async #inShop<T>(name: ShopName, work: (place: ShopPlace) => Promise<T>): Promise<T> {
-    const dataDir = join(this.#root, `${name}-shop`)
-    const postgres = this.#engine === 'postgres' ? await createPostgresDatabase() : null
-    const place = { databaseUrl: postgres?.url ?? null, dataDir, s3: null }
+  async #make(name: ShopName): Promise<ShopPlace> {
+    const dataDir = join(this.#root, name)
+    if (this.#engine === 'pglite') await layTestPGlite(dataDir)
+    const place = { databaseUrl: await this.#database(null), dataDir, s3: null }
+    await this.#populate(place, name)
+    return place
+  }
+
+  async #inOldShop<T>(work: (place: ShopPlace) => Promise<T>): Promise<T> {
+    if (!this.#old) throw new Error('open it first')
+    const dataDir = join(this.#root, 'copy')
+    await cp(this.#old.dataDir, dataDir, { recursive: true })
     try {
-      await mkdir(dataDir, { recursive: true })
-      if (!postgres) await this.#layPGlite(dataDir)
-      await this.#populate(place, name)
-      return await work(place)
+      const databaseUrl = await this.#database(this.#old.databaseUrl)
+      return await work({ databaseUrl, dataDir, s3: null })
     } finally {
-      await postgres?.drop()
       await rm(dataDir, { recursive: true, force: true })
     }
   }
 
-  /** Unpacked once, copied from then on. */
-  async #layPGlite(dataDir: string): Promise<void> {
-    const template = join(this.#root, 'template')
-    if (!(await readdir(template).catch(() => null))) await layTestPGlite(template)
-    await cp(join(template, 'pglite'), join(dataDir, 'pglite'), { recursive: true })
+  /** Null where the data folder holds the database. */
+  async #database(copyOf: string | null): Promise<string | null> {
+    if (this.#engine === 'pglite') return null
+    const { url, drop } = await createPostgresDatabase({ copyOf })
+    this.#drops.push(drop)
+    return url
   }
 }
 
