@@ -8,13 +8,13 @@ export interface Visitor extends Pick<Person, 'email' | 'token'> {
 }
 
 /**
- * What is done, and what a sound shop may answer to it: an order of what is sold out, a payment of
- * what is not confirmed yet, and putting back what is not in the cart are refused.
+ * What is done, and what a sound shop may answer to it: collecting and ordering what is sold out, a
+ * payment of what is not confirmed yet, and putting back what is not in the cart are refused.
  */
 const ALLOWED = {
   look: [200],
   'look at nothing': [404],
-  collect: [200],
+  collect: [200, 409],
   'put back': [200, 404],
   rate: [200],
   order: [201, 409],
