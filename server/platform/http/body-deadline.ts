@@ -1,4 +1,5 @@
 /** Bodies that come byte by byte must not hold their connections. */
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
@@ -19,9 +20,11 @@ export function cutSlowBodies(app: FastifyInstance): void {
 }
 
 function mayTakeTooLong(request: FastifyRequest): boolean {
-  return (
-    isBodyOnItsWay(request) && !request.headers['content-type']?.startsWith('multipart/form-data')
-  )
+  return isBodyOnItsWay(request) && !isUpload(request.raw)
+}
+
+export function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data') === true
 }
 
 /** Whether a body was announced of which something is still to come. */

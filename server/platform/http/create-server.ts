@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { isWebSocketUpgrade } from '../realtime/listen.ts'
-import { cutSlowBodies } from './body-deadline.ts'
+import { cutSlowBodies, isUpload } from './body-deadline.ts'
 import { allowOrigins } from './cors.ts'
 import { closeConnectionsWhenDone } from './drain.ts'
 import { handleError } from './error-handler.ts'
@@ -36,9 +36,10 @@ export interface Server {
 
 /**
  * Nothing read and nothing written for so long: whoever asked is not reading the answer. Node looks
- * each time it is over, so that it may be twice as long; an upload may wait as long for its turn.
+ * each time it is over, so that it may be twice as long: a minute. Whoever sent a picture is told
+ * nothing while it waits for its turn.
  */
-const SILENCE_MAX = 60_000
+const SILENCE_MAX = { anybody: 28_000, upload: 60_000 }
 
 /**
  * How long a connection waits for its next request. Anybody can hold one open, but a proxy in front
@@ -80,11 +81,12 @@ export async function createServer(
       Object.assign(
         http
           .createServer(HTTP_OPTIONS, (request, response) => {
+            if (isUpload(request)) request.setTimeout(SILENCE_MAX.upload)
             // The framework tells clients of a server that is about to end.
             if (!isDraining() && prepared.some((one) => one.sendAtOnce(request, response))) return
             handle(request, response)
           })
-          .setTimeout(SILENCE_MAX),
+          .setTimeout(SILENCE_MAX.anybody),
         { keepAliveTimeout: options.keepAliveTimeout },
       ),
     forceCloseConnections: 'idle',
