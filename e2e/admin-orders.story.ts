@@ -63,6 +63,29 @@ test('a refund whose goods came back puts them on the shelf', async ({ page }) =
   await expect(chip).toHaveText(/Refunded\s*[\d,]+/)
 })
 
+test.describe('refused for now', () => {
+  test.use({ expectedErrors: /409/ })
+
+  test('a cancel that comes too early says when to try again', async ({ page }) => {
+    await signInAsOwner(page)
+    const { order } = await orderElsewhere(page.request)
+    // As after a change of the payment provider, while a page of the one before may still be open.
+    await page.route(`**/api/admin/orders/${order.id}/cancel`, (route) =>
+      route.fulfill({
+        status: 409,
+        headers: { 'retry-after': '1130' },
+        json: { error: 'conflict', message: 'Try again later.', state: 'pending' },
+      }),
+    )
+    await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Cancel the order' }).click()
+
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+
+    await expect(page.getByRole('dialog')).toContainText('Try again in 19 minutes.')
+  })
+})
+
 test('the account of changes is filtered by kind, number and day', async ({ page }) => {
   const owner = await signInAsOwner(page)
   const { order } = await orderElsewhere(page.request)

@@ -22,8 +22,10 @@ export class ApiError extends Error {
   readonly code: unknown
   readonly fields: FieldErrors
   readonly body: unknown
+  /** Seconds after which it may succeed, where the server knows. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, retryAfter: number | null = null) {
     const { error, message, errors } = isObject(body) ? body : {}
     super(typeof message === 'string' ? message : `status ${status}`)
     this.name = 'ApiError'
@@ -31,6 +33,7 @@ export class ApiError extends Error {
     this.code = error
     this.fields = isObject(errors) ? (errors as FieldErrors) : {}
     this.body = body
+    this.retryAfter = retryAfter
   }
 }
 
@@ -115,7 +118,10 @@ async function send(
     throw new NetworkError(`${method} ${address} got no answer`, { cause })
   })
   const reply = await response.json().catch(() => null)
-  if (!response.ok) throw new ApiError(response.status, reply)
+  if (!response.ok) {
+    const wait = Number(response.headers.get('retry-after'))
+    throw new ApiError(response.status, reply, wait || null)
+  }
   return reply
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -29,7 +30,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const t = useT()
-  const [failure, setFailure] = useState<MessageId>()
+  const [failure, setFailure] = useState<string>()
   const [run, running] = useAction(async () => {
     setFailure(undefined)
     try {
@@ -37,7 +38,11 @@ export function ConfirmDialog({
       onClose()
     } catch (error) {
       console.warn(error)
-      setFailure(failureText(error, refused))
+      setFailure(
+        isTooEarly(error)
+          ? t('admin.moveLater', { minutes: Math.ceil(error.retryAfter / 60) })
+          : t(failureText(error, refused)),
+      )
     }
   })
   return (
@@ -52,7 +57,12 @@ export function ConfirmDialog({
       onClose={onClose}
     >
       {children}
-      {failure && <Notice bad>{t(failure)}</Notice>}
+      {failure && <Notice bad>{failure}</Notice>}
     </QuestionDialog>
   )
+}
+
+/** Refused only for now: the page on which the customer may pay is still open. */
+function isTooEarly(error: unknown): error is ApiError & { retryAfter: number } {
+  return error instanceof ApiError && error.status === 409 && error.retryAfter !== null
 }
