@@ -12,6 +12,6 @@ export const ADMIN_CHANNEL = 'private-admin'
 export const CART_ITEM_ADDED = 'my-event'
 /** An Order, at each change of its state. */
 export const ORDER_UPDATED = 'order-updated'
-/** To staff only. */
+/** An Order, when it is new. */
 export const ORDER_PLACED = 'order-placed'
 export const STOCK_LOW = 'stock-low'

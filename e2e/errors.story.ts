@@ -197,6 +197,8 @@ const SITUATIONS: Situation[] = [
     },
     kind: 'error',
     words: 'Error submitting order',
+    afterwards: ({ page }) =>
+      expect(page.getByText('the order may have been placed all the same')).toBeVisible(),
   },
   {
     name: 'empty cart',

@@ -18,7 +18,31 @@ test.describe('things that are not there', () => {
     await expect(page.getByText('There is nothing at this address').last()).toBeVisible()
     await page.goto('/product/999999')
     await expect(page.getByText('This product is not here')).toBeVisible()
-    await page.goto('/order-preview/999999')
-    await expect(page.getByText('This order is not here')).toBeVisible()
+    for (const address of [
+      '/order-preview/999999',
+      '/payment-method/999999',
+      '/payment-method/abc',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByText('This order is not here')).toBeVisible()
+    }
+  })
+})
+
+test.describe('without a connection', () => {
+  // Nothing loads, and everything says so.
+  test.use({ expectedErrors: /./ })
+
+  test('a screen that did not arrive comes with the next one', async ({ page, context }) => {
+    await signIn(page)
+    await page.goto('/profile')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Contact' }).first().click()
+    await expect(page.getByText('could not be loaded without a connection')).toBeVisible()
+
+    await context.setOffline(false)
+
+    await expect(page.getByRole('heading', { level: 1, name: /Contact/ })).toBeAttached()
   })
 })

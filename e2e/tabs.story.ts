@@ -1,4 +1,13 @@
-import { expect, FAILED_REQUESTS, logIn, register, signIn, somebody, test } from './story.ts'
+import {
+  expect,
+  FAILED_REQUESTS,
+  logIn,
+  products,
+  register,
+  signIn,
+  somebody,
+  test,
+} from './story.ts'
 
 test('signing in reaches the tab that waits at the form', async ({ page, context }) => {
   const person = somebody()
@@ -31,6 +40,23 @@ test('another account leaves nothing of the first in other tabs', async ({ page,
 
   await expect(other.getByLabel('Email')).toHaveValue(second.email)
   await expect(other.getByText(first.email)).toHaveCount(0)
+})
+
+test('what one window orders leaves the cart of the other', async ({ page, context }) => {
+  const account = await signIn(page)
+  const [product] = await products(page.request, 1)
+  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  const other = await context.newPage()
+  for (const window of [page, other]) {
+    await window.goto('/carts')
+    await expect(window.locator('html')).toHaveAttribute('data-live', 'true')
+    await expect(window.getByRole('button', { name: /^One more/ })).toBeVisible()
+  }
+
+  await page.getByRole('button', { name: /^Order \(/ }).click()
+
+  await expect(other.getByText('Your cart is empty')).toBeVisible()
+  await page.waitForURL('/orders')
 })
 
 test.describe('a session that is ended on another device', () => {

@@ -15,6 +15,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
     return { broken: true }
   }
 
+  override componentDidUpdate() {
+    // What could not arrive for want of a connection is fetched when there is one.
+    if (this.state.broken && !navigator.onLine) window.addEventListener('online', reload)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', reload)
+  }
+
   override render() {
     if (!this.state.broken) return this.props.children
     return (
@@ -22,11 +31,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
         <EmptyState
           icon={<RotateCw />}
           title={translate('common.brokenTitle')}
-          text={translate('common.brokenText')}
+          text={translate(navigator.onLine ? 'common.brokenText' : 'common.brokenOffline')}
         >
-          <Button onClick={() => window.location.reload()}>{translate('common.reload')}</Button>
+          <Button onClick={reload}>{translate('common.reload')}</Button>
         </EmptyState>
       </div>
     )
   }
+}
+
+function reload() {
+  window.location.reload()
 }

@@ -1,4 +1,3 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useNavigate, useParams } from 'react-router'
 import { canMove } from '#contract/order-moves.ts'
@@ -10,6 +9,7 @@ import { Link } from '#web/app/Link.tsx'
 import { paths } from '#web/app/paths.ts'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { OrderFailure } from '#web/orders/OrderFailure.tsx'
 import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -24,7 +24,7 @@ import styles from './PaymentScreen.module.css'
 export default function PaymentScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const { data: order, isPending, refetch, isRefetching } = useOneOrder(id)
+  const { data: order, error, isPending, refetch, isRefetching } = useOneOrder(id)
   usePageTitle(t('payment.title'))
 
   return (
@@ -37,11 +37,7 @@ export default function PaymentScreen() {
         </div>
       )}
       {!isPending && !order && (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={isRefetching} onClick={() => refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
+        <OrderFailure error={error} retrying={isRefetching} onRetry={refetch} />
       )}
       {order && (
         <div className={styles.columns}>

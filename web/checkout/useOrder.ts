@@ -22,7 +22,7 @@ interface Order {
   /** The order is in; the orders page comes up. */
   ordered: boolean
   short: readonly Shortage[]
-  /** Why else the shop refused, in its own words and the page's language. */
+  /** Why else the shop refused, in its own words and the page's language; or that it did not answer. */
   refusal: string | null
 }
 
@@ -73,6 +73,7 @@ export function useOrder(): Order {
     }
     // The order may be in although its answer is lost or the server broke after it: then its
     // lines have left the cart. If it is not, the next try is the same order.
+    setRefusal(t('cart.unheard'))
     reloadCart()
   }
 

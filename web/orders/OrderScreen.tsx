@@ -1,21 +1,17 @@
-import Package from 'lucide-react/icons/package'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useParams } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { ApiError } from '#web/api/request.ts'
 import { Link } from '#web/app/Link.tsx'
 import { paths } from '#web/app/paths.ts'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
+import { OrderFailure } from './OrderFailure.tsx'
 import styles from './OrderScreen.module.css'
 import { OrderSteps } from './OrderSteps.tsx'
 import { useOneOrder } from './orders.queries.ts'
@@ -29,23 +25,10 @@ export default function OrderScreen() {
 
   if (order) return <OrderPreview order={order} />
   if (isPending) return <OrderSkeleton title={title} />
-  const missing = error instanceof ApiError && error.status === 404
   return (
     <div className="container">
       <h1 className="visually-hidden">{title}</h1>
-      {missing ? (
-        <EmptyState icon={<Package />} title={t('order.missing')} text={t('order.missingText')}>
-          <Link to={paths.orders} className={buttonClass()}>
-            {t('cart.orders')}
-          </Link>
-        </EmptyState>
-      ) : (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={isRefetching} onClick={() => refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      )}
+      <OrderFailure error={error} retrying={isRefetching} onRetry={refetch} />
     </div>
   )
 }

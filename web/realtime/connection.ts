@@ -1,7 +1,7 @@
 /** The page's side of the Pusher protocol: who listens where, and what an event does. */
 import pusherJs from 'pusher-js'
 import type { CartItem } from '#contract/cart-item.ts'
-import { CART_ITEM_ADDED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
+import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { currentUserQuery } from '#web/accounts/accounts.queries.ts'
@@ -19,11 +19,15 @@ const Pusher = pusherJs as unknown as typeof pusherJs.default
 /** Milliseconds from the end of a session's socket to the answer of the call that ended it. */
 const OWN_SIGN_OUT_TAKES = 1000
 
+/** The window that ordered shows its lines until it has gone to the orders. */
+const OWN_ORDER_TAKES = 2000
+
 /** Signs the page in as the user and shows what happens to them; returns how to stop. */
 export function followUser(userId: number, place: ShopConfig['realtime']): () => void {
   const pusher = connect(place)
   const sequence = createSequence()
   let leaving = false
+  let orderedElsewhere: number | undefined
   pusher.signin()
 
   const channel = pusher.subscribe(userChannel(userId))
@@ -38,6 +42,11 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     if (place === 'again') return
     receiveCartItem(item)
     if (place === 'after a gap') catchUp()
+  })
+  // What another window ordered must not be ordered here again.
+  channel.bind(ORDER_PLACED, () => {
+    window.clearTimeout(orderedElsewhere)
+    orderedElsewhere = window.setTimeout(catchUp, OWN_ORDER_TAKES)
   })
   channel.bind(ORDER_UPDATED, (order: Order) => receiveOrder(order))
 
@@ -57,6 +66,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
 
   return () => {
     leaving = true
+    window.clearTimeout(orderedElsewhere)
     channel.unbind_all()
     // Ends the subscription too. A word of our own might meet a socket that a page load is closing.
     pusher.disconnect()

@@ -1,0 +1,34 @@
+import Package from 'lucide-react/icons/package'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { ApiError } from '#web/api/request.ts'
+import { Link } from '#web/app/Link.tsx'
+import { paths } from '#web/app/paths.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+interface OrderFailureProps {
+  error: unknown
+  retrying: boolean
+  onRetry: () => void
+}
+
+/** In place of an order that is not the customer's or not there, or that did not load. */
+export function OrderFailure({ error, retrying, onRetry }: OrderFailureProps) {
+  const t = useT()
+  // Nor is a word in the place of its number an order.
+  const missing = error instanceof ApiError && (error.status === 404 || error.status === 422)
+  return missing ? (
+    <EmptyState icon={<Package />} title={t('order.missing')} text={t('order.missingText')}>
+      <Link to={paths.orders} className={buttonClass()}>
+        {t('cart.orders')}
+      </Link>
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
+      <Button busy={retrying} onClick={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </EmptyState>
+  )
+}
