@@ -97,7 +97,9 @@ function CustomersTable({ customers, busy }: CustomersTableProps) {
           <Link to={adminPaths.customer(id)} className={styles.name}>
             <bdi>{username}</bdi>
           </Link>
-          <bdi className={styles.email}>{email}</bdi>
+          <span className={styles.email}>
+            <bdi>{email}</bdi>
+          </span>
         </>
       ),
     },
