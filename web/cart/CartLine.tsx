@@ -3,6 +3,7 @@ import { Link } from '#web/app/Link.tsx'
 import { paths } from '#web/app/paths.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import styles from './CartLine.module.css'
@@ -31,7 +32,7 @@ export function CartLine({ item, locked }: CartLineProps) {
         <h2 className={styles.name}>
           <Link to={paths.product(item.id)}>{pick(item, 'name')}</Link>
         </h2>
-        <p className={styles.text}>{pick(item, 'description')}</p>
+        <p className={cx('two-lines', styles.text)}>{pick(item, 'description')}</p>
         <dl className={styles.facts}>
           <div>
             <dt>{t('cart.size')}</dt>

@@ -45,7 +45,9 @@ export function ProductCard({ product, eager = false, level: Heading = 'h3' }: P
         {!isAdmin && <FavouriteButton product={product} className={styles.heart} />}
         <div className={styles.body}>
           <Heading className={styles.name}>
-            <Link to={paths.product(product.id)}>{pick(product, 'name')}</Link>
+            <Link to={paths.product(product.id)} className="two-lines">
+              {pick(product, 'name')}
+            </Link>
           </Heading>
           <RatingButton product={product} />
           <div className={styles.foot}>

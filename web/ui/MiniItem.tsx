@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 import styles from './MiniItem.module.css'
 import { Picture } from './Picture.tsx'
 
@@ -19,7 +20,7 @@ export function MiniItem({ picture, name, detail, price, action }: MiniItemProps
         <Picture src={picture} alt="" width={56} />
       </span>
       <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
+        <p className={cx('two-lines', styles.name)}>{name}</p>
         {detail && <p className={styles.detail}>{detail}</p>}
         <p className={styles.price}>
           <bdi dir="ltr">{price}</bdi>

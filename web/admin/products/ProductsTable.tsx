@@ -5,6 +5,7 @@ import { Link } from '#web/app/Link.tsx'
 import { formatPrice, soldPercent } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useAdminTask } from '../admin-task.ts'
@@ -96,7 +97,7 @@ function Name({ product }: { product: AdminProductRow }) {
         <Picture src={product.profileImage} alt="" width={40} />
       </span>
       <span>
-        <span className={styles.name}>{pick(product, 'name')}</span>
+        <span className={cx('two-lines', styles.name)}>{pick(product, 'name')}</span>
         {product.sku && <bdi className={styles.sku}>{product.sku}</bdi>}
       </span>
     </>
