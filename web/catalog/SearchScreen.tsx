@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useLocation, useNavigate, useParams } from 'react-router'
+import { SEARCH_MAX } from '#contract/limits.ts'
 import { useSession } from '#web/accounts/useSession.ts'
+import { ApiError } from '#web/api/request.ts'
 import { Link } from '#web/app/Link.tsx'
 import { searchPath } from '#web/app/search-path.ts'
 import { usePageTitle } from '#web/app/usePageTitle.ts'
@@ -31,6 +33,8 @@ export default function SearchScreen() {
   const pages = query.data?.pages
   const products = pages?.flatMap((page) => page.products)
   const first = pages?.[0]
+  // Nothing else can be wrong with it; only a link can ask so much, the field takes no more.
+  const isTooLong = query.error instanceof ApiError && 'search' in query.error.fields
 
   return (
     <div className={cx('container', styles.screen)}>
@@ -46,7 +50,14 @@ export default function SearchScreen() {
         />
         <div className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
           {(query.isPending || checking) && <ProductGridSkeleton cards={6} />}
-          {!query.isPending && !products && (
+          {!query.isPending && !products && isTooLong && (
+            <EmptyState
+              icon={<PackageSearch />}
+              title={t('list.tooLong')}
+              text={t('list.tooLongText', { count: SEARCH_MAX })}
+            />
+          )}
+          {!query.isPending && !products && !isTooLong && (
             <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
               <Button busy={query.isRefetching} onClick={() => query.refetch()}>
                 {t('common.retry')}
