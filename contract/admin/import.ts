@@ -41,7 +41,8 @@ export type ImportProblem = Static<typeof ImportProblem>
 export const ImportReport = Type.Object({
   rows: Type.Integer(),
   creates: Type.Integer(),
-  updates: Type.Integer(),
+  updates: Type.Integer({ description: 'rows that change something' }),
+  unchanged: Type.Integer({ description: 'rows that leave a known product as it is' }),
   problems: Type.Array(ImportProblem, { description: 'every one, in the order of the rows' }),
   job: Nullable(Id),
 })

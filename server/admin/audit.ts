@@ -27,24 +27,25 @@ export async function recordChanges(tx: Handle, records: readonly AuditRecord[])
 
 /**
  * Makes an edit and writes down those fields that differ; does neither when none does.
- * @param edit makes the edit.
+ * @param edit makes the edit. @returns whether any does.
  */
 export async function recordEdit(
   tx: Handle,
   record: AuditRecord & { before: Fields; after: Fields },
   edit: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const changed = Object.keys(record.after).filter(
     // The database keeps the keys of JSON in an order of its own.
     (name) => !isDeepStrictEqual(record.before[name], record.after[name]),
   )
-  if (changed.length === 0) return
+  if (changed.length === 0) return false
   await edit()
   await recordChange(tx, {
     ...record,
     before: pick(record.before, changed),
     after: pick(record.after, changed),
   })
+  return true
 }
 
 function pick(fields: Fields, names: readonly string[]): Fields {

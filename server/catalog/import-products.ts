@@ -46,14 +46,15 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
     for (;;) {
       try {
         return await inTransaction(db, async (tx) => {
-          const ids = await applyRows(tx, actorId, left)
+          const { created, updated } = await applyRows(tx, actorId, left)
           await jobs.noteProgress(tx, jobId, {
             done: chunk.length,
-            created: left.filter(({ id }) => id === null).length,
-            updated: left.filter(({ id }) => id !== null).length,
+            created: created.length,
+            updated: updated.length,
             problems,
           })
-          tx.afterCommit(() => changes.announceListing(ids))
+          const ids = [...updated, ...created]
+          if (ids.length > 0) tx.afterCommit(() => changes.announceListing(ids))
         })
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error
@@ -74,12 +75,14 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       file: Buffer,
       wish: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
     ): Promise<ImportReport> {
-      const { rows, problems } = await judgeRows(db.read, await readProducts(file), wish.locale)
+      const judged = await judgeRows(db.read, await readProducts(file), wish.locale)
+      const { rows, unchanged, problems } = judged
       const badRows = new Set(problems.map(({ row }) => row)).size
       const report = {
         rows: rows.length + badRows,
         creates: rows.filter(({ id }) => id === null).length,
-        updates: rows.filter(({ id }) => id !== null).length,
+        updates: rows.filter(({ id }) => id !== null).length - unchanged,
+        unchanged,
         problems,
         job: null,
       }
@@ -121,29 +124,26 @@ class RowRefused extends Error {
   }
 }
 
-/** @returns the ids of the products. @throws RowRefused for the first that cannot be applied. */
-async function applyRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Promise<number[]> {
-  const ids: number[] = []
+/**
+ * @returns the ids of the products that are new or other than before.
+ * @throws RowRefused for the first that cannot be applied.
+ */
+async function applyRows(tx: Tx, actorId: number, rows: readonly ImportRow[]) {
+  const updated: number[] = []
   for (const row of rows) {
     if (row.id === null) continue
     const { id, values, units } = row
     try {
       const locked = await lockProduct(tx, id)
-      await changeProduct(tx, actorId, locked, values)
+      const isEdited = await changeProduct(tx, actorId, locked, values)
       if (units !== 0) await changeUnits(tx, actorId, locked, units, 'import')
-      ids.push(id)
+      if (isEdited || units !== 0) updated.push(id)
     } catch (error) {
       throw asRefusal(error, row.row)
     }
   }
-  return [
-    ...ids,
-    ...(await addRows(
-      tx,
-      actorId,
-      rows.filter(({ id }) => id === null),
-    )),
-  ]
+  const fresh = rows.filter(({ id }) => id === null)
+  return { created: await addRows(tx, actorId, fresh), updated }
 }
 
 async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Promise<number[]> {

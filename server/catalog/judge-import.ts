@@ -1,4 +1,5 @@
 /** Judges every row of an import, by the same rules as a product that is typed. */
+import { isDeepStrictEqual } from 'node:util'
 import { type ImportProblem, ProductForm } from '#contract/admin.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
@@ -9,7 +10,8 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import { compileValidator } from '../platform/http/validation.ts'
 import type { CsvRow } from './product-csv.ts'
 import { type ProductValues, readForm } from './product-form.ts'
-import { findKnown, type KnownProduct } from './product-writes.store.ts'
+import { findEditable, findKnown, type KnownProduct } from './product-writes.store.ts'
+import { edited } from './product-writes.ts'
 
 /** A row that can be applied. */
 export interface ImportRow {
@@ -23,6 +25,8 @@ export interface ImportRow {
 
 export interface Judgement {
   rows: ImportRow[]
+  /** How many of them leave their product as it is. */
+  unchanged: number
   problems: ImportProblem[]
 }
 
@@ -55,7 +59,25 @@ export async function judgeRows(
       good.push({ row: row.row, id: target?.id ?? null, values, units })
     }
   }
-  return { rows: good, problems }
+  return { rows: good, unchanged: await countUnchanged(db, good), problems }
+}
+
+/** Descriptions are long: so many products are read at a time. */
+const BATCH = 500
+
+async function countUnchanged(db: Handle, rows: readonly ImportRow[]): Promise<number> {
+  // Units that come or go are a change of their own.
+  const edits = rows.filter(({ id, units }) => id !== null && units === 0)
+  let unchanged = 0
+  for (let from = 0; from < edits.length; from += BATCH) {
+    const batch = new Map(edits.slice(from, from + BATCH).map(({ id, values }) => [id, values]))
+    const ids = [...batch.keys()].filter((id) => id !== null)
+    for (const product of await findEditable(db, ids)) {
+      const values = batch.get(product.id)
+      if (values && isDeepStrictEqual(edited(product, values), product)) unchanged++
+    }
+  }
+  return unchanged
 }
 
 interface Known {

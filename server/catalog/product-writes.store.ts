@@ -144,3 +144,16 @@ export async function findKnown(
     where sku = any(${[...skus]}::text[])`.execute(db)
   return rows
 }
+
+/** Products as an edit would find them. */
+export async function findEditable(
+  db: Handle,
+  ids: readonly number[],
+): Promise<Array<EditableProduct & { id: number }>> {
+  const { rows } = await sql<EditableProduct & { id: number }>`
+    select p.id, sku, p.name, p.name_ar, description, description_ar, c.name as category, seller,
+      price_cents, compare_at_cents, specs, pictures
+    from product p join category c on c.id = p.category_id
+    where p.id = any(${[...ids]}::bigint[])`.execute(db)
+  return rows
+}

@@ -32,15 +32,29 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
   return product
 }
 
-/** Changes a locked product, if that makes a difference. @throws ShopError `invalid` when the old price does not fit. */
+/**
+ * Changes a locked product, if that makes a difference. @returns whether it does.
+ * @throws ShopError `invalid` when the old price does not fit.
+ */
 export async function changeProduct(
   tx: Handle,
   actorId: number,
   locked: LockedProduct,
   values: ProductValues,
-): Promise<void> {
+): Promise<boolean> {
   const before = editable(locked)
-  const after = {
+  const after = edited(before, values)
+  if (after.compare_at_cents !== null && after.compare_at_cents <= after.price_cents) {
+    throw invalid({ compare_at_price: ['compare_at_price must be above the price.'] })
+  }
+  return recordEdit(tx, { ...entry(actorId, 'edit', locked.id), before, after }, () =>
+    store.updateProduct(tx, locked.id, after),
+  )
+}
+
+/** A product as an edit leaves it. */
+export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
+  return {
     ...before,
     name: values.name,
     name_ar: values.name_ar,
@@ -55,12 +69,6 @@ export async function changeProduct(
     specs: values.specs ?? before.specs,
     pictures: values.pictures ?? before.pictures,
   }
-  if (after.compare_at_cents !== null && after.compare_at_cents <= after.price_cents) {
-    throw invalid({ compare_at_price: ['compare_at_price must be above the price.'] })
-  }
-  await recordEdit(tx, { ...entry(actorId, 'edit', locked.id), before, after }, () =>
-    store.updateProduct(tx, locked.id, after),
-  )
 }
 
 function editable(locked: LockedProduct): EditableProduct {

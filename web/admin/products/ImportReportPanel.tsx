@@ -24,11 +24,14 @@ export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelPr
           { name: t('admin.importRows'), count: report.rows },
           { name: t('admin.importCreates'), count: report.creates },
           { name: t('admin.importUpdates'), count: report.updates },
+          { name: t('admin.importUnchanged'), count: report.unchanged },
           { name: t('admin.importBad'), count: bad, bad: bad > 0 },
         ]}
       />
       <p role="status">
-        {bad > 0 ? t('admin.importHasBad', { count: bad }) : t('admin.importAllGood')}
+        {bad > 0
+          ? t('admin.importHasBad', { count: bad })
+          : t(good > 0 ? 'admin.importAllGood' : 'admin.importNothing')}
       </p>
       <Problems problems={report.problems} />
       {good > 0 && (

@@ -36,7 +36,7 @@ export default function ImportScreen() {
       console.warn(error)
       const problems = problemsOf(error)
       if (problems.length > 0) {
-        setReport({ rows: 0, creates: 0, updates: 0, ...report, problems, job: null })
+        setReport({ rows: 0, creates: 0, updates: 0, unchanged: 0, ...report, problems, job: null })
       } else setFailure(failureText(error, 'admin.importRefused'))
     } finally {
       setSent(undefined)
