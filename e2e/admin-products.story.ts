@@ -1,6 +1,6 @@
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { signInAsOwner } from './admin-owner.ts'
-import { aProduct, expect, test } from './story.ts'
+import { aProduct, expect, FAILED_REQUESTS, test } from './story.ts'
 
 /** One green pixel. */
 const PICTURE = Buffer.from(
@@ -50,6 +50,38 @@ test('the owner makes a product with a picture, restocks it and takes it away', 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Product deleted.')).toBeVisible()
   await expect(page.getByText('Nothing fits')).toBeVisible()
+})
+
+test.describe('when a picture is refused', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('the others are saved, and the owner hears which one to remove', async ({ page }) => {
+    const owner = await signInAsOwner(page)
+    const { id } = await aProduct(page.request)
+    const count = async () => {
+      const { data } = await owner.call<{ data: AdminProduct }>('GET', `/api/admin/products/${id}`)
+      return data.pictures.length
+    }
+    const before = await count()
+    await page.goto(`/admin/products?edit=${id}`)
+    const editor = page.getByRole('dialog')
+    await editor.getByLabel('Add pictures').setInputFiles([
+      { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
+      { name: 'lantern.png', mimeType: 'image/png', buffer: PICTURE },
+    ])
+
+    await editor.getByRole('button', { name: 'Save' }).click()
+
+    await expect(editor.getByText('This picture was refused.')).toBeVisible()
+    await expect(editor.getByText(/Remove what was refused/)).toBeVisible()
+    await expect(editor.getByText('Not sent yet')).toHaveCount(0)
+    expect(await count()).toBe(before + 1)
+
+    await editor.getByRole('button', { name: `Remove picture ${before + 1}` }).click()
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Product saved.')).toBeVisible()
+    expect(await count()).toBe(before + 1)
+  })
 })
 
 test.describe('when two people edit', () => {

@@ -17,7 +17,7 @@ import { loadProduct, showProduct } from './products.queries.ts'
 import { readForm } from './read-form.ts'
 import { SpecsEditor } from './SpecsEditor.tsx'
 import { StockFields } from './StockFields.tsx'
-import { saveProduct } from './save-product.ts'
+import { PicturesRefused, saveProduct } from './save-product.ts'
 import { usePictures } from './usePictures.ts'
 
 interface ProductEditorProps {
@@ -60,14 +60,17 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       showProduct(saved)
       showToast(t('toast.productSaved'), 'success')
       onClose()
-    } catch (error) {
-      console.warn(error)
+    } catch (thrown) {
+      console.warn(thrown)
+      const isRefused = thrown instanceof PicturesRefused
+      const error = isRefused ? thrown.cause : thrown
       if (last && last !== base) showProduct(last)
       const stale = error instanceof ApiError && error.status === 409
       if (error instanceof ApiError) setWrong(error.fields)
       // Once the form itself is saved, only orders that hold the units can object.
       if (stale && last === base) setConflict(true)
       else if (stale) setWrong({ change: [t('admin.unitsHeld')] })
+      else if (isRefused) setFailure('admin.picturesRefused')
       else setFailure(failureText(error, last === base ? 'admin.notSaved' : 'admin.partSaved'))
     }
   })

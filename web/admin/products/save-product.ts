@@ -1,5 +1,6 @@
 /** Saving a product with everything that belongs to it, in the order that the server needs. */
 import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
+import { ApiError } from '#web/api/request.ts'
 import { addPicture, addProduct, adjustStock, changeProduct } from './products.queries.ts'
 
 /** A picture in the editor: one that the product has, or a file that is not sent yet. */
@@ -28,10 +29,24 @@ export interface SaveListener {
   onStep(product: AdminProduct): void
   onProgress(picture: PictureItem, part: number): void
   onPicture(picture: PictureItem, key: string): void
-  onPictureFailed(picture: PictureItem): void
+  /** @param refused the server will not take this file, however often it is sent. */
+  onPictureFailed(picture: PictureItem, refused: boolean): void
 }
 
-/** @throws what the step that failed threw; those before it are done and were told. */
+/** All pictures are saved but those that the server does not take. */
+export class PicturesRefused extends Error {
+  override readonly cause: ApiError
+
+  constructor(cause: ApiError) {
+    super(cause.message)
+    this.cause = cause
+  }
+}
+
+/**
+ * @throws PicturesRefused once all other pictures are saved; the stock waits for the next time.
+ * @throws what any other step that failed threw; those before it are done and were told.
+ */
 export async function saveProduct(draft: Draft, listener: SaveListener): Promise<AdminProduct> {
   const { form, stock } = draft
   const isNew = !draft.product
@@ -45,16 +60,23 @@ export async function saveProduct(draft: Draft, listener: SaveListener): Promise
     : await addProduct({ ...form, stock })
   listener.onStep(saved)
 
+  let refusal: ApiError | undefined
   for (const picture of pictures) {
     if (picture.key) continue
-    saved = await sendPicture(saved, picture, listener)
-    listener.onStep(saved)
+    try {
+      saved = await sendPicture(saved, picture, listener)
+      listener.onStep(saved)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      refusal ??= error
+    }
   }
-  if (JSON.stringify(keysOf(saved.pictures)) !== JSON.stringify(keysOf(pictures))) {
+  if (JSON.stringify(keysOf(saved.pictures)) !== JSON.stringify(keysOf(described(pictures)))) {
     const { version } = saved
     saved = await changeProduct(saved.id, { ...form, version, pictures: described(pictures) })
     listener.onStep(saved)
   }
+  if (refusal) throw new PicturesRefused(refusal)
   if (!isNew && stock !== 0) saved = await adjustStock(saved.id, stock, draft.stockNote)
   return saved
 }
@@ -73,9 +95,14 @@ async function sendPicture(
     if (picture.key) listener.onPicture(picture, picture.key)
     return saved
   } catch (error) {
-    listener.onPictureFailed(picture)
+    listener.onPictureFailed(picture, isRefusal(error))
     throw error
   }
+}
+
+/** Whether it is the file that will not do, and not the moment. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 422 || error.status === 413)
 }
 
 function described(pictures: readonly PictureItem[]) {

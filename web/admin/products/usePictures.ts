@@ -44,7 +44,10 @@ export function usePictures(product: AdminProduct | null): Pictures {
     listener: {
       onProgress: ({ id }, part) => setSent((parts) => ({ ...parts, [id]: part })),
       onPicture: ({ id }, key) => change(id, { key }),
-      onPictureFailed: ({ id }) => setRefused((ids) => new Set([...ids, id])),
+      onPictureFailed({ id }, isRefused) {
+        if (isRefused) setRefused((ids) => new Set([...ids, id]))
+        setSent(({ [id]: _part, ...others }) => others)
+      },
     },
   }
 }
