@@ -58,29 +58,32 @@ test.describe('when a picture is refused', () => {
   test('the others are saved, and the owner hears which one to remove', async ({ page }) => {
     const owner = await signInAsOwner(page)
     const { id } = await aProduct(page.request)
-    const count = async () => {
+    const pictures = async () => {
       const { data } = await owner.call<{ data: AdminProduct }>('GET', `/api/admin/products/${id}`)
-      return data.pictures.length
+      return data.pictures
     }
-    const before = await count()
+    const before = (await pictures()).length
     await page.goto(`/admin/products?edit=${id}`)
     const editor = page.getByRole('dialog')
     await editor.getByLabel('Add pictures').setInputFiles([
       { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) },
       { name: 'lantern.png', mimeType: 'image/png', buffer: PICTURE },
     ])
+    await editor.getByText('Description of the picture').last().click()
+    await editor.getByLabel('What it shows', { exact: true }).last().fill('A lantern at night')
 
     await editor.getByRole('button', { name: 'Save' }).click()
 
     await expect(editor.getByText('This picture was refused.')).toBeVisible()
     await expect(editor.getByText(/Remove what was refused/)).toBeVisible()
     await expect(editor.getByText('Not sent yet')).toHaveCount(0)
-    expect(await count()).toBe(before + 1)
+    expect(await pictures()).toHaveLength(before + 1)
+    expect((await pictures()).at(-1)).toMatchObject({ alt: 'A lantern at night' })
 
     await editor.getByRole('button', { name: `Remove picture ${before + 1}` }).click()
     await editor.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Product saved.')).toBeVisible()
-    expect(await count()).toBe(before + 1)
+    expect(await pictures()).toHaveLength(before + 1)
   })
 })
 

@@ -71,9 +71,9 @@ export async function saveProduct(draft: Draft, listener: SaveListener): Promise
       refusal ??= error
     }
   }
-  if (JSON.stringify(keysOf(saved.pictures)) !== JSON.stringify(keysOf(described(pictures)))) {
-    const { version } = saved
-    saved = await changeProduct(saved.id, { ...form, version, pictures: described(pictures) })
+  const wanted = described(pictures, saved.pictures)
+  if (JSON.stringify(described(saved.pictures)) !== JSON.stringify(wanted)) {
+    saved = await changeProduct(saved.id, { ...form, version: saved.version, pictures: wanted })
     listener.onStep(saved)
   }
   if (refusal) throw new PicturesRefused(refusal)
@@ -105,8 +105,15 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 422 || error.status === 413)
 }
 
-function described(pictures: readonly PictureItem[]) {
-  return pictures.flatMap(({ key, alt, alt_ar }) => (key ? [{ key, alt, alt_ar }] : []))
+type Described = Pick<PictureItem, 'key' | 'alt' | 'alt_ar'>
+
+/** Those that are sent. @param known has the words that the server gave what nobody described. */
+function described(pictures: readonly Described[], known: readonly Described[] = []) {
+  return pictures.flatMap(({ key, alt, alt_ar }) => {
+    if (!key) return []
+    const given = known.find((picture) => picture.key === key)
+    return [{ key, alt: alt || given?.alt || '', alt_ar: alt_ar || given?.alt_ar || '' }]
+  })
 }
 
 function keysOf(pictures: readonly { key: string | null }[]): (string | null)[] {

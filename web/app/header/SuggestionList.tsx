@@ -1,6 +1,7 @@
 import type { Suggestion } from '#contract/catalog.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import styles from './SuggestionList.module.css'
 
@@ -34,7 +35,7 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
           <span className={styles.well}>
             <Picture src={suggestion.profileImage} alt="" width={40} />
           </span>
-          <span className={styles.name}>{pick(suggestion, 'name')}</span>
+          <span className={cx('two-lines', styles.name)}>{pick(suggestion, 'name')}</span>
           <bdi dir="ltr" className={styles.price}>
             {formatPrice(suggestion.price)}
           </bdi>
