@@ -24,7 +24,7 @@ test('the owner goes from the account menu to the figures and looks at another p
   await signInAsOwner(page)
   await page.goto('/profile')
   const phone = (page.viewportSize()?.width ?? 0) < 700
-  await page.getByRole('button', { name: phone ? 'Menu' : 'Account' }).click()
+  await page.getByRole('button', { name: phone ? 'Menu' : 'Account', exact: true }).click()
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
 
   await expect(page).toHaveURL(/\/admin$/)

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { signInAsOwner } from './admin-owner.ts'
-import { aProduct, expect, FAILED_REQUESTS, test } from './story.ts'
+import { aProduct, expect, FAILED_REQUESTS, products, test } from './story.ts'
 
 /** One green pixel. */
 const PICTURE = Buffer.from(
@@ -57,7 +57,8 @@ test.describe('when a picture is refused', () => {
 
   test('the others are saved, and the owner hears which one to remove', async ({ page }) => {
     const owner = await signInAsOwner(page)
-    const { id } = await aProduct(page.request)
+    // Another one than the other stories edit.
+    const { id = 0 } = (await products(page.request, 9)).at(-1) ?? {}
     const pictures = async () => {
       const { data } = await owner.call<{ data: AdminProduct }>('GET', `/api/admin/products/${id}`)
       return data.pictures

@@ -127,5 +127,5 @@ test('what boot.js asked for a screen that did not show it is asked anew later',
   await page.getByRole('banner').getByRole('link', { name: /^Barq/ }).click()
 
   await expect(page.getByRole('region', { name: 'Partners' })).toBeAttached()
-  expect([early, asked]).toEqual([1, 2])
+  await expect.poll(() => [early, asked]).toEqual([1, 2])
 })
