@@ -1,5 +1,16 @@
 import { expect, signIn, test } from './story.ts'
 
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+}
+
+interface Shifts {
+  sum: number
+  of: string[]
+}
+
 test('every part of the home page is there, in its order', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
@@ -72,23 +83,24 @@ test('the carousel goes by keyboard and never by itself', async ({ page }) => {
 test('nothing moves while the page comes up', async ({ page }) => {
   await signIn(page)
   await page.addInitScript(() => {
-    const shifts = { sum: 0 }
+    const shifts = { sum: 0, of: [] as string[] }
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & {
-          value: number
-          hadRecentInput: boolean
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue
+        shifts.sum += entry.value
+        for (const { node, previousRect: from, currentRect: to } of entry.sources) {
+          const what = node?.parentElement?.outerHTML.slice(0, 200)
+          shifts.of.push(`${what} from ${JSON.stringify(from)} to ${JSON.stringify(to)}`)
         }
-        if (!hadRecentInput) shifts.sum += value
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.waitForTimeout(800)
-  const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts)
-  expect(sum.sum).toBeLessThan(0.01)
+  const { sum, of } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
+  expect(sum, of.join('\n')).toBeLessThan(0.01)
 })
 
 test('a shop without slides, partners and products is empty, not broken', async ({ page }) => {

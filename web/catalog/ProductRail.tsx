@@ -39,7 +39,8 @@ export default function ProductRail({ id, title, products, more }: ProductRailPr
             </li>
           ))
         : [1, 2, 3, 4, 5].map((place) => (
-            <li key={place} className={cell}>
+            // Not a product's key: the product of that id would be drawn in its place, and move.
+            <li key={`place ${place}`} className={cell}>
               <ProductCardSkeleton />
             </li>
           ))}
