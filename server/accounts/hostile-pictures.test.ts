@@ -12,8 +12,6 @@ import { describeShop, type Person, type Shop } from '../testing/shop.ts'
 
 // The database has no part in it.
 const ENGINE = ['pglite'] as const
-/** Only a soak judges the memory of it; else it is enough that most wait for their turn. */
-const AT_ONCE = IS_SOAK ? 20 : 8
 
 describeShop(
   'an upload',
@@ -93,10 +91,10 @@ describeShop(
       expect((await Promise.all(busy)).map(({ status }) => status)).toEqual(Array(12).fill(200))
     })
 
-    it.for(HEAVIEST)('takes little memory, many of %s at a time', async (name, { annotate }) => {
+    it.for(HEAVIEST)('takes little memory, twenty of %s at a time', async (name, { annotate }) => {
       const bytes = await UPLOADS.find((file) => file.name === name && file.isFine)?.make()
       if (!bytes) throw new Error(`${name} is not among the uploads that are taken`)
-      const people = await shop.customers(AT_ONCE)
+      const people = await shop.customers(20)
       const api: number[] = []
       const before = await memory()
       let peak = before
@@ -118,7 +116,7 @@ describeShop(
       }
       clearInterval(watch)
 
-      expect((await uploads).map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200))
+      expect((await uploads).map(({ status }) => status)).toEqual(Array(20).fill(200))
       const rise = (peak - before) / 1e6
       const slowest = percentile(api, 0.99)
       await annotate(`${rise.toFixed(0)} MB, API p99 ${slowest.toFixed(0)} ms`)
@@ -126,7 +124,7 @@ describeShop(
       expect(slowest).toBeLessThan(within(500))
       proven({
         goal: 'H8',
-        volume: `${AT_ONCE} uploads at a time of ${name}`,
+        volume: `20 uploads at a time of ${name}`,
         result: `memory rose by ${rise.toFixed(0)} MB, API p99 ${slowest.toFixed(0)} ms of ${api.length} calls`,
       })
     })
