@@ -12,14 +12,17 @@ export interface LockedProduct extends EditableProduct {
   reserved: number
 }
 
+/** An `EditableProduct`, of product `p` in category `c`. */
+const EDITABLE = sql`
+  p.sku, p.name, p.name_ar, p.description, p.description_ar, c.name as category, p.seller,
+  p.price_cents, p.compare_at_cents, p.specs, p.pictures`
+
 /** Locks a product against edits, orders and deletion. */
 export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
   // The category is joined to the locked row: joined before, it would be that of before the wait.
   const { rows } = await sql<LockedProduct>`
     with p as (select * from product where id = ${id} for update)
-    select p.id, version, deleted_at is not null as deleted, on_hand, reserved, sku, p.name,
-      p.name_ar, description, description_ar, c.name as category, seller, price_cents,
-      compare_at_cents, specs, pictures
+    select p.id, version, deleted_at is not null as deleted, on_hand, reserved, ${EDITABLE}
     from p join category c on c.id = p.category_id`.execute(tx)
   return rows[0] ?? null
 }
@@ -151,9 +154,7 @@ export async function findEditable(
   ids: readonly number[],
 ): Promise<Array<EditableProduct & { id: number }>> {
   const { rows } = await sql<EditableProduct & { id: number }>`
-    select p.id, sku, p.name, p.name_ar, description, description_ar, c.name as category, seller,
-      price_cents, compare_at_cents, specs, pictures
-    from product p join category c on c.id = p.category_id
+    select p.id, ${EDITABLE} from product p join category c on c.id = p.category_id
     where p.id = any(${[...ids]}::bigint[])`.execute(db)
   return rows
 }

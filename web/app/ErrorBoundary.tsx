@@ -15,9 +15,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
     return { broken: true }
   }
 
-  override componentDidUpdate() {
+  override componentDidCatch() {
     // What could not arrive for want of a connection is fetched when there is one.
-    if (this.state.broken && !navigator.onLine) window.addEventListener('online', reload)
+    if (!navigator.onLine) window.addEventListener('online', reload)
   }
 
   override componentWillUnmount() {

@@ -23,6 +23,7 @@ function mayTakeTooLong(request: FastifyRequest): boolean {
   return isBodyOnItsWay(request) && !isUpload(request.raw)
 }
 
+/** Whether it is a form with a file in it, judged by what its headers say. */
 export function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') === true
 }

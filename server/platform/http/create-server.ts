@@ -81,9 +81,9 @@ export async function createServer(
       Object.assign(
         http
           .createServer(HTTP_OPTIONS, (request, response) => {
-            if (isUpload(request)) request.setTimeout(SILENCE_MAX.upload)
             // The framework tells clients of a server that is about to end.
             if (!isDraining() && prepared.some((one) => one.sendAtOnce(request, response))) return
+            if (isUpload(request)) request.setTimeout(SILENCE_MAX.upload)
             handle(request, response)
           })
           .setTimeout(SILENCE_MAX.anybody),
