@@ -39,11 +39,27 @@ export function collectWordSets() {
       const length = Math.ceil(ends.length / 32)
       // What is returned would keep it alive.
       flat = new Uint32Array(0)
-      const setOf = (word: string): PlaceSet => {
+      const add = (word: string, set: PlaceSet): void => {
         const id = ids.get(word)
-        return toSet(id === undefined ? [] : places.subarray(starts[id], starts[id + 1]), length)
+        if (id === undefined) return
+        const end = starts[id + 1] ?? 0
+        for (let at = starts[id] ?? 0; at < end; at++) {
+          const place = places[at] ?? 0
+          set[place >>> 5] = (set[place >>> 5] ?? 0) | (1 << (place & 31))
+        }
       }
-      return { match: (query) => evaluate(query, setOf) }
+      const spare: PlaceSet[] = []
+      const scratch: Scratch = {
+        lend: () => spare.pop()?.fill(0) ?? new Uint32Array(length),
+        takeBack: (set) => void spare.push(set),
+      }
+      return {
+        match(query) {
+          const set = new Uint32Array(length)
+          evaluate(query, set, add, scratch)
+          return set
+        },
+      }
     },
   }
 }
@@ -72,12 +88,6 @@ function placesByWord(flat: Uint32Array, ends: readonly number[], words: number)
   return { starts, places }
 }
 
-function toSet(places: Iterable<number>, length: number): PlaceSet {
-  const bits = new Uint32Array(length)
-  for (const place of places) bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31))
-  return bits
-}
-
 export function has(set: PlaceSet, place: number): boolean {
   return ((set[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0
 }
@@ -95,44 +105,77 @@ export function* placesOf(set: PlaceSet, from: number): Generator<number> {
   }
 }
 
-/** `!` binds before `&`, and that before `|`. */
-function evaluate(query: string, setOf: (word: string) => PlaceSet): PlaceSet {
+/** Sets for a moment: new ones with every key pressed would fill the memory faster than all else. */
+interface Scratch {
+  /** An empty set. */
+  lend(): PlaceSet
+  takeBack(set: PlaceSet): void
+}
+
+/**
+ * Adds to the empty set what the query finds. `!` binds before `&`, and that before `|`.
+ * @param add adds the places of a word to a set.
+ */
+function evaluate(
+  query: string,
+  result: PlaceSet,
+  add: (word: string, set: PlaceSet) => void,
+  { lend, takeBack }: Scratch,
+): void {
   const tokens = query.match(/'[^']*'|[&|!()]/g) ?? []
   let at = 0
 
-  function either(): PlaceSet {
-    const set = both()
+  function either(set: PlaceSet): void {
+    both(set)
     while (tokens[at] === '|') {
       at += 1
-      const other = both()
-      for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) | (other[i] ?? 0)
+      // Most alternatives are single words, and need no set of their own.
+      if (isWord(tokens[at]) && tokens[at + 1] !== '&') one(set)
+      else combine(set, both, (left, right) => left | right)
     }
-    return set
   }
 
-  function both(): PlaceSet {
-    const set = one()
+  function both(set: PlaceSet): void {
+    one(set)
     while (tokens[at] === '&') {
       at += 1
-      const other = one()
-      for (let i = 0; i < set.length; i++) set[i] = (set[i] ?? 0) & (other[i] ?? 0)
+      combine(set, one, (left, right) => left & right)
     }
-    return set
   }
 
-  function one(): PlaceSet {
+  function combine(
+    set: PlaceSet,
+    read: (set: PlaceSet) => void,
+    by: (left: number, right: number) => number,
+  ): void {
+    const other = lend()
+    read(other)
+    for (let i = 0; i < set.length; i++) set[i] = by(set[i] ?? 0, other[i] ?? 0)
+    takeBack(other)
+  }
+
+  /** To an empty set, unless it is a word. */
+  function one(set: PlaceSet): void {
     const token = tokens[at++]
-    if (token === '!') return one().map((bits) => ~bits)
+    if (token === '!') {
+      one(set)
+      for (let i = 0; i < set.length; i++) set[i] = ~(set[i] ?? 0)
+      return
+    }
     if (token === '(') {
-      const set = either()
-      if (tokens[at++] === ')') return set
-    } else if (token?.startsWith("'")) {
-      return setOf(token.slice(1, -1))
+      either(set)
+      if (tokens[at++] === ')') return
+    } else if (token !== undefined && isWord(token)) {
+      add(token.slice(1, -1), set)
+      return
     }
     throw new Error(`not a query of words: ${query}`)
   }
 
-  const set = either()
+  either(result)
   if (at !== tokens.length) throw new Error(`not a query of words: ${query}`)
-  return set
+}
+
+function isWord(token: string | undefined): boolean {
+  return token?.startsWith("'") ?? false
 }
