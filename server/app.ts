@@ -47,6 +47,7 @@ import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
 import { createPreparedAnswers, type PreparedAnswers } from './platform/http/prepared-answers.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
+import { createTogether } from './platform/jobs/together.ts'
 import { createKeptPictures, type PicturesInUse } from './platform/media/kept-pictures.ts'
 import { createPictureStore, createS3PictureStore } from './platform/media/picture-store.ts'
 import { createS3 } from './platform/media/s3.ts'
@@ -113,7 +114,8 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     settings: config.realtime,
     db,
     signals,
-    rules: { aliveSessions: sessions.alive, isAdmin: accounts.isAdmin },
+    // After a restart everybody is back at once, and each asks.
+    rules: { aliveSessions: createTogether(sessions.alive), isAdmin: accounts.isAdmin },
     isOriginAllowed: (origin) =>
       origin === config.publicUrl || isAllowedOrigin(origin, config.corsOrigins),
     trustProxy: config.trustProxy,

@@ -26,16 +26,25 @@ const ANSWER_MS = STATEMENT_MS + 500
 const ASKS_FOR_TIME = /^\s*set (local )?statement_timeout/i
 const ENDS_IT = /^\s*(commit|rollback|reset statement_timeout)/i
 
+type Callback = (error: Error | null, result?: unknown) => void
+
 /**
  * Planning costs more than running for the shop's short statements. Statements without
  * parameters (BEGIN, migrations) go the simple way, where several may stand in one text.
  *
  * A connection whose answer did not come in time is closed: the driver would go on using it, and
  * every next statement would wait behind the one that was never answered.
+ *
+ * The driver's own limit of time and its own promises are not used: each statement and its rows
+ * then outlived the collections of young memory, and the whole was searched once a second.
  */
 export class PreparingClient extends pg.Client {
   /** Inside what may take as long as it takes: migrations, filling the demo, closing days. */
   #hasTime = false
+  /** So many statements with a limit of time were not answered yet. */
+  #unanswered = 0
+  /** One for all statements. */
+  #limit: NodeJS.Timeout | undefined
 
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
     const query = super.query as Query
@@ -48,15 +57,36 @@ export class PreparingClient extends pg.Client {
       text: config,
       ...(name && { name }),
       ...(Array.isArray(values) && { values }),
-      ...(!this.#hasTime && { query_timeout: ANSWER_MS }),
     }
-    // The driver takes the callback in the place of the values.
-    const result = query.call(this, statement, typeof values === 'function' ? values : callback)
-    if (result instanceof Promise) {
-      result.catch((error: Error) => {
-        if (error.message === 'Query read timeout') this.connection.stream.destroy()
+    const isLimited = !this.#hasTime
+    if (isLimited) this.#await()
+    const ask = (told: Callback) =>
+      query.call(this, statement, (...answer: Parameters<Callback>) => {
+        if (isLimited) this.#answered()
+        told(...answer)
       })
-    }
-    return result
+    // The driver takes the callback in the place of the values.
+    const told = typeof values === 'function' ? values : callback
+    if (told) return ask(told as Callback)
+    return new Promise((resolve, reject) => {
+      ask((error, result) => (error ? reject(error) : resolve(result)))
+    })
   }) as typeof pg.Client.prototype.query
+
+  #await(): void {
+    this.#unanswered += 1
+    if (this.#unanswered === 1) this.#startLimit()
+  }
+
+  #answered(): void {
+    this.#unanswered -= 1
+    if (this.#unanswered > 0) this.#startLimit()
+  }
+
+  #startLimit(): void {
+    this.#limit ??= setTimeout(() => {
+      if (this.#unanswered > 0) this.connection.stream.destroy(new Error('Query read timeout'))
+    }, ANSWER_MS).unref()
+    this.#limit.refresh()
+  }
 }
