@@ -7,7 +7,7 @@ import { createHitCounts } from '#server/catalog/search-counts.ts'
 import { findFew } from '#server/catalog/search-few.ts'
 import { NO_FILTERS } from '#server/catalog/search-filters.ts'
 import { findShelved, findSorted, type Scope } from '#server/catalog/search-pages.ts'
-import { readTokens } from '#server/catalog/search-query.ts'
+import { readTokens, type SearchQuery } from '#server/catalog/search-query.ts'
 import { lookUp } from '#server/catalog/search-words.ts'
 import { suggest } from '#server/catalog/suggest.ts'
 import { generatedProduct } from '#server/demo/generated-catalog.ts'
@@ -43,7 +43,7 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     await plan(`Few hits, found, counted and ranked: "${narrow}"`, (on) =>
       findFew(on, ALL, ranked, { most: 300, limit: CUT.limit }),
     )
-  const words = await queryOf(db, broad)
+  const words = (await queryOf(db, broad)).any
   const shelf = createPopularShelf(db.read, { on: () => {} })
   await shelf.start(console.error)
   await plan(`Many hits, named by the shelf: "${broad}"`, (on) =>
@@ -65,10 +65,10 @@ export async function writePlans(db: Database, products: number): Promise<void> 
   await writeFile(join(import.meta.dirname, '../docs/search-plans.md'), parts.join('\n'))
 }
 
-async function queryOf(db: Database, search: string): Promise<string> {
+async function queryOf(db: Database, search: string): Promise<SearchQuery> {
   const query = readTokens(await lookUp(db.read, search, false), { typing: false, wide: false })
   if (!query) throw new Error(`nothing is found by ${search}`)
-  return query.any
+  return query
 }
 
 /** Runs the work, and explains the last statement that it ran. */

@@ -8,7 +8,7 @@ import { NO_FILTERS } from './search-filters.ts'
 
 describeShop('the counts of broad searches', (shop) => {
   const SIZE = 1_000
-  const SEARCHES = ['lamp', 'desk', 'light'].map((word) => `'${word}'`)
+  const SEARCHES = ['lamp', 'desk', 'light'].map((word) => ({ any: `'${word}'`, only: null }))
 
   afterEach(() => void vi.restoreAllMocks())
 
@@ -49,5 +49,16 @@ describeShop('the counts of broad searches', (shop) => {
     await expect.poll(totals).toEqual([SIZE + 1, SIZE + 1, SIZE + 1])
     expect(runs).toBe(2 * SEARCHES.length)
     expect(most).toBe(1)
+  })
+
+  it('of one word are those of counting', async () => {
+    await shop.product({ name: 'Desk lamp light', category: 'Phones' })
+    await shop.product({ name: 'A desk without a lamp', category: 'Accessories' })
+    for (const word of ['lamp', 'light', 'nowhere']) {
+      const { countHits } = createHitCounts(shop.db.read)
+      const counted = await countHits({ any: `'${word}'`, only: null }, NO_FILTERS)
+
+      expect(await countHits({ any: `'${word}'`, only: word }, NO_FILTERS)).toEqual(counted)
+    }
   })
 })

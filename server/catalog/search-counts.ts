@@ -1,17 +1,26 @@
 /**
- * How many products each category has for a search. Counting is exact. What took long to count
- * is remembered for a while, since few searches are that broad and many people ask them.
+ * How many products each category has for a search. Counting is exact. What one word has is known
+ * without counting. What took long to count is remembered for a while, since few searches are that
+ * broad and many people ask them.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { createTurns } from '../platform/jobs/in-turn.ts'
 import { all, type Filters, hitsOf } from './search-filters.ts'
+import type { SearchQuery } from './search-query.ts'
 
 export interface Counts {
   /** Of the hits, by the category's name. */
   hits: Record<string, number>
   /** Of all products that are not deleted. */
   products: Record<string, number>
+}
+
+interface Row {
+  /** Of the category. */
+  name: string
+  hits: number
+  products: number
 }
 
 /** Fewer hits than this are counted faster than they are looked up elsewhere. */
@@ -26,7 +35,8 @@ interface Remembered {
   isRenewing: boolean
 }
 
-type CountHits = (words: string | null, filters: Filters) => Promise<Counts>
+type Words = Pick<SearchQuery, 'any' | 'only'>
+type CountHits = (words: Words | null, filters: Filters) => Promise<Counts>
 
 /** @returns the counting of hits, with a memory of its own. */
 export function createHitCounts(db: Handle) {
@@ -34,7 +44,7 @@ export function createHitCounts(db: Handle) {
   /** Hundreds may be due at the same moment, and nobody waits for them. */
   const inTurn = createTurns({ most: 1 })
 
-  function start(key: string, words: string | null, filters: Filters): Promise<Counts> {
+  function start(key: string, words: Words | null, filters: Filters): Promise<Counts> {
     const counts = count(db, words, filters)
     const entry = { counts, at: performance.now(), isRenewing: false }
     known.delete(key)
@@ -45,8 +55,10 @@ export function createHitCounts(db: Handle) {
     return counts
   }
 
-  function countHits(words: string | null, filters: Filters): Promise<Counts> {
-    if (words === null && filters.conditions.length === 0) return countProducts(db)
+  function countHits(words: Words | null, filters: Filters): Promise<Counts> {
+    const isWhole = filters.conditions.length === 0
+    if (isWhole && words === null) return countProducts(db)
+    if (isWhole && words?.only) return countWord(db, words.only)
     const key = keyOf(words, filters)
     const entry = known.get(key)
     const age = entry ? performance.now() - entry.at : FORGOTTEN_AFTER_MS
@@ -59,7 +71,7 @@ export function createHitCounts(db: Handle) {
   }
 
   /** What is not renewed in time is forgotten; until then the next search may try again. */
-  async function renew(entry: Remembered, key: string, words: string | null, filters: Filters) {
+  async function renew(entry: Remembered, key: string, words: Words | null, filters: Filters) {
     const isKnown = () => known.get(key) === entry
     if (!isKnown()) return
     try {
@@ -72,32 +84,46 @@ export function createHitCounts(db: Handle) {
   }
 
   return {
-    /** @param words a tsquery; null for a list without words. */
+    /** @param words null for a list without words. */
     countHits: countHits as CountHits,
     /** Whether this was so broad that its count is remembered. */
-    isBroad: (words: string, filters: Filters) => known.has(keyOf(words, filters)),
+    isBroad: (words: Words, filters: Filters) => known.has(keyOf(words, filters)),
     forget: () => known.clear(),
   }
 }
 
-function keyOf(words: string | null, filters: Filters): string {
-  return `${words} ${filters.key}`
+function keyOf(words: Words | null, filters: Filters): string {
+  return `${words?.any} ${filters.key}`
 }
 
 export function sumOf(counts: Record<string, number>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-async function count(db: Handle, words: string | null, filters: Filters): Promise<Counts> {
-  const { rows } = await sql<{ name: string; hits: number; products: number }>`
+async function count(db: Handle, words: Words | null, filters: Filters): Promise<Counts> {
+  const { rows } = await sql<Row>`
     select c.name, coalesce(found.hits, 0) as hits, coalesce(k.products, 0) as products
     from category c
     left join category_count k on k.category_id = c.id
     left join (
-      select s.category_id, count(*) as hits from ${hitsOf(words)}
+      select s.category_id, count(*) as hits from ${hitsOf(words?.any ?? null)}
       where ${all(filters.conditions)} group by s.category_id
     ) found on found.category_id = c.id
     order by c.position`.execute(db)
+  return byName(rows)
+}
+
+async function countWord(db: Handle, word: string): Promise<Counts> {
+  const { rows } = await sql<Row>`
+    select c.name, coalesce(w.products, 0) as hits, coalesce(k.products, 0) as products
+    from category c
+    left join category_count k on k.category_id = c.id
+    left join search_word_category w on w.category_id = c.id and w.word = ${word}
+    order by c.position`.execute(db)
+  return byName(rows)
+}
+
+function byName(rows: readonly Row[]): Counts {
   return {
     hits: Object.fromEntries(rows.map(({ name, hits }) => [name, hits])),
     products: Object.fromEntries(rows.map(({ name, products }) => [name, products])),

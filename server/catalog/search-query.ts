@@ -6,6 +6,8 @@ import type { Likeness, Match, Token } from './search-words.ts'
 export interface SearchQuery {
   /** Finds the hits. */
   any: string
+  /** Hits are what has this word; null where they need more, or may have another. */
+  only: string | null
   /** Finds the hits whose name has every word as it was typed. */
   named: string
   /** Finds the hits whose name has every word or one like it. */
@@ -58,12 +60,19 @@ export function readTokens(tokens: readonly Token[], settings: ReadSettings): Se
   const eachIn = Math.min(...readings.map(({ products }) => products))
   return {
     any: all(readings.map(({ like }) => anyOf(like, ''))),
+    only: onlyOf(readings.flatMap(({ like }) => like)),
     named: all(readings.map(({ typed, like }) => anyOf(typed.length > 0 ? typed : like, '='))),
     likeNamed: all(readings.map(({ like }) => anyOf(like, '='))),
     hitsMin: readings.length === 1 ? eachIn : 0,
     eachIn,
     tests: readings.flatMap(testsOf),
   }
+}
+
+/** @param like of all that is wanted. */
+function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
+  const [word, ...more] = alternative
+  return others.length === 0 && more.length === 0 ? (word ?? null) : null
 }
 
 /** The words that matter: all of them when there are none but small ones. */

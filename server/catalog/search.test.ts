@@ -101,7 +101,7 @@ describeShop('a search', (shop) => {
     expect(await total('brumbelow')).toBe(0)
     await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.read)
     expect(await total('dorwick')).toBe(0)
-    expect(await mismatches(shop)).toEqual({ words: [], categories: [] })
+    expect(await mismatches(shop)).toEqual({ words: [], wordsByCategory: [], categories: [] })
   })
 })
 
@@ -252,11 +252,19 @@ async function mismatches(shop: Shop) {
     where left(word, 1) <> '=' and coalesce(w.products, 0) <> coalesce(s.ndoc, 0)`.execute(
     shop.db.read,
   )
+  const { rows: wordsByCategory } = await sql`
+    select word, w.category_id, w.products, s.products as had from search_word_category w
+    full join (
+      select word, category_id, count(*) as products
+      from product_search cross join lateral unnest(tsvector_to_array(words)) word
+      where left(word, 1) <> '=' group by word, category_id
+    ) s using (word, category_id)
+    where coalesce(w.products, 0) <> coalesce(s.products, 0)`.execute(shop.db.read)
   const { rows: categories } = await sql`
     select category_id, products from category_count k
     where products <> (select count(*) from product p
       where p.category_id = k.category_id and p.deleted_at is null)`.execute(shop.db.read)
-  return { words, categories }
+  return { words, wordsByCategory, categories }
 }
 
 function spec(label: string, value: string) {

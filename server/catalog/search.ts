@@ -97,13 +97,13 @@ async function findByWords(
   const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
   const isBroadlyMeant =
     filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COMMON_FROM)
-  if (isFirstByRelevance && !isBroadlyMeant && !isBroad(words.any, filters)) {
+  if (isFirstByRelevance && !isBroadlyMeant && !isBroad(words, filters)) {
     const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
     const cut = { most: RANKED_MAX, limit: limitOf(query) + 1 }
     const few = await findFew(db, scope, words, cut)
     if (few) return few
   }
-  return { counts: await countHits(words.any, filters) }
+  return { counts: await countHits(words, filters) }
 }
 
 function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {

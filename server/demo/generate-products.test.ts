@@ -36,6 +36,12 @@ describeShop('generated products', (shop) => {
       shop.db.read,
     )
     expect(rows[0]?.missing).toBe(0)
+    const { rows: uncounted } = await sql`
+      select word from search_word w where w.products <>
+        (select sum(k.products) from search_word_category k where k.word = w.word)`.execute(
+      shop.db.read,
+    )
+    expect(uncounted).toEqual([])
     const { rows: indexes } = await sql`
       select from pg_indexes where indexname in ('product_newest', 'product_search_words')`.execute(
       shop.db.read,

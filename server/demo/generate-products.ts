@@ -105,6 +105,12 @@ const COUNTS = [
     insert into search_word (word, products)
     select word, ndoc from ts_stat('select words from product_search') where left(word, 1) <> '='
     on conflict (word) do update set products = excluded.products`,
+  sql`
+    insert into search_word_category (word, category_id, products)
+    select s.word, c.id, s.ndoc from category c cross join lateral
+      ts_stat(format('select words from product_search where category_id = %s', c.id)) s
+    where left(s.word, 1) <> '='
+    on conflict (word, category_id) do update set products = excluded.products`,
 ]
 
 async function insertProducts(

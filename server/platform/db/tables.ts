@@ -353,6 +353,7 @@ export interface Tables {
     sound: GeneratedAlways<string>
     near: GeneratedAlways<string[]>
   }
+  search_word_category: { word: string; category_id: number; products: number }
   category_count: { category_id: number; products: number }
   milestone: { name: string; at: Generated<Date> }
 }

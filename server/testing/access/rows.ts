@@ -4,7 +4,13 @@ import { tableNames } from '../fingerprint.ts'
 import type { Shop } from '../shop.ts'
 
 /** Made by triggers from what the other tables hold, some full of words of made-up names. */
-const DERIVED = new Set(['product_search', 'search_word', 'category_count', 'customer_sales'])
+const DERIVED = new Set([
+  'product_search',
+  'search_word',
+  'search_word_category',
+  'category_count',
+  'customer_sales',
+])
 
 export interface Effect {
   /** Rows that came or changed, as `table {json}`. */
