@@ -8,8 +8,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { testsOfOwnProcess, timedTests } from './kinds-of-tests.mjs'
 import { ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
-import { timedTests } from './timed-tests.mjs'
 
 const quick = process.argv.includes('--quick')
 const soak = process.argv.includes('--soak')
@@ -38,18 +38,18 @@ ensureBuilt(node)
 await step('Page weight', ['scripts/check-budget.ts'])
 if (soak) {
   const timed = timedTests()
-  await vitestStep(
-    'Unit and API tests with the volumes of a soak',
-    'vitest',
-    timed.flatMap((file) => ['--exclude', file]),
-  )
+  await vitestStep('Unit and API tests with the volumes of a soak', 'vitest', without(timed))
   await vitestStep('Tests that judge times, one file at a time', 'vitest-timed', [
     '--no-file-parallelism',
     ...timed,
   ])
+} else if (quick) {
+  await vitestStep('Unit tests', 'vitest', ['contract', 'web', 'demo', 'scripts'])
 } else {
-  const folders = quick ? ['contract', 'web', 'demo', 'scripts'] : []
-  await vitestStep('Unit and API tests', 'vitest', folders)
+  const alone = testsOfOwnProcess()
+  // What a file has loaded is there for the next: loading was a fifth of the work.
+  await vitestStep('Unit and API tests', 'vitest', ['--no-isolate', ...without(alone)])
+  await vitestStep('Tests with a process of their own', 'vitest-alone', alone)
 }
 if (!quick) {
   const CHROMIUM = ensureChromium(node)
@@ -71,6 +71,10 @@ process.exit(failed === 0 ? 0 : 1)
 /** Runs one step and ends everything when it fails: a red type check makes the rest noise. */
 async function step(title, args, env = {}) {
   if (!(await run(title, args, env))) fail(`${title}: failed, see the lines above.`)
+}
+
+function without(files) {
+  return files.flatMap((file) => ['--exclude', file])
 }
 
 async function vitestStep(title, report, args) {

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { timedTests } from './timed-tests.mjs'
+import { testsOfOwnProcess, timedTests } from './kinds-of-tests.mjs'
 
 it('finds tests that judge a time by a limit, by a ratio, and by their own clock', () => {
   expect(timedTests()).toEqual(
@@ -16,8 +16,19 @@ it('finds tests that judge a time by a limit, by a ratio, and by their own clock
   )
 })
 
+it('finds tests that replace modules, and tests that look at the memory of their process', () => {
+  expect(testsOfOwnProcess()).toEqual(
+    expect.arrayContaining([
+      'server/accounts/enumeration.test.ts',
+      'server/platform/http/log-output.test.ts',
+      'server/platform/realtime/sockets.test.ts',
+    ]),
+  )
+})
+
 it('leaves most tests to run beside one another', () => {
   const all = globSync('server/**/*.test.ts', { cwd: join(import.meta.dirname, '..') })
 
   expect(timedTests().length).toBeLessThan(all.length / 3)
+  expect(testsOfOwnProcess().length).toBeLessThan(all.length / 10)
 })

@@ -1,2 +1,3 @@
 /** Paths below the root, with slashes. */
 export function timedTests(): string[]
+export function testsOfOwnProcess(): string[]
