@@ -8,6 +8,7 @@ test('a new order arrives by itself, is confirmed, paid and refunded with its hi
   await signInAsOwner(page)
   await page.goto('/admin/orders')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'true')
 
   const { account, order } = await orderElsewhere(page.request)
   const row = page.getByRole('row', { name: new RegExp(`Order ${order.id}\\b`) })

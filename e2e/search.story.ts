@@ -46,8 +46,9 @@ test('suggestions come while typing and go by keyboard', async ({ page }) => {
   const name = await options.first().textContent()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/product\/\d+$/)
+  // The screen before stands until the product's is there.
   const heading = page.getByRole('heading', { level: 1 })
-  expect(name).toContain(await heading.textContent())
+  await expect.poll(async () => name?.includes((await heading.textContent()) ?? '?')).toBe(true)
 })
 
 test('an answer that is outdated is called off', async ({ page }) => {

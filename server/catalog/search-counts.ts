@@ -93,7 +93,7 @@ export function createHitCounts(db: Handle) {
 }
 
 function keyOf(words: Words | null, filters: Filters): string {
-  return `${words?.any} ${filters.key}`
+  return `${words?.any ?? null} ${filters.key}`
 }
 
 export function sumOf(counts: Record<string, number>): number {

@@ -103,6 +103,21 @@ describeShop('a search', (shop) => {
     expect(await total('dorwick')).toBe(0)
     expect(await mismatches(shop)).toEqual({ words: [], wordsByCategory: [], categories: [] })
   })
+
+  it('counts what has all of its words, and what has another form of one', async () => {
+    await shop.products(3, { name: 'Brass Kettles', category: 'Accessories' })
+    const counted = async (search: string) => {
+      const { total, facets } = (await list(shop, { search, sort: 'newest' })).body
+      return [total, facets.category]
+    }
+
+    expect(await counted('velora light')).toEqual([
+      SIZE / 2,
+      { Phones: 0, Accessories: SIZE / 2, Electronics: 0 },
+    ])
+    expect(await counted('kettle')).toMatchObject([33, { Accessories: 3 }])
+    expect(await counted('light')).toMatchObject([SIZE / 2, { Accessories: SIZE / 2 }])
+  })
 })
 
 describeShop('bad input to search', (shop) => {

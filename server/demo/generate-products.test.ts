@@ -37,8 +37,8 @@ describeShop('generated products', (shop) => {
     )
     expect(rows[0]?.missing).toBe(0)
     const { rows: uncounted } = await sql`
-      select word from search_word w where w.products <>
-        (select sum(k.products) from search_word_category k where k.word = w.word)`.execute(
+      select word from search_word w where w.products <> coalesce(
+        (select sum(k.products) from search_word_category k where k.word = w.word), 0)`.execute(
       shop.db.read,
     )
     expect(uncounted).toEqual([])

@@ -102,14 +102,17 @@ const COUNTS = [
     select category_id, count(*) from product_search group by category_id
     on conflict (category_id) do update set products = excluded.products`,
   sql`
-    insert into search_word (word, products)
-    select word, ndoc from ts_stat('select words from product_search') where left(word, 1) <> '='
-    on conflict (word) do update set products = excluded.products`,
-  sql`
+    with counted as (
+      select s.word, c.id as category_id, s.ndoc as products from category c cross join lateral
+        ts_stat(format('select words from product_search where category_id = %s', c.id)) s
+      where left(s.word, 1) <> '='
+    ), by_word as (
+      insert into search_word (word, products)
+      select word, sum(products) from counted group by word order by word collate "C"
+      on conflict (word) do update set products = excluded.products
+    )
     insert into search_word_category (word, category_id, products)
-    select s.word, c.id, s.ndoc from category c cross join lateral
-      ts_stat(format('select words from product_search where category_id = %s', c.id)) s
-    where left(s.word, 1) <> '='
+    select word, category_id, products from counted order by word collate "C", category_id
     on conflict (word, category_id) do update set products = excluded.products`,
 ]
 

@@ -310,7 +310,7 @@ function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Hashing takes a while by design, so the default password is hashed once per file. */
+/** Hashing takes a while by design, so the default password is hashed once per process. */
 function hashOf(password: string | undefined): Promise<string> {
   if (password !== undefined) return hashPassword(password)
   defaultHash ??= hashPassword(PASSWORD)

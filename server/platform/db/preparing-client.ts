@@ -5,16 +5,6 @@ import pg from 'pg'
 /** Statements built from user-chosen filters vary; beyond this many the rest stay unprepared. */
 const STATEMENTS_MAX = 400
 
-const names = new Map<string, string>()
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= STATEMENTS_MAX) return known
-  const name = createHash('sha1').update(text).digest('base64url')
-  names.set(text, name)
-  return name
-}
-
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
 /** The server's own limit of time for a statement, unless a transaction asks for another. */
@@ -41,6 +31,8 @@ type Callback = (error: Error | null, result?: unknown) => void
 export class PreparingClient extends pg.Client {
   /** Inside what may take as long as it takes: migrations, filling the demo, closing days. */
   #hasTime = false
+  /** Of the statements that are prepared, by their text. */
+  readonly #names = new Map<string, string>()
   /** So many statements with a limit of time were not answered yet. */
   #unanswered = 0
   /** One for all statements. */
@@ -52,17 +44,19 @@ export class PreparingClient extends pg.Client {
     if (ASKS_FOR_TIME.test(config)) this.#hasTime = true
     if (ENDS_IT.test(config)) this.#hasTime = false
     const isPrepared = Array.isArray(values) && values.length > 0
-    const name = isPrepared ? nameOf(config) : undefined
+    const name = isPrepared ? this.#nameOf(config) : undefined
     const statement = {
       text: config,
       ...(name && { name }),
       ...(Array.isArray(values) && { values }),
     }
-    const isLimited = !this.#hasTime
-    if (isLimited) this.#await()
+    let isLimited = !this.#hasTime
+    if (isLimited) this.#asked()
     const ask = (told: Callback) =>
       query.call(this, statement, (...answer: Parameters<Callback>) => {
         if (isLimited) this.#answered()
+        // The driver calls again after a value that it could not write.
+        isLimited = false
         told(...answer)
       })
     // The driver takes the callback in the place of the values.
@@ -73,7 +67,15 @@ export class PreparingClient extends pg.Client {
     })
   }) as typeof pg.Client.prototype.query
 
-  #await(): void {
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known || this.#names.size >= STATEMENTS_MAX) return known
+    const name = createHash('sha1').update(text).digest('base64url')
+    this.#names.set(text, name)
+    return name
+  }
+
+  #asked(): void {
     this.#unanswered += 1
     if (this.#unanswered === 1) this.#startLimit()
   }

@@ -1,4 +1,4 @@
-/** Questions of which many come at once, and which one statement can answer together. */
+/** Batching: questions of which many come at once, and which one statement can answer. */
 
 export type Ask<Id, Answer> = (ids: readonly Id[]) => Promise<Map<Id, Answer>>
 

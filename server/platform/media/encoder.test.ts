@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createEncoder, EncoderDied } from './encoder.ts'
 import { PictureError } from './picture-error.ts'
 
@@ -8,8 +8,10 @@ const picture = await sharp({ create: { width: 60, height: 40, channels: 3, back
   .png()
   .toBuffer()
 
+afterEach(() => void vi.unstubAllEnvs())
+
 it('encodes in a process that has none of the shop’s settings', async () => {
-  process.env.SMTP_URL = 'smtp://user:a-secret@mail.example'
+  vi.stubEnv('SMTP_URL', 'smtp://user:a-secret@mail.example')
   const encoder = createEncoder()
 
   const files = await encoder.encode(picture, 'square')

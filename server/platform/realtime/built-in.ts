@@ -15,7 +15,7 @@ import { createSockets } from './sockets.ts'
 const ANSWER_MS = 1_000
 /** Shorter than the listener takes to come back (postgres.ts), so that no gap goes unseen. */
 const WATCH_BUS_MS = 200
-/** Sessions looked up in one statement. */
+/** Sessions looked up in one statement, with those that others ask for then. */
 const SESSIONS_AT_ONCE = 1_000
 
 export interface BuiltInParts {

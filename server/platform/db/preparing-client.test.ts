@@ -1,0 +1,82 @@
+/** A connection's own limit of time, for a server that is gone without a word. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPostgresDatabase, hasEngine } from '../../testing/engines.ts'
+import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
+
+const TOO_LONG_MS = STATEMENT_MS + 1_000
+/** Unlike the shop's own connections, this one sets the server no limit. */
+const SILENCE = 'select pg_sleep(60)'
+
+describe.skipIf(!hasEngine('postgres'))('a connection to PostgreSQL', () => {
+  let client: PreparingClient
+  let drop: () => Promise<void>
+
+  beforeEach(async () => {
+    const database = await createPostgresDatabase({ isEmpty: true })
+    drop = database.drop
+    client = new PreparingClient(database.url)
+    client.on('error', () => {})
+    await client.connect()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+
+  afterEach(async () => {
+    vi.useRealTimers()
+    await client.end().catch(() => {})
+    await drop()
+  })
+
+  const expectLimit = async () => {
+    const answer = client.query(SILENCE)
+    vi.advanceTimersByTime(TOO_LONG_MS)
+    await expect(answer).rejects.toThrow('Query read timeout')
+    await expect(client.query('select 1')).rejects.toThrow('not queryable')
+  }
+
+  it('is closed when a statement is not answered, whoever asked before', async () => {
+    expect((await client.query('select $1::integer as one', [1])).rows).toEqual([{ one: 1 }])
+    await expect(client.query('select nonsense')).rejects.toThrow('does not exist')
+
+    await expectLimit()
+  })
+
+  it('is closed so after it was quiet for long', async () => {
+    await client.query('select 1')
+    vi.advanceTimersByTime(TOO_LONG_MS)
+    await client.query('select 1')
+    vi.advanceTimersByTime(TOO_LONG_MS)
+
+    await expectLimit()
+  })
+
+  it('is closed so after a value that cannot be written', async () => {
+    const value = {
+      toPostgres() {
+        throw new Error('no value')
+      },
+    }
+    await expect(client.query('select $1::text', [value])).rejects.toThrow('no value')
+    await client.query('select 1')
+
+    await expectLimit()
+  })
+
+  it('tells callers with a callback, too', async () => {
+    const answer = new Promise((resolve) => {
+      client.query(SILENCE, (error: Error) => resolve(error.message))
+    })
+    vi.advanceTimersByTime(TOO_LONG_MS)
+
+    expect(await answer).toBe('Query read timeout')
+  })
+
+  it('waits for what asked for its time', async () => {
+    await client.query('set statement_timeout = 0')
+    const answer = client.query('select pg_sleep(0.1)')
+    vi.advanceTimersByTime(10 * TOO_LONG_MS)
+
+    expect((await answer).rows).toHaveLength(1)
+    await client.query('reset statement_timeout')
+    await expectLimit()
+  })
+})
