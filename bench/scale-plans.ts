@@ -18,6 +18,8 @@ const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
 /** What few products have is not found among the popular ones. */
 const NO_SHELF = { find: () => [], hasAll: () => false, judge: () => () => [] }
 const LINES_MAX = 60
+/** Of a kind of thing, so that many products have it. */
+const ONE_WORD = 'Smartwatch'
 
 /** Writes docs/search-plans.md for a generated catalogue of so many products. */
 export async function writePlans(db: Database, products: number): Promise<void> {
@@ -35,9 +37,11 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     parts.push(`## ${title}`, '', '```', ...(await planOf(db.read, run)), '```', '')
   }
   await plan(`Looking up "${narrow}"`, (on) => lookUp(on, narrow, false))
-  await plan(`Counting "${broad}"`, async (on) =>
-    createHitCounts(on).countHits(await queryOf(db, broad), NO_FILTERS),
-  )
+  for (const search of [broad, ONE_WORD]) {
+    await plan(`Counting "${search}"`, async (on) =>
+      createHitCounts(on).countHits(await queryOf(db, search), NO_FILTERS),
+    )
+  }
   const ranked = readTokens(await lookUp(db.read, narrow, false), { typing: false, wide: false })
   if (ranked)
     await plan(`Few hits, found, counted and ranked: "${narrow}"`, (on) =>
