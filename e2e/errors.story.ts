@@ -304,7 +304,15 @@ test('refusals of a whole sign-up come 300 ms apart', async ({ page }) => {
   await answer('**/api/auth/register', refuse(200, { error: true, data }))
   await page.addInitScript(() => {
     const times: number[] = []
-    Object.assign(window, { times })
+    Object.assign(window, { times, answered: 0 })
+    const send = window.fetch
+    window.fetch = async (...call) => {
+      const answer = await send(...call)
+      if (answer.url.endsWith('/register')) {
+        Object.assign(window, { answered: performance.now() })
+      }
+      return answer
+    }
     new MutationObserver((changes) => {
       for (const change of changes) {
         for (const node of change.addedNodes) {
@@ -315,10 +323,15 @@ test('refusals of a whole sign-up come 300 ms apart', async ({ page }) => {
   })
   await fillSignUp(page, somebody())
   await expect(page.getByText('Third.')).toBeVisible()
-  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
+  const { times, answered } = await page.evaluate(() => {
+    const { times, answered } = window as unknown as { times: number[]; answered: number }
+    return { times, answered }
+  })
   expect(times).toHaveLength(3)
-  for (const [index, time] of times.slice(1).entries()) {
-    expect(time - (times[index] ?? 0)).toBeGreaterThan(250)
+  expect(answered).toBeGreaterThan(0)
+  // From the answer on: a busy page may show one late, but none early.
+  for (const [index, time] of times.entries()) {
+    expect(time - answered).toBeGreaterThan(index * 300 - 50)
   }
 })
 

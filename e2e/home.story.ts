@@ -131,8 +131,11 @@ test('what boot.js asked for a screen that did not show it is asked anew later',
     if (request.url().endsWith('/api/shop-window')) asked++
   })
   await page.clock.install()
+  const window = page.waitForResponse('**/api/shop-window')
   await page.goto('/sign-in')
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  // An answer that comes after the ten seconds would be fresh.
+  await (await window).finished()
   const early = asked
 
   await page.clock.fastForward(10_000)

@@ -23,7 +23,10 @@ test('signing out in one tab reaches the other, and the token is dead', async ({
 
 test('the Logout link of the profile does the same', async ({ page }) => {
   await signIn(page)
+  // What is still asked when the token dies is refused, and the browser says so.
+  const devices = page.waitForResponse('**/api/auth/sessions')
   await page.goto('/profile')
+  await devices
   await page.getByRole('link', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/sign-in$/)
 })
