@@ -15,6 +15,8 @@ export interface Answered {
   perSecond: number
   /** Answers that were no success. */
   failed: number
+  /** The least and the most p99, where there were several rounds. */
+  spread?: readonly [number, number]
 }
 
 export async function askAll(

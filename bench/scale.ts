@@ -33,7 +33,7 @@ export interface ScaleSetup {
 const SEED = 1
 const CLIENTS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-/** Both servers in turn, so often; the median of the ratios counts. */
+/** Of two servers in turn, and of searches and suggestions: the median counts. */
 const ROUNDS = 5
 const PAGE = 24
 const DEEP_PAGE = 1000
@@ -213,11 +213,22 @@ async function perSecond(url: string, duration: number): Promise<number> {
 async function measureSearch(base: string, products: number) {
   const asked = { seed: SEED, products }
   const cold = await timed(base, searchPaths(asked, 0, ASKED))
-  const search = await timed(base, searchPaths(asked, 1, ASKED))
-  const alone = await timed(base, searchPaths(asked, 2, ASKED / 8), 1)
+  const search = await inRounds((round) => timed(base, searchPaths(asked, round, ASKED)))
+  const alone = await timed(base, searchPaths(asked, ROUNDS + 1, ASKED / 8), 1)
   const coldSuggestions = await timed(base, suggestPaths(asked, 0, ASKED))
-  const suggestions = await timed(base, suggestPaths(asked, 1, ASKED))
+  const suggestions = await inRounds((round) => timed(base, suggestPaths(asked, round, ASKED)))
   return { cold, search, alone, coldSuggestions, suggestions }
+}
+
+/** The round whose p99 is the median: one pause of the machine decides about the p99 of a round. */
+async function inRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
+  const rounds: Answered[] = []
+  for (let round = 1; round <= ROUNDS; round++) rounds.push(await measure(round))
+  rounds.sort((one, other) => one.p99 - other.p99)
+  const [least, median, most] = [0, Math.floor(ROUNDS / 2), ROUNDS - 1].map((at) => rounds[at])
+  if (!least || !median || !most) throw new Error('no round')
+  const failed = rounds.reduce((sum, round) => sum + round.failed, 0)
+  return { ...median, failed, spread: [least.p99, most.p99] }
 }
 
 function timed(base: string, paths: string[], clients = CLIENTS): Promise<Answered> {
