@@ -15,8 +15,10 @@ test('buying by keyboard alone, from sign-in to the order', async ({ page }) => 
 
   // The first stop of a page leads past its header.
   await page.reload()
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeAttached()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 
