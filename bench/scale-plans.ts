@@ -42,11 +42,9 @@ export async function writePlans(db: Database, products: number): Promise<void> 
       createHitCounts(on).countHits(await queryOf(db, search), NO_FILTERS),
     )
   }
-  const ranked = readTokens(await lookUp(db.read, narrow, false), { typing: false, wide: false })
-  if (ranked)
-    await plan(`Few hits, found, counted and ranked: "${narrow}"`, (on) =>
-      findFew(on, ALL, ranked, { most: 300, limit: CUT.limit }),
-    )
+  await plan(`Few hits, found, counted and ranked: "${narrow}"`, async (on) =>
+    findFew(on, ALL, await queryOf(db, narrow), { most: 300, limit: CUT.limit }),
+  )
   const words = (await queryOf(db, broad)).any
   const shelf = createPopularShelf(db.read, { on: () => {} })
   await shelf.start(console.error)

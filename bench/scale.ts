@@ -196,13 +196,14 @@ function headOf({ headers }: Response): Record<string, string> {
 /** Both in turn, so often; the round whose ratio is the median. */
 async function compareRates(ours: string, theirs: string): Promise<{ shop: number; bare: number }> {
   for (const url of [ours, theirs]) await perSecond(url, 1)
-  const rates: Array<{ shop: number; bare: number }> = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const shop = await perSecond(ours, SECONDS / 2)
-    rates.push({ shop, bare: await perSecond(theirs, SECONDS / 2) })
-  }
-  rates.sort((one, other) => one.shop / one.bare - other.shop / other.bare)
-  return rates[Math.floor(ROUNDS / 2)] ?? { shop: 0, bare: 0 }
+  const rates = await inRounds(
+    async () => ({
+      shop: await perSecond(ours, SECONDS / 2),
+      bare: await perSecond(theirs, SECONDS / 2),
+    }),
+    ({ shop, bare }) => shop / bare,
+  )
+  return rates.median
 }
 
 async function perSecond(url: string, duration: number): Promise<number> {
@@ -213,22 +214,28 @@ async function perSecond(url: string, duration: number): Promise<number> {
 async function measureSearch(base: string, products: number) {
   const asked = { seed: SEED, products }
   const cold = await timed(base, searchPaths(asked, 0, ASKED))
-  const search = await inRounds((round) => timed(base, searchPaths(asked, round, ASKED)))
+  const search = await timedInRounds((round) => timed(base, searchPaths(asked, round, ASKED)))
   const alone = await timed(base, searchPaths(asked, ROUNDS + 1, ASKED / 8), 1)
   const coldSuggestions = await timed(base, suggestPaths(asked, 0, ASKED))
-  const suggestions = await inRounds((round) => timed(base, suggestPaths(asked, round, ASKED)))
+  const suggestions = await timedInRounds((round) => timed(base, suggestPaths(asked, round, ASKED)))
   return { cold, search, alone, coldSuggestions, suggestions }
 }
 
 /** The round whose p99 is the median: one pause of the machine decides about the p99 of a round. */
-async function inRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
-  const rounds: Answered[] = []
-  for (let round = 1; round <= ROUNDS; round++) rounds.push(await measure(round))
-  rounds.sort((one, other) => one.p99 - other.p99)
-  const [least, median, most] = [0, Math.floor(ROUNDS / 2), ROUNDS - 1].map((at) => rounds[at])
-  if (!least || !median || !most) throw new Error('no round')
+async function timedInRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
+  const { rounds, least, median, most } = await inRounds(measure, ({ p99 }) => p99)
   const failed = rounds.reduce((sum, round) => sum + round.failed, 0)
   return { ...median, failed, spread: [least.p99, most.p99] }
+}
+
+/** Measures so often, the rounds counted from 1. @param rank what the rounds are compared by. */
+async function inRounds<T>(measure: (round: number) => Promise<T>, rank: (round: T) => number) {
+  const rounds: T[] = []
+  for (let round = 1; round <= ROUNDS; round++) rounds.push(await measure(round))
+  rounds.sort((one, other) => rank(one) - rank(other))
+  const [least, median, most] = [0, Math.floor(ROUNDS / 2), ROUNDS - 1].map((at) => rounds[at])
+  if (!least || !median || !most) throw new Error('no round')
+  return { rounds, least, median, most }
 }
 
 function timed(base: string, paths: string[], clients = CLIENTS): Promise<Answered> {

@@ -301,37 +301,27 @@ test('sign-up 422: the first message of each field under it, and no toast', asyn
 test('refusals of a whole sign-up come 300 ms apart', async ({ page }) => {
   const { answer } = stageOn(page)
   const data = { one: 'First.', two: 'Second.', three: 'Third.' }
-  await answer('**/api/auth/register', refuse(200, { error: true, data }))
-  await page.addInitScript(() => {
-    const times: number[] = []
-    Object.assign(window, { times, answered: 0 })
-    const send = window.fetch
-    window.fetch = async (...call) => {
-      const answer = await send(...call)
-      if (answer.url.endsWith('/register')) {
-        Object.assign(window, { answered: performance.now() })
-      }
-      return answer
-    }
-    new MutationObserver((changes) => {
-      for (const change of changes) {
-        for (const node of change.addedNodes) {
-          if (node instanceof HTMLElement && node.dataset.type) times.push(performance.now())
-        }
-      }
-    }).observe(document, { childList: true, subtree: true })
+  const messages = page.locator('[data-type]')
+  await page.clock.install()
+  await answer('**/api/auth/register', async (route) => {
+    await page.clock.pauseAt(Date.now() + 1_000)
+    await refuse(200, { error: true, data })(route)
   })
   await fillSignUp(page, somebody())
-  await expect(page.getByText('Third.')).toBeVisible()
-  const { times, answered } = await page.evaluate(() => {
-    const { times, answered } = window as unknown as { times: number[]; answered: number }
-    return { times, answered }
-  })
-  expect(times).toHaveLength(3)
-  expect(answered).toBeGreaterThan(0)
-  // From the answer on: a busy page may show one late, but none early.
-  for (const [index, time] of times.entries()) {
-    expect(time - answered).toBeGreaterThan(index * 300 - 50)
+  // A few milliseconds, until the first is drawn.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1)
+      return messages.count()
+    })
+    .toBe(1)
+
+  for (const [shown, message] of ['Second.', 'Third.'].entries()) {
+    await page.clock.runFor(270)
+    await expect(messages).toHaveCount(shown + 1)
+    await page.clock.runFor(30)
+    await expect(messages).toHaveCount(shown + 2)
+    await expect(page.getByText(message)).toBeVisible()
   }
 })
 
