@@ -43,6 +43,7 @@ export interface Tables {
     event_seq: Generated<number>
     disabled_at: Date | null
     deleted_at: Date | null
+    email_confirmed_at: Date | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
     search_text: GeneratedAlways<string>
