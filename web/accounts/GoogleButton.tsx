@@ -1,4 +1,4 @@
-import { useShopConfig } from '#web/app/config.queries.ts'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'

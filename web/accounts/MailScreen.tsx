@@ -1,6 +1,6 @@
 import { useLocation, useParams } from 'react-router'
-import NotFoundScreen from '#web/app/NotFoundScreen.tsx'
 import { lazyPart } from '#web/i18n/lazyPart.ts'
+import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { EmailLink } from './EmailLink.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'
 import { NewPassword } from './NewPassword.tsx'

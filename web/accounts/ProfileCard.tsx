@@ -2,13 +2,13 @@ import Camera from 'lucide-react/icons/camera'
 import LogOut from 'lucide-react/icons/log-out'
 import { Suspense, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { paths } from '#web/app/paths.ts'
 import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { paths } from '#web/navigation/paths.ts'
+import { useSignOut } from '#web/session/useSignOut.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import styles from './ProfileCard.module.css'
-import { useSignOut } from './useSignOut.ts'
 
 const AvatarDialog = lazyPart(() => import('./AvatarDialog.tsx'))
 

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link } from '#web/app/Link.tsx'
-import { paths } from '#web/app/paths.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import auth from './AuthForm.module.css'
 import styles from './ResetPanel.module.css'
 

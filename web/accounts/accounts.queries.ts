@@ -10,7 +10,7 @@ import type {
 import type { BodyOf } from '#contract/endpoint.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request, upload } from '#web/api/request.ts'
-import { clearSession, storeSession } from '#web/api/session.ts'
+import { clearSession, storeSession } from '#web/api/stored-session.ts'
 
 /** The user of the stored token, as the server knows them. */
 export const currentUserQuery = queryOptions({

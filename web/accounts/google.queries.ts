@@ -1,6 +1,6 @@
 import type { exchangeGoogleCode, GoogleError, linkGoogle } from '#contract/google.ts'
 import { request } from '#web/api/request.ts'
-import { storeSession } from '#web/api/session.ts'
+import { storeSession } from '#web/api/stored-session.ts'
 
 /** The reasons of the wire; contract/google.ts has them beside its schemas, which stay there. */
 const REASONS = [

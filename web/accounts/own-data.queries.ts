@@ -1,6 +1,6 @@
 import type { closeAccount, downloadOwnData } from '#contract/accounts.ts'
 import { request } from '#web/api/request.ts'
-import { clearSession } from '#web/api/session.ts'
+import { clearSession } from '#web/api/stored-session.ts'
 
 /** Everything that the shop keeps about the caller, as a file to save. */
 export async function fetchOwnData(): Promise<Blob> {

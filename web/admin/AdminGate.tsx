@@ -1,5 +1,5 @@
-import { useSession } from '#web/accounts/useSession.ts'
-import NotFoundScreen from '#web/app/NotFoundScreen.tsx'
+import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
+import { useSession } from '#web/session/useSession.ts'
 import { lazyStaffPart } from './lazyStaffPart.ts'
 
 const AdminArea = lazyStaffPart(() => import('./AdminArea.tsx'))

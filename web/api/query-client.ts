@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './request.ts'
-import { onSessionChange } from './session.ts'
+import { onSessionChange } from './stored-session.ts'
 
 /** What the server said, shared by every screen. Loads that fail are logged only. */
 export const queryClient = new QueryClient({

@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { localeStore } from '#web/i18n/i18n.ts'
-import { accessToken, onSessionChange } from './session.ts'
+import { accessToken, onSessionChange } from './stored-session.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
-import { useOtherTabs } from '#web/accounts/useOtherTabs.ts'
-import { useSession } from '#web/accounts/useSession.ts'
-import RealTime from '#web/realtime/RealTime.tsx'
+import RealTime from '#web/app/realtime/RealTime.tsx'
+import { useOtherTabs } from '#web/session/useOtherTabs.ts'
+import { useSession } from '#web/session/useSession.ts'
 import Announcer from './Announcer.tsx'
 import Footer from './Footer.tsx'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { currentUserQuery, refusesSession } from '#web/accounts/accounts.queries.ts'
-import { clearSession, useAccessToken } from '#web/api/session.ts'
-import { paths } from './paths.ts'
+import { clearSession, useAccessToken } from '#web/api/stored-session.ts'
+import { paths } from '#web/navigation/paths.ts'
 
 /**
  * Stands before every route that needs an account. Without a stored token it leads to sign-in.

@@ -6,8 +6,8 @@
 import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
 import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { paths, patterns } from '#web/navigation/paths.ts'
 import { Guard } from './Guard.tsx'
-import { paths, patterns } from './paths.ts'
 import { Shell } from './Shell.tsx'
 
 const HomeScreen = lazy(() => import('#web/home/HomeScreen.tsx'))
@@ -18,13 +18,13 @@ const ProfileScreen = lazyPart(() => import('#web/accounts/ProfileScreen.tsx'))
 const CartScreen = lazyPart(() => import('#web/cart/CartScreen.tsx'))
 const OrdersScreen = lazyPart(() => import('#web/orders/OrdersScreen.tsx'))
 const OrderScreen = lazyPart(() => import('#web/orders/OrderScreen.tsx'))
-const PaymentScreen = lazyPart(() => import('#web/checkout/PaymentScreen.tsx'))
+const PaymentScreen = lazyPart(() => import('#web/payment/PaymentScreen.tsx'))
 const CategoryScreen = lazyPart(() => import('#web/catalog/CategoryScreen.tsx'))
 const SearchScreen = lazyPart(() => import('#web/catalog/SearchScreen.tsx'))
 const ProductScreen = lazyPart(() => import('#web/catalog/ProductScreen.tsx'))
 const ContactScreen = lazyPart(() => import('#web/contact/ContactScreen.tsx'))
 const AdminGate = lazyPart(() => import('#web/admin/AdminGate.tsx'))
-const NotFoundScreen = lazyPart(() => import('./NotFoundScreen.tsx'))
+const NotFoundScreen = lazyPart(() => import('#web/navigation/NotFoundScreen.tsx'))
 
 export function AppRoutes() {
   return (

@@ -1,14 +1,14 @@
 import Truck from 'lucide-react/icons/truck'
 import type { CartItem } from '#contract/cart-item.ts'
-import { Link } from '#web/app/Link.tsx'
-import { paths } from '#web/app/paths.ts'
-import type { Shortage } from '#web/checkout/checkout.queries.ts'
-import { plainAmount, totalOf } from '#web/checkout/total.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Price } from '#web/ui/Price.tsx'
 import styles from './CartSummary.module.css'
+import type { Shortage } from './order.queries.ts'
+import { plainAmount, totalOf } from './total.ts'
 
 interface CartSummaryProps {
   items: readonly CartItem[]

@@ -3,7 +3,7 @@
  * one, and opening the dropdown sets it back to 0.
  */
 import type { CartItem } from '#contract/cart-item.ts'
-import { onSessionChange } from '#web/api/session.ts'
+import { onSessionChange } from '#web/api/stored-session.ts'
 import { createStore, useStore } from '#web/ui/store.ts'
 
 const count = createStore<number | null>(null)

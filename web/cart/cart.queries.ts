@@ -9,7 +9,7 @@ import type {
 import type { CartItem } from '#contract/cart-item.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
-import { accessToken } from '#web/api/session.ts'
+import { accessToken } from '#web/api/stored-session.ts'
 import { cartBadge } from './cart-badge.ts'
 
 /** Quantities shown that the server does not have yet. */

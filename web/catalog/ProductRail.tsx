@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import type { Product } from '#contract/catalog.ts'
-import { useSession } from '#web/accounts/useSession.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { useSession } from '#web/session/useSession.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Rail } from '#web/ui/Rail.tsx'
 import { ProductCard } from './ProductCard.tsx'

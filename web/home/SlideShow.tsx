@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Slide } from '#contract/shop.ts'
-import { Link } from '#web/app/Link.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Carousel } from '#web/ui/Carousel.tsx'
 import { cx } from '#web/ui/cx.ts'

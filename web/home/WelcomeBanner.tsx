@@ -1,6 +1,6 @@
-import { Link } from '#web/app/Link.tsx'
-import { paths } from '#web/app/paths.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import styles from './WelcomeBanner.module.css'
 

@@ -1,9 +1,9 @@
 import Package from 'lucide-react/icons/package'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { ApiError } from '#web/api/request.ts'
-import { Link } from '#web/app/Link.tsx'
-import { paths } from '#web/app/paths.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 

@@ -3,8 +3,8 @@ import { canMove } from '#contract/order-moves.ts'
 import type { cancelOrder, deliverOrder, getOrder, listOrders, Order } from '#contract/orders.ts'
 import type { payOrder } from '#contract/payments.ts'
 import { queryClient } from '#web/api/query-client.ts'
+import { realtimeUp } from '#web/api/realtime-up.ts'
 import { request } from '#web/api/request.ts'
-import { realtimeUp } from '#web/realtime/realtime-up.ts'
 import { useStore } from '#web/ui/store.ts'
 
 /** How often orders that the server will move are looked at while real time is down. */

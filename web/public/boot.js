@@ -1,6 +1,6 @@
 // Language, direction and theme before the first paint, and the questions that the first screen
 // waits for. A file of its own, blocking on purpose: the content security policy allows no inline
-// script. Keys: web/i18n/i18n.ts, web/ui/theme.ts, web/api/session.ts.
+// script. Keys: web/i18n/i18n.ts, web/ui/theme.ts, web/api/stored-session.ts.
 ;(() => {
   const root = document.documentElement
   try {

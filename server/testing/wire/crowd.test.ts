@@ -1,6 +1,6 @@
 /** W1 and W3: many sockets at once, and all of them when the server comes back. */
 import { afterEach, expect, it } from 'vitest'
-import { firstAttemptMs, keepTrying } from '#web/realtime/keep-trying.ts'
+import { firstAttemptMs, keepTrying } from '#web/app/realtime/keep-trying.ts'
 import { disconnectAll, heard, openLive, pusher8, RawClient } from '../live.ts'
 import { IS_SOAK, within } from '../patience.ts'
 import { proven } from '../proof.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
-import { Link } from '#web/app/Link.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { formatCount } from '../parts/format-count.ts'

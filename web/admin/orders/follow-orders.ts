@@ -2,7 +2,7 @@
 import pusherJs from 'pusher-js'
 import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED } from '#contract/events.ts'
 import type { Order } from '#contract/orders.ts'
-import { realtimeUp } from '#web/realtime/realtime-up.ts'
+import { realtimeUp } from '#web/api/realtime-up.ts'
 import { hearsOrders } from './hears-orders.ts'
 
 /** Its types describe the class as `default`; the import is the class itself. */

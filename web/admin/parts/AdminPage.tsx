@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '#web/app/usePageTitle.ts'
+import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import styles from './AdminPage.module.css'
 
 interface AdminPageProps {

@@ -1,7 +1,7 @@
 /** Uploads that tell how far they are, which `fetch` cannot. */
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { ApiError, NetworkError } from '#web/api/request.ts'
-import { accessToken } from '#web/api/session.ts'
+import { accessToken } from '#web/api/stored-session.ts'
 import { localeStore } from '#web/i18n/i18n.ts'
 
 interface Upload {

@@ -6,7 +6,7 @@ import type {
   importProducts,
 } from '#contract/admin/import.ts'
 import { ApiError, NetworkError, request } from '#web/api/request.ts'
-import { accessToken } from '#web/api/session.ts'
+import { accessToken } from '#web/api/stored-session.ts'
 import { uploadFile } from '../parts/upload.ts'
 
 const LOOK_AGAIN = 1000

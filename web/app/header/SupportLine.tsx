@@ -1,5 +1,5 @@
 import Phone from 'lucide-react/icons/phone'
-import { useShopConfig } from '#web/app/config.queries.ts'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './SupportLine.module.css'
 

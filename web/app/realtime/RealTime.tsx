@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { configQuery } from '#web/app/config.queries.ts'
 
 /** Draws nothing: keeps the page in touch with the shop for as long as somebody is signed in. */
 export default function RealTime({ userId }: { userId: number }) {

@@ -6,11 +6,11 @@ import type { Order } from '#contract/orders.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { currentUserQuery } from '#web/accounts/accounts.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { accessToken } from '#web/api/session.ts'
+import { realtimeUp } from '#web/api/realtime-up.ts'
+import { accessToken } from '#web/api/stored-session.ts'
 import { receiveCartItem, reloadCart } from '#web/cart/cart.queries.ts'
 import { receiveOrder, reloadOrders } from '#web/orders/orders.queries.ts'
 import { firstAttemptMs, keepTrying } from './keep-trying.ts'
-import { realtimeUp } from './realtime-up.ts'
 import { createSequence } from './sequence.ts'
 
 /** Its types describe the class as `default`; the import is the class itself. */

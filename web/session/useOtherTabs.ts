@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { accessToken } from '#web/api/session.ts'
-import { paths } from '#web/app/paths.ts'
+import { accessToken } from '#web/api/stored-session.ts'
+import { paths } from '#web/navigation/paths.ts'
 
 /**
  * What another tab did to the session. Signing out needs nothing: the guard sees that the token is

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { accessToken, useAccessToken } from '#web/api/session.ts'
+import { currentUserQuery } from '#web/accounts/accounts.queries.ts'
+import { accessToken, useAccessToken } from '#web/api/stored-session.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { currentUserQuery } from './accounts.queries.ts'
 
 export interface Session {
   /** A token is stored. */

@@ -1,8 +1,8 @@
+import { signOut } from '#web/accounts/accounts.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { paths } from '#web/app/paths.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { paths } from '#web/navigation/paths.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { signOut } from './accounts.queries.ts'
 
 /** Signs out and loads `/` anew, which forgets everything that the page had in memory. */
 export function useSignOut() {

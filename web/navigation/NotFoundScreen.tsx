@@ -1,8 +1,8 @@
 import Compass from 'lucide-react/icons/compass'
-import { Link } from '#web/app/Link.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Link } from './Link.tsx'
 import { paths } from './paths.ts'
 import { usePageTitle } from './usePageTitle.ts'
 
