@@ -10,12 +10,12 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Part of every visit; libraries change less often than the shop, so they are apart.
   { name: 'libraries', test: /\/node_modules\/(?!lucide)/, tags: ['$initial'], priority: 5 },
   { name: 'shop', tags: ['$initial'], priority: 4 },
-  { name: 'hooks', test: /\/web\/(?:app\/usePageTitle|api\/useAction)\.ts$/, priority: 4 },
+  { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/useAction)\.ts$/, priority: 4 },
   {
     name: 'window',
     test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/,
     priority: 3,
   },
-  { name: 'sign', test: /\/accounts\/Sign(?:In|Up)Screen\.tsx$/, priority: 2 },
+  { name: 'sign', test: /\/app\/Sign(?:In|Up)Page\.tsx$/, priority: 2 },
   { name: 'sections', test: /\/home\/(?:HomeSections|WindowDisplay)\.tsx$/, priority: 1 },
 ]

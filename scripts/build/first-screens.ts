@@ -10,8 +10,8 @@ type Bundle = Rolldown.OutputBundle
 
 const DOCUMENTS: Record<string, string[]> = {
   'index.html': ['home/HomeScreen.tsx', 'home/HomeSections.tsx'],
-  'sign-in.html': ['accounts/SignInScreen.tsx', 'home/SlideShow.tsx'],
-  'sign-up.html': ['accounts/SignUpScreen.tsx', 'home/SlideShow.tsx'],
+  'sign-in.html': ['app/SignInPage.tsx', 'home/SlideShow.tsx'],
+  'sign-up.html': ['app/SignUpPage.tsx', 'home/SlideShow.tsx'],
   'screen.html': [],
 }
 

@@ -1,10 +1,13 @@
-import type { FormEvent, ReactNode } from 'react'
-import { ShopWindow } from '#web/home/ShopWindow.tsx'
+import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './AuthForm.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 
+/** A slot for what stands around the form; `app` fills it with the storefront's public pieces. */
+export type AuthFrame = ComponentType<{ children: ReactNode }>
+
 interface AuthFormProps {
+  frame: AuthFrame
   title: string
   lead: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -16,8 +19,9 @@ interface AuthFormProps {
   other: ReactNode
 }
 
-/** The frame of sign-in and sign-up: the form on its panel, the shop window beside it. */
+/** What sign-in and sign-up share: the form on its panel, inside the frame. */
 export function AuthForm({
+  frame: Frame,
   title,
   lead,
   onSubmit,
@@ -28,7 +32,7 @@ export function AuthForm({
 }: AuthFormProps) {
   const t = useT()
   return (
-    <ShopWindow>
+    <Frame>
       <section className={styles.panel} aria-labelledby="auth-title">
         <div>
           <h1 id="auth-title" className={styles.title}>
@@ -50,6 +54,6 @@ export function AuthForm({
         <GoogleButton />
         <p className={styles.other}>{other}</p>
       </section>
-    </ShopWindow>
+    </Frame>
   )
 }

@@ -12,7 +12,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './AuthForm.module.css'
-import { AuthForm } from './AuthForm.tsx'
+import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signIn } from './accounts.queries.ts'
 import { failureNotice } from './failure-notice.ts'
 import { useFocusOnError } from './useFocusOnError.ts'
@@ -26,12 +26,16 @@ interface Wrong {
 
 const GoogleReturn = lazyPart(() => import('./GoogleReturn.tsx'))
 
-export default function SignInScreen() {
+export default function SignInScreen({ frame }: { frame: AuthFrame }) {
   const [fragment] = useState(useLocation().hash)
-  return fragment.startsWith('#google') ? <GoogleReturn fragment={fragment} /> : <SignIn />
+  return fragment.startsWith('#google') ? (
+    <GoogleReturn fragment={fragment} />
+  ) : (
+    <SignIn frame={frame} />
+  )
 }
 
-function SignIn() {
+function SignIn({ frame }: { frame: AuthFrame }) {
   const t = useT()
   const navigateLater = useDelayedNavigate()
   const [wrong, setWrong] = useState<Wrong>({})
@@ -73,6 +77,7 @@ function SignIn() {
 
   return (
     <AuthForm
+      frame={frame}
       title={t('auth.signIn.title')}
       lead={t('auth.signIn.lead')}
       onSubmit={onSubmit}

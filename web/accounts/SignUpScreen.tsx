@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { AuthForm } from './AuthForm.tsx'
+import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signUp } from './accounts.queries.ts'
 import { failureNotice } from './failure-notice.ts'
 import { PasswordFields } from './PasswordFields.tsx'
@@ -20,7 +20,7 @@ import { useFocusOnError } from './useFocusOnError.ts'
 
 const ERROR_TOASTS_APART = 300
 
-export default function SignUpScreen() {
+export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   const t = useT()
   const navigate = useNavigate()
   const [wrong, setWrong] = useState<FieldErrors>({})
@@ -65,6 +65,7 @@ export default function SignUpScreen() {
 
   return (
     <AuthForm
+      frame={frame}
       title={t('auth.signUp.title')}
       lead={t('auth.signUp.lead')}
       onSubmit={onSubmit}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { currentUserQuery, refusesSession } from '#web/accounts/accounts.queries.ts'
 import { clearSession, useAccessToken } from '#web/api/stored-session.ts'
 import { paths } from '#web/navigation/paths.ts'
+import { currentUserQuery, refusesSession } from '#web/session/session.queries.ts'
 
 /**
  * Stands before every route that needs an account. Without a stored token it leads to sign-in.

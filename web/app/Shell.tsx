@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { hasAdminTask } from '#web/admin/admin-task.ts'
+import { StaffToolsSlot } from '#web/catalog/StaffTools.tsx'
 import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { SessionContext, useCurrentSession, useSession } from '#web/session/useSession.ts'
@@ -10,6 +11,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Header } from './Header.tsx'
 import styles from './Shell.module.css'
 
+const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
 const AdminDialogs = lazyPart(() => import('#web/admin/AdminDialogs.tsx'))
 
 /** Footer, real time and what is read out: nothing of it is on the first screen. */
@@ -33,7 +35,9 @@ export function Shell() {
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
-              <Outlet />
+              <StaffToolsSlot value={AdminCardTools}>
+                <Outlet />
+              </StaffToolsSlot>
             </Suspense>
           </ErrorBoundary>
         </main>

@@ -11,8 +11,8 @@ import { Guard } from './Guard.tsx'
 import { Shell } from './Shell.tsx'
 
 const HomeScreen = lazy(() => import('#web/home/HomeScreen.tsx'))
-const SignInScreen = lazy(() => import('#web/accounts/SignInScreen.tsx'))
-const SignUpScreen = lazy(() => import('#web/accounts/SignUpScreen.tsx'))
+const SignInPage = lazy(() => import('./SignInPage.tsx'))
+const SignUpPage = lazy(() => import('./SignUpPage.tsx'))
 const MailScreen = lazyPart(() => import('#web/accounts/MailScreen.tsx'))
 const ProfileScreen = lazyPart(() => import('#web/accounts/ProfileScreen.tsx'))
 const CartScreen = lazyPart(() => import('#web/cart/CartScreen.tsx'))
@@ -30,8 +30,8 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route path={paths.signIn} element={<SignInScreen />} />
-        <Route path={paths.signUp} element={<SignUpScreen />} />
+        <Route path={paths.signIn} element={<SignInPage />} />
+        <Route path={paths.signUp} element={<SignUpPage />} />
         <Route path={paths.passwordReset} element={<MailScreen />} />
         <Route path={patterns.email} element={<MailScreen />} />
         <Route path="*" element={<NotFoundScreen />} />

@@ -1,16 +1,13 @@
 import Truck from 'lucide-react/icons/truck'
-import { Suspense } from 'react'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { formatPrice } from '#web/i18n/format.ts'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Price } from '#web/ui/Price.tsx'
 import styles from './ProductBuyBox.module.css'
 import { RatingButton } from './RatingButton.tsx'
-
-const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
+import { StaffTools } from './StaffTools.tsx'
 
 /** From this many on, the number left is nobody's worry. */
 const FEW = 5
@@ -42,13 +39,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
         </Price>
         <Stock quantity={product.quantity} />
       </div>
-      {isAdmin ? (
-        <Suspense>
-          <AdminCardTools product={product} />
-        </Suspense>
-      ) : (
-        <AddToCartButton product={product} wide />
-      )}
+      {isAdmin ? <StaffTools product={product} /> : <AddToCartButton product={product} wide />}
       <p className={styles.delivery}>
         <Truck size={18} aria-hidden />
         {t('cart.delivery')}

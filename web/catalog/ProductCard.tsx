@@ -1,8 +1,6 @@
-import { Suspense } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { formatPrice } from '#web/i18n/format.ts'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
@@ -13,8 +11,7 @@ import { Price } from '#web/ui/Price.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import styles from './ProductCard.module.css'
 import { RatingButton } from './RatingButton.tsx'
-
-const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
+import { StaffTools } from './StaffTools.tsx'
 
 interface ProductCardProps {
   product: Product
@@ -56,11 +53,7 @@ export function ProductCard({ product, eager = false, level: Heading = 'h3' }: P
             </Price>
             {!isAdmin && <AddToCartButton product={product} />}
           </div>
-          {isAdmin && (
-            <Suspense>
-              <AdminCardTools product={product} />
-            </Suspense>
-          )}
+          {isAdmin && <StaffTools product={product} />}
         </div>
       </div>
     </article>

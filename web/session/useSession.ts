@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useMemo } from 'react'
 import type { User } from '#contract/accounts.ts'
-import { currentUserQuery } from '#web/accounts/accounts.queries.ts'
 import { accessToken, useAccessToken } from '#web/api/stored-session.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { currentUserQuery } from '#web/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 export interface Session {

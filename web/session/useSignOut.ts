@@ -1,7 +1,7 @@
-import { signOut } from '#web/accounts/accounts.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
+import { signOut } from '#web/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Signs out and loads `/` anew, which forgets everything that the page had in memory. */

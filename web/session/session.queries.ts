@@ -1,0 +1,36 @@
+/** Who the stored token belongs to, and the end of its session. */
+import { queryOptions } from '@tanstack/react-query'
+import type { currentUser, logout } from '#contract/accounts.ts'
+import { ApiError, request } from '#web/api/request.ts'
+import { clearSession } from '#web/api/stored-session.ts'
+
+/** The user of the stored token, as the server knows them. */
+export const currentUserQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal }) => {
+    const user = await request<typeof currentUser>('GET /api/auth/user', { signal })
+    if ('error' in user) throw new ApiError(200, user)
+    return user
+  },
+  // The guard must answer at once; the next navigation asks again anyway.
+  retry: false,
+  retryOnMount: false,
+})
+
+/**
+ * Whether an answer to the question "who am I" ends the session: one that carries an error
+ * does. A server that is overloaded or broken has not said anything about the token.
+ */
+export function refusesSession(error: Error | null): boolean {
+  if (!(error instanceof ApiError) || !error.code) return false
+  return error.status < 500 && error.status !== 429
+}
+
+/** Ends the session on every server, then in this browser. */
+export async function signOut(): Promise<void> {
+  try {
+    await request<typeof logout>('POST /api/auth/logout')
+  } finally {
+    clearSession()
+  }
+}
