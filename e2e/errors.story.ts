@@ -233,7 +233,7 @@ const SITUATIONS: Situation[] = [
 const LOGGED_ONLY = [
   { name: 'home', path: /\/api\/$/, address: '/', shows: 'The shop could not be shown' },
   { name: 'products', path: /\/api\/products\?/, address: '/product-by-categroy/Phones' },
-  { name: 'search', path: /\/api\/products\?/, address: '/user/product/show/All' },
+  { name: 'search', path: /\/api\/products\?/, address: '/user/product/show' },
   { name: 'one product', path: /\/api\/products\/\d+$/, address: '/product/1' },
   { name: 'cart', path: /\/api\/user\/cart$/, address: '/carts' },
   { name: 'orders', path: /\/api\/user\/order$/, address: '/orders' },

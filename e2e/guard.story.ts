@@ -1,4 +1,4 @@
-import { expect, FAILED_REQUESTS, keepSession, signIn, test } from './story.ts'
+import { aProduct, expect, FAILED_REQUESTS, keepSession, signIn, test } from './story.ts'
 
 const GUARDED = [
   '/',
@@ -19,6 +19,40 @@ test('without a token every guarded address leads to sign-in', async ({ page }) 
     await page.goto(address)
     await expect(page, address).toHaveURL(/\/sign-in$/)
   }
+})
+
+test.describe('a token that is taken from storage while a page stands', () => {
+  // Real time may be about to ask with it.
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('sends the next move inside the page to sign-in', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Contact' }).first().waitFor()
+    await page.evaluate(() => localStorage.removeItem('access_token'))
+    await page.getByRole('link', { name: 'Contact' }).first().click()
+    await expect(page).toHaveURL(/\/sign-in$/)
+    await expect(page.getByRole('button', { name: 'Account' })).toHaveCount(0)
+  })
+
+  test('is missed by every action', async ({ page }) => {
+    const account = await signIn(page)
+    const { id } = await aProduct(page.request)
+    await account.call('POST', '/api/user/cart', { cart: id })
+    await page.goto('/carts')
+    await page.getByRole('button', { name: /^Order/ }).waitFor()
+    await page.evaluate(() => localStorage.removeItem('access_token'))
+
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(page.getByText('Please login to your account.')).toBeVisible()
+    await page.getByRole('button', { name: /^Order/ }).click()
+    await expect(page.getByText('No items in cart or missing access token')).toBeVisible()
+    await expect(page).toHaveURL(/\/carts$/)
+    expect(await account.call('GET', '/api/user/cart')).toMatchObject({ Carts: [{ id }] })
+  })
 })
 
 test.describe('a dead token', () => {

@@ -32,7 +32,7 @@ test('every screen fills 2560 px without tearing', async ({ page }) => {
 
 test('a row of results fills its room at every width', async ({ page }) => {
   await signIn(page)
-  await page.goto('/user/product/show/All')
+  await page.goto('/user/product/show')
   const cards = page.getByRole('main').getByRole('article')
   for (const width of [640, 768, 961, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 })

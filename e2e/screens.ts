@@ -46,8 +46,8 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
       { name: 'payment', address: `/payment-method/${confirmed.id}` },
       { name: 'category', address: '/product-by-categroy/Electronics' },
       { name: 'product', address: `/product/${one.id}` },
-      { name: 'search', address: '/user/product/show/All?category=All&search=phone' },
-      { name: 'nothing found', address: '/user/product/show/All?category=All&search=zzzzqqqq' },
+      { name: 'search', address: '/user/product/show?category=All&search=phone' },
+      { name: 'nothing found', address: '/user/product/show?category=All&search=zzzzqqqq' },
       { name: 'contact', address: '/contact' },
     ],
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { clearSession, useAccessToken } from '#web/api/stored-session.ts'
+import { clearSession, noticeSession, useAccessToken } from '#web/api/stored-session.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { currentUserQuery, refusesSession } from '#web/session/session.queries.ts'
 
@@ -18,6 +18,7 @@ export function Guard() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again at each navigation
   useEffect(() => {
+    noticeSession()
     if (token) refetch({ cancelRefetch: false })
   }, [pathname, token, refetch])
 

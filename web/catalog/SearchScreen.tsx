@@ -6,7 +6,7 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { searchPath } from '#web/navigation/search-path.ts'
+import { searchScreen } from '#web/navigation/search-path.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -92,17 +92,14 @@ export default function SearchScreen() {
 
 /** The filters live in the address, so that a result can be kept, shared and gone back to. */
 function useSearchFilters(): [SearchFilters, (filters: SearchFilters) => void] {
-  const { search, pathname } = useLocation()
+  const { search } = useLocation()
   const navigate = useNavigate()
   const { isAdmin } = useSession()
   const filters = readFilters(new URLSearchParams(search), useParams().category)
 
   function setFilters(next: SearchFilters) {
-    const path =
-      next.category === filters.category
-        ? pathname
-        : searchPath(isAdmin, next.category, '').split('?')[0]
-    navigate(`${path}?${writeFilters(next)}`, { replace: true })
+    const screen = searchScreen(isAdmin, next.category)
+    navigate(`${screen}?${writeFilters(next)}`, { replace: true })
   }
   return [filters, setFilters]
 }

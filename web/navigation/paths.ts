@@ -43,6 +43,7 @@ export const patterns = {
   adminSearch: '/product/show/:category?',
   /** `confirm` and `undo` stand in mails; `demo` lists the mails of a demo. */
   email: '/email/:page',
+  /** With a category in the path it is an address that was shared long ago. */
   search: '/user/product/show/:category?',
   admin: '/admin/*',
 }

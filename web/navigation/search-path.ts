@@ -1,6 +1,12 @@
-/** Where a search leads: staff have results of their own, with stock, Edit and Delete. */
+/** Where a search leads, with its words. */
 export function searchPath(isAdmin: boolean, category: string, search: string): string {
-  const query = new URLSearchParams({ category, search })
-  const target = isAdmin ? '/product/show' : '/user/product/show'
-  return `${target}/${encodeURIComponent(category)}?${query}`
+  return `${searchScreen(isAdmin, category)}?${new URLSearchParams({ category, search })}`
+}
+
+/**
+ * The results screen without its query. Staff have results of their own, with stock, Edit and
+ * Delete; only their address has the category in its path.
+ */
+export function searchScreen(isAdmin: boolean, category: string): string {
+  return isAdmin ? `/product/show/${encodeURIComponent(category)}` : '/user/product/show'
 }
