@@ -22,7 +22,7 @@ test('a new order arrives by itself, is confirmed, paid and refunded with its hi
   await row.getByRole('link', { name: `Order ${order.id}` }).click()
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The goods are gone').click()
+  await dialog.getByText("Don't restock").click()
   await dialog.getByRole('button', { name: /^Refund/ }).click()
   await expect(page.getByText(`Order ${order.id} refunded.`)).toBeVisible()
   const history = page.getByRole('list').filter({ hasText: 'Placed' }).getByRole('listitem')
@@ -46,7 +46,7 @@ test('a refund whose goods came back puts them on the shelf', async ({ page }) =
   await page.goto(`/admin/orders/${order.id}`)
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('The goods are back').click()
+  await dialog.getByText('Restock items').click()
   await dialog.getByRole('button', { name: /^Refund/ }).click()
 
   await expect(page.getByText(`Order ${order.id} refunded.`)).toBeVisible()
@@ -79,9 +79,9 @@ test.describe('refused for now', () => {
       }),
     )
     await page.goto(`/admin/orders/${order.id}`)
-    await page.getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
 
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
 
     await expect(page.getByRole('dialog')).toContainText('Try again in 19 minutes.')
   })

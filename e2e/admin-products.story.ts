@@ -49,7 +49,7 @@ test('the owner makes a product with a picture, restocks it and takes it away', 
   await expect(page.getByRole('dialog')).toContainText('23 units are still in stock.')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Product deleted.')).toBeVisible()
-  await expect(page.getByText('Nothing fits')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
 })
 
 test.describe('when a picture is refused', () => {
@@ -104,9 +104,9 @@ test.describe('when two people edit', () => {
     await page.getByRole('button', { name: 'Save' }).click()
 
     const told = page.getByRole('alert')
-    await expect(told).toContainText('Somebody else changed this product meanwhile.')
+    await expect(told).toContainText('Someone else edited this product.')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
-    await told.getByRole('button', { name: 'Show theirs, drop mine' }).click()
+    await told.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(page.getByLabel('Seller')).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
   })
@@ -130,7 +130,7 @@ test('an import names every bad row first, then takes the good ones', async ({ p
   })
 
   await expect(page.getByText(/^2 rows cannot be imported/)).toBeVisible()
-  const bad = page.getByRole('table', { name: 'Bad rows' })
+  const bad = page.getByRole('table', { name: 'Rows with errors' })
   await expect(bad.getByRole('row', { name: /^3 / })).toContainText('category')
   await expect(bad.getByRole('row', { name: /^4 / })).toContainText('price')
   await page.getByRole('button', { name: 'Import the 1 good row' }).click()

@@ -12,11 +12,11 @@ test('quantities, the total, and a line taken out @phone', async ({ page }) => {
   })
   await expect(line.getByText('13', { exact: true })).toBeVisible()
   await expect(line.getByText('23%')).toBeVisible()
-  await expect(line.getByRole('button', { name: /^One less/ })).toBeDisabled()
+  await expect(line.getByRole('button', { name: /^Decrease quantity/ })).toBeDisabled()
 
   const saved = page.waitForRequest((request) => request.method() === 'PUT')
-  await line.getByRole('button', { name: /^One more/ }).click()
-  await line.getByRole('button', { name: /^One more/ }).click()
+  await line.getByRole('button', { name: /^Increase quantity/ }).click()
+  await line.getByRole('button', { name: /^Increase quantity/ }).click()
   expect((await saved).postDataJSON()).toEqual({ quantity: 3 })
   const total = (one.price * 300 + two.price * 100) / 100
   const words = Number.isInteger(total) ? String(total) : total.toFixed(2)
@@ -46,7 +46,7 @@ test('an order placed right after a tap carries the new quantity, once', async (
     }
   })
   await page.goto('/carts')
-  await page.getByRole('button', { name: /^One more/ }).click()
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
   await page.getByRole('button', { name: /^Order \(/ }).dblclick()
   await expect(toast(page, 'Order submitted successfully')).toBeVisible()
   await page.waitForURL('/orders')
@@ -64,7 +64,7 @@ test('a list read before a tap does not undo it', async ({ page }) => {
   await page.waitForLoadState('networkidle')
   await page.route(/\/api\/user\/cart$/, async (route) => {
     const response = await route.fetch()
-    await page.getByRole('button', { name: /^One more/ }).click()
+    await page.getByRole('button', { name: /^Increase quantity/ }).click()
     await route.fulfill({ response })
   })
   const sent = page.waitForRequest(
@@ -84,7 +84,7 @@ test('a line taken out right after a tap is gone', async ({ page }) => {
   const [product] = await products(page.request, 1)
   await account.call('POST', '/api/user/cart', { cart: product?.id })
   await page.goto('/carts')
-  await page.getByRole('button', { name: /^One more/ }).click()
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Remove/ })

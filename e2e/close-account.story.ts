@@ -28,10 +28,10 @@ test('an account is deleted by its password, in every tab @phone', async ({ page
   await expect(password).toBeFocused()
 
   await password.fill(account.password)
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
 
   await expect(page).toHaveURL(/\/sign-in$/)
-  await expect(toast(page, 'Your account is deleted.')).toBeVisible()
+  await expect(toast(page, 'Your account was deleted.')).toBeVisible()
   await expect(other).toHaveURL(/\/sign-in$/)
   for (const tab of [page, other]) {
     const kept = await tab.evaluate(() => [
@@ -48,7 +48,7 @@ test('is not offered to the staff', async ({ page }) => {
   await keepSession(page, (await admin(page.request)).token, 'admin')
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
-  await expect(page.getByText('Accounts of the staff cannot be deleted here.')).toBeVisible()
+  await expect(page.getByText("Staff accounts can't be deleted here.")).toBeVisible()
 })
 
 test('the account that everybody tries the demo with stays', async ({ page }) => {
@@ -57,6 +57,6 @@ test('the account that everybody tries the demo with stays', async ({ page }) =>
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByLabel('Your password').fill(demo.password)
-  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('alert')).toContainText('This account cannot be deleted')
 })

@@ -6,22 +6,22 @@ test('whoever tries the shop finds the link they asked for @phone', async ({ pag
   await register(page.request, person)
   await page.goto('/password/reset')
   await page.getByLabel('Email').fill(person.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByRole('link', { name: 'See the mails of this demo' }).click()
-  await expect(page.getByRole('heading', { name: 'Mails of the demo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.getByRole('link', { name: 'Open the demo inbox' }).click()
+  await expect(page.getByRole('heading', { name: 'Demo inbox' })).toBeVisible()
   // It comes by itself.
-  const mails = page.getByRole('navigation', { name: 'All mails' })
+  const mails = page.getByRole('navigation', { name: 'All emails' })
   await mails
     .getByRole('link', { name: /Set a new password/ })
     .filter({ hasText: person.email })
     .click()
   await expect(page.getByRole('heading', { name: /Set a new password/ })).toBeFocused()
-  await page.getByRole('link', { name: 'Open the link' }).click()
+  await page.getByRole('link', { name: 'Open link' }).click()
   await expect(page).toHaveURL(/\/password\/reset#/)
   await page.getByLabel('New password').fill('another long password')
   await page.getByLabel('Password confirmation').fill('another long password')
-  await page.getByRole('button', { name: 'Save the password' }).click()
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password updated' })).toBeVisible()
   expect(
     (await logIn(page.request, { ...person, password: 'another long password' })).token,
   ).toBeTruthy()
@@ -56,15 +56,11 @@ test('a shop that sends its mails has no such page', async ({ page }) => {
     await route.fulfill({ response: reply, json: { ...(await reply.json()), demo_mails: false } })
   })
   await page.goto('/email/demo')
-  await expect(
-    page.getByRole('heading', { name: 'There is nothing at this address' }),
-  ).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Mails of the demo' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Demo inbox' })).toHaveCount(0)
 })
 
 test('nor has an address beside it', async ({ page }) => {
   await page.goto('/email/anything')
-  await expect(
-    page.getByRole('heading', { name: 'There is nothing at this address' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

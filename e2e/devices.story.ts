@@ -81,7 +81,7 @@ test.describe('when the list does not load', () => {
     )
     await page.goto('/profile')
     const panel = page.getByRole('region', { name: 'Your devices' })
-    await expect(panel.getByText('This did not load')).toBeVisible()
+    await expect(panel.getByText("Couldn't load this page")).toBeVisible()
     await page.unroute('**/api/auth/sessions')
     await panel.getByRole('button', { name: 'Try again' }).click()
     await expect(devicesOf(page).first()).toBeVisible()

@@ -18,8 +18,8 @@ test('a changed e-mail is confirmed, and taken back by the one of before', async
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused()
 
   await page.goto(await linkTo(page.request, account.email, '/email/undo'))
-  await page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(page.getByRole('heading', { name: 'Your email is as before' })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo change' }).click()
+  await expect(page.getByRole('heading', { name: 'Email change undone' })).toBeFocused()
 })
 
 test.describe('a link that does not work any more', () => {

@@ -231,7 +231,7 @@ const SITUATIONS: Situation[] = [
 
 /** Loads that are logged only: what to fail, where it is seen, what stands in its place. */
 const LOGGED_ONLY = [
-  { name: 'home', path: /\/api\/$/, address: '/', shows: 'The shop could not be shown' },
+  { name: 'home', path: /\/api\/$/, address: '/', shows: "Couldn't load the shop" },
   { name: 'products', path: /\/api\/products\?/, address: '/product-by-categroy/Phones' },
   { name: 'search', path: /\/api\/products\?/, address: '/user/product/show' },
   { name: 'one product', path: /\/api\/products\/\d+$/, address: '/product/1' },
@@ -260,7 +260,7 @@ for (const situation of SITUATIONS) {
   })
 }
 
-for (const { name, path, address, shows = 'This did not load' } of LOGGED_ONLY) {
+for (const { name, path, address, shows = "Couldn't load this page" } of LOGGED_ONLY) {
   test(`${name} does not load: logged only, with a retry`, async ({ page }) => {
     const { answer, enter } = stageOn(page)
     const logged = page.waitForEvent('console', (message) =>
@@ -366,7 +366,7 @@ test('a toast leaves after three seconds, and stays while it is pointed at', asy
   // A slow machine may take longer than a toast lasts to point at it.
   await page.clock.pauseAt(Date.now() + 60_000)
   await google.click()
-  const shown = page.getByText('Sign-in with Google is not set up in this shop.')
+  const shown = page.getByText("Google sign-in isn't available in this shop.")
   await shown.hover()
   await page.clock.runFor(3500)
   await expect(shown).toBeVisible()

@@ -30,7 +30,7 @@ test('a newcomer registers, signs in, fills a cart, orders and sees the order @p
   await expect(page.getByText('Cart added successfuly.')).toBeVisible()
 
   await page.goto('/carts')
-  await page.getByRole('button', { name: /^One more/ }).click()
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
   await page.getByRole('button', { name: /^Order \(/ }).click()
   await expect(page.getByText('Order submitted successfully')).toBeVisible()
 

@@ -41,12 +41,10 @@ test.describe('without a session', () => {
 
   test('a return that failed says why', async ({ page }) => {
     await page.goto('/sign-in#google-error=denied')
-    await expect(page.getByRole('alert')).toHaveText('Signing in with Google was canceled.')
+    await expect(page.getByRole('alert')).toHaveText('Google sign-in was canceled.')
     await expect(page).toHaveURL('/sign-in')
     await page.goto('/sign-up')
     await page.goto('/sign-in#google=a-code-that-nobody-has')
-    await expect(page.getByRole('alert')).toHaveText(
-      'Signing in with Google did not work. Try again.',
-    )
+    await expect(page.getByRole('alert')).toHaveText('Google sign-in failed. Try again.')
   })
 })

@@ -125,7 +125,7 @@ test('the bell has four notices', async ({ page }) => {
   await page.goto('/contact')
   await page.getByRole('button', { name: 'Notifications, 4' }).click()
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible()
-  await expect(page.getByText('Barq speaks Arabic')).toBeVisible()
+  await expect(page.getByText('Barq is available in Arabic')).toBeVisible()
 })
 
 test('the drawer of a phone has everything that the header has no room for @phone', async ({

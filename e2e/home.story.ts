@@ -116,7 +116,7 @@ test('a shop without slides, partners and products is empty, not broken', async 
   await expect(page.getByRole('region', { name: 'Highlights' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Partners' })).toHaveCount(0)
   await expect(page.getByRole('article')).toHaveCount(0)
-  await expect(page.getByText('Nothing is for sale yet')).toBeVisible()
+  await expect(page.getByText('Nothing for sale yet')).toBeVisible()
   await expect(page.getByRole('heading', { name: /Top Products|Latest|Best Offers/ })).toHaveCount(
     0,
   )

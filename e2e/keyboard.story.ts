@@ -15,7 +15,7 @@ test('buying by keyboard alone, from sign-in to the order', async ({ page }) => 
 
   // The first stop of a page leads past its header.
   await page.reload()
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeAttached()
   await page.keyboard.press('Tab')
   await expect(skip).toBeFocused()
@@ -41,7 +41,7 @@ test('buying by keyboard alone, from sign-in to the order', async ({ page }) => 
   await reach(page, page.getByRole('banner').getByRole('link', { name: 'View all' }))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/carts$/)
-  await reach(page, page.getByRole('button', { name: /^One more/ }))
+  await reach(page, page.getByRole('button', { name: /^Increase quantity/ }))
   await page.keyboard.press('Enter')
   await reach(page, page.getByRole('button', { name: /^Order \(/ }))
   await page.keyboard.press('Enter')

@@ -13,7 +13,7 @@ test('the own data come as a file', async ({ page }) => {
   expect(data.profile).toMatchObject({ username: account.username, email: account.email })
   expect(data.orders.map(({ id }: { id: number }) => id)).toEqual([order.id])
   expect(data.sessions).toContainEqual(expect.objectContaining({ current: true }))
-  await expect(toast(page, 'Your data is in the file barq-data.json.')).toBeVisible()
+  await expect(toast(page, 'Your data was saved to barq-data.json.')).toBeVisible()
 })
 
 test.describe('a failure', () => {

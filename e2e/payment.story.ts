@@ -41,7 +41,7 @@ test('an order that waits has nothing to pay until the shop confirms it', async 
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   await page.goto(`/payment-method/${order.id}`)
-  await expect(page.getByText('There is nothing to pay for this order now.')).toBeVisible()
+  await expect(page.getByText('This order has nothing to pay right now.')).toBeVisible()
   await moveOrder(page.request, account, order, ['confirm'])
   await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible()
 })
@@ -49,9 +49,9 @@ test('an order that waits has nothing to pay until the shop confirms it', async 
 test.describe('a payment that fails', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  const DECLINED = 'The payment did not go through. Nothing was charged.'
+  const DECLINED = "The payment didn't go through. Nothing was charged."
   const UNKNOWN =
-    'We do not know yet whether the payment went through. Look at the order before you try again.'
+    "We don't know yet whether the payment went through. Check the order before you try again."
   for (const [status, error, words] of [
     [409, 'payment_declined', DECLINED],
     [503, 'unavailable', UNKNOWN],

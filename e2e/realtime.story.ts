@@ -44,7 +44,7 @@ test('an order changes by itself on its page and in the list', async ({ page, co
   await expect(page.getByRole('button', { name: 'Go to payment' })).toBeDisabled()
   await moveOrder(page.request, account, order, ['confirm'])
   await expect(page.getByRole('link', { name: 'Go to payment' })).toBeVisible()
-  await expect(list.getByText('Confirmed, waiting for payment')).toBeVisible()
+  await expect(list.getByText('Confirmed, awaiting payment')).toBeVisible()
 })
 
 test('the library comes only for those who are signed in', async ({ page }) => {
@@ -82,7 +82,7 @@ test.describe('while the connection is cut', () => {
     await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible({
       timeout: 15_000,
     })
-    await expect(page.getByText('Confirmed, waiting for payment')).toBeVisible()
+    await expect(page.getByText('Confirmed, awaiting payment')).toBeVisible()
   })
 
   test('waiting orders are asked for again and again only while the connection is down', async ({

@@ -14,12 +14,12 @@ test('words and category lead to results that can be filtered and sorted', async
 
   await page.getByLabel('Sort by').selectOption('price')
   await expect(page).toHaveURL(/sort=price/)
-  await page.getByLabel('Price to').fill('100')
-  await page.getByLabel('Price to').press('Enter')
+  await page.getByLabel('Max price').fill('100')
+  await page.getByLabel('Max price').press('Enter')
   await expect(page).toHaveURL(/maxPrice=100/)
   await page.getByLabel('In stock only').click({ force: true })
   await expect(page).toHaveURL(/inStock=true/)
-  await page.getByRole('button', { name: 'Take all filters away' }).click()
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
   await expect(page).not.toHaveURL(/maxPrice/)
 })
 
@@ -82,7 +82,7 @@ test('nothing found says so, and offers the words that were meant', async ({ pag
     }),
   )
   await page.goto('/user/product/show?category=All&search=fone')
-  await expect(page.getByText('Nothing fits')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await page.getByRole('link', { name: 'Did you mean phone?' }).click()
   await expect(page.getByRole('heading', { name: 'Results for “phone”' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()

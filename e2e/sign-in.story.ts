@@ -57,5 +57,5 @@ test('the ways to the other screens', async ({ page }) => {
   await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/sign-in$/)
   await page.getByRole('button', { name: 'Continue with Google' }).click()
-  await expect(toast(page, 'Sign-in with Google is not set up in this shop.')).toBeVisible()
+  await expect(toast(page, "Google sign-in isn't available in this shop.")).toBeVisible()
 })

@@ -50,7 +50,7 @@ test('what one window orders leaves the cart of the other', async ({ page, conte
   for (const window of [page, other]) {
     await window.goto('/carts')
     await expect(window.locator('html')).toHaveAttribute('data-live', 'true')
-    await expect(window.getByRole('button', { name: /^One more/ })).toBeVisible()
+    await expect(window.getByRole('button', { name: /^Increase quantity/ })).toBeVisible()
   }
 
   await page.getByRole('button', { name: /^Order \(/ }).click()

@@ -1,0 +1,91 @@
+/**
+ * Nothing moves while a screen loads: every screen, with an empty cache and pictures that come
+ * late, at four widths in both languages.
+ */
+import type { Page } from '@playwright/test'
+import { furnish, open, type Screen, VISITOR_SCREENS } from './screens.ts'
+import { expect, prefer, test } from './story.ts'
+
+const SHIFT_MAX = 0.02
+/** Longer than the page takes to lay out what the pictures stand in. */
+const PICTURE_DELAY_MS = 250
+
+test.describe.configure({ timeout: 120_000 })
+
+for (const width of [320, 390, 768, 1440]) {
+  for (const locale of ['en', 'ar']) {
+    test(`no screen moves at ${width} px, ${locale}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: width < 600 ? 800 : 900 })
+      await prefer(page, { locale })
+      await recordShifts(page)
+      await page.route('**/media/**', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, PICTURE_DELAY_MS))
+        await route.continue()
+      })
+      for (const screen of VISITOR_SCREENS) await expectStill(page, screen)
+      const { screens } = await furnish(page)
+      for (const screen of screens) await expectStill(page, screen)
+    })
+  }
+}
+
+test('a box that grows late is seen', async ({ page }) => {
+  await recordShifts(page)
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await page.evaluate(() => {
+    const box = document.createElement('div')
+    document.body.prepend(box)
+    setTimeout(() => (box.style.blockSize = '300px'), 700)
+  })
+  await expect.poll(() => shiftOf(page)).toBeGreaterThan(SHIFT_MAX)
+})
+
+async function expectStill(page: Page, screen: Screen): Promise<void> {
+  await open(page, screen)
+  // Without it an observer may not have heard of the last frame.
+  await page.waitForTimeout(PICTURE_DELAY_MS)
+  const seen = await page.evaluate(() => window.shifts)
+  const total = seen.reduce((sum, { value }) => sum + value, 0)
+  expect.soft(total, `${screen.name}: ${JSON.stringify(seen)}`).toBeLessThan(SHIFT_MAX)
+}
+
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => window.shifts.reduce((sum, { value }) => sum + value, 0))
+}
+
+interface Shift {
+  value: number
+  /** What moved, as tag and class. */
+  moved: string[]
+}
+
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+declare global {
+  interface Window {
+    shifts: Shift[]
+  }
+}
+
+/** Has every page that is opened from now on note what moves without anybody's doing. */
+async function recordShifts(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await page.addInitScript(() => {
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+        )
+        window.shifts.push({ value: entry.value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
