@@ -13,6 +13,7 @@ import {
   TestBrowser,
   TestProvider,
 } from '../testing/openid.ts'
+import { deliverMails, tokenIn } from '../testing/mails.ts'
 import { within } from '../testing/patience.ts'
 import { proven } from '../testing/proof.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '../testing/redirect-targets.ts'
@@ -125,6 +126,30 @@ describeShop('signing in with Google', (shop) => {
     const profile = await profileOf(again.body.access_token)
     expect(profile).toEqual(await profileOf(first.body.access_token))
     expect(profile.email).toBe(email)
+  })
+
+  it('is no way back into an account whose owner set a password by mail', async () => {
+    const { body: attacker } = await signIn()
+    const attackerThere = provider.person
+    const victim = `victim.${crypto.randomUUID()}@mail.example`
+    const change = { username: 'Layla', email: victim }
+    await shop.call('PUT', '/api/auth/user/update', { token: attacker.access_token, body: change })
+    const confirmation = (await deliverMails(shop)).find(({ to }) => to === victim)
+    await shop.call('POST', '/api/auth/email/confirm', { body: { token: tokenIn(confirmation) } })
+    await shop.call('POST', '/api/auth/password/email', { body: { email: victim } })
+    const link = (await deliverMails(shop)).find(({ to }) => to === victim)
+    const password = 'chosen by the victim'
+    const reset = await shop.call('POST', '/api/auth/password/reset', {
+      body: { token: tokenIn(link), password, password_confirmation: password },
+    })
+    expect(reset.status).toBe(200)
+
+    provider.person = attackerThere
+    const again = await signIn()
+
+    expect((await profileOf(again.body.access_token)).email).not.toBe(victim)
+    const notice = (await deliverMails(shop)).find(({ to }) => to === victim)
+    expect(notice?.text).toContain('Google')
   })
 
   it('never puts a token into an address', async () => {
