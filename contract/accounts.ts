@@ -131,7 +131,8 @@ export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
 })
 
 export const resetPassword = endpoint('POST /api/auth/password/reset', {
-  summary: 'Set a new password with the token of a mailed link; ends every session, linked provider and change of e-mail',
+  summary:
+    'Set a new password with the token of a mailed link; ends every session, linked provider and change of e-mail',
   tag,
   access: 'public',
   body: Type.Object({
@@ -145,7 +146,8 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
 const MailedToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) })
 
 export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
-  summary: 'Confirm an e-mail with the token mailed to it; a changed one is that of the account from then on',
+  summary:
+    'Confirm an e-mail with the token mailed to it; a changed one is that of the account from then on',
   tag,
   access: 'public',
   body: MailedToken,

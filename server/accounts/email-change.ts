@@ -4,7 +4,7 @@
  * at once, and for as long again once it took place. Taking it back shuts out whoever made it.
  */
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
-import { invalid } from '../platform/http/shop-error.ts'
+import { invalid, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import {
@@ -91,7 +91,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
 
     /**
      * Lets the change of a mailed link take place, or confirms the e-mail the account has. Doing so
-     * again changes nothing. @throws ShopError `invalid`, also when the address was taken meanwhile.
+     * again changes nothing. @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
      */
     async confirm(token: string): Promise<void> {
       const hash = hashToken(token)
@@ -128,7 +128,8 @@ export function createEmailChanges(parts: EmailChangeParts) {
 
     /**
      * Gives the account its earlier e-mail, ends every session, and voids the password, which may
-     * be the thief's; a link to set another is mailed at once. @throws ShopError `invalid`.
+     * be the thief's; a link to set another is mailed at once. @throws ShopError `invalid`, `conflict` when the
+     * address was taken meanwhile.
      */
     async undo(token: string): Promise<void> {
       await inTransaction(db, async (tx) => {
@@ -174,7 +175,7 @@ export function emailTaken() {
 }
 
 function takenMeanwhile() {
-  return invalid({ token: ['Another account has taken this email meanwhile.'] })
+  return new ShopError('conflict', 'Another account has taken this email meanwhile.')
 }
 
 function linkTooOld() {

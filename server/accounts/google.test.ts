@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { deliverMails, tokenIn } from '../testing/mails.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -13,7 +14,6 @@ import {
   TestBrowser,
   TestProvider,
 } from '../testing/openid.ts'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
 import { within } from '../testing/patience.ts'
 import { proven } from '../testing/proof.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '../testing/redirect-targets.ts'
@@ -113,6 +113,11 @@ describeShop('signing in with Google', (shop) => {
     })
     const profile = await profileOf(first.body.access_token)
     expect(profile).toMatchObject({ username: 'Layla', email: provider.person.email })
+    const { rows } = await sql`
+      select from app_user where id = ${profile.id} and email_confirmed_at is not null`.execute(
+      shop.db.read,
+    )
+    expect(rows).toHaveLength(1)
     expect(await profileOf(again.body.access_token)).toEqual(profile)
   })
 

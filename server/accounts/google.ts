@@ -76,7 +76,10 @@ export function createGoogle(parts: GoogleParts) {
   }
 
   /** The provider vouches for an e-mail: if it is the account's, it is confirmed. */
-  async function confirmVouchedFor({ email, emailVerified }: Claims, userId: number): Promise<void> {
+  async function confirmVouchedFor(
+    { email, emailVerified }: Claims,
+    userId: number,
+  ): Promise<void> {
     if (!email || !emailVerified) return
     if (!(await store.isUnconfirmed(db.read, userId, email))) return
     await inTransaction(db, async (tx) => {

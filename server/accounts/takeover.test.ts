@@ -4,9 +4,9 @@
  */
 import { beforeEach, expect, it } from 'vitest'
 import type { Mail } from '../platform/mail/mailer.ts'
+import { ENGINES } from '../testing/engines.ts'
 import { deliverMails, tokenIn } from '../testing/mails.ts'
 import { type Answer, CAN_MAIL, describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
-import { ENGINES } from '../testing/engines.ts'
 
 const VICTIMS_PASSWORD = 'chosen by the victim'
 
@@ -41,7 +41,8 @@ describeShop(
         .filter(({ to }) => to === attacker)
         .map((mail) => undo(shop, tokenIn(mail)))
 
-      expect((await Promise.all(undone)).map(({ status }) => status)).toEqual([422, 422])
+      expect(undone.length).toBeGreaterThan(1)
+      for (const { status } of await Promise.all(undone)) expect(status).toBe(422)
       const { body } = await login(shop, victim, VICTIMS_PASSWORD)
       expect(await emailOf(shop, body.access_token)).toBe(victim)
       expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
