@@ -121,11 +121,6 @@ export function createEmailChanges(parts: EmailChangeParts) {
       nudge()
     },
 
-    /** The address that waits to become the account's. */
-    async pending(userId: number): Promise<string | null> {
-      return (await store.findWaiting(db.read, userId))?.newEmail ?? null
-    },
-
     /**
      * Gives the account its earlier e-mail, ends every session, and voids the password, which may
      * be the thief's; a link to set another is mailed at once. @throws ShopError `invalid`, `conflict` when the
