@@ -17,6 +17,12 @@ export const User = Type.Object(
     id: Id,
     username: Type.String(),
     email: Type.String(),
+    emailConfirmed: Type.Boolean({
+      description: 'somebody opened a link mailed to it; true in a shop that cannot mail',
+    }),
+    pendingEmail: Nullable(
+      Type.String({ description: 'becomes the e-mail once the link mailed to it was opened' }),
+    ),
     phone: Nullable(Type.String()),
     country: Nullable(Type.String()),
     city: Nullable(Type.String()),
@@ -100,7 +106,8 @@ export const UpdateProfileBody = Type.Object({
 export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
-  summary: 'Change the own profile; an empty or missing password leaves it; see also email/confirm',
+  summary:
+    'Change the own profile; an empty or missing password leaves it; a new e-mail waits for email/confirm, the present one ends the waiting',
   tag,
   access: 'customer',
   body: UpdateProfileBody,
@@ -124,7 +131,8 @@ export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
 })
 
 export const resetPassword = endpoint('POST /api/auth/password/reset', {
-  summary: 'Set a new password with the token of a mailed link; ends every session',
+  summary:
+    'Set a new password with the token of a mailed link; ends every session, linked provider and change of e-mail',
   tag,
   access: 'public',
   body: Type.Object({
@@ -138,10 +146,18 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
 const MailedToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) })
 
 export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
-  summary: 'Confirm a changed e-mail with the token mailed to it; unconfirmed, it is taken back',
+  summary:
+    'Confirm an e-mail with the token mailed to it; a changed one is that of the account from then on',
   tag,
   access: 'public',
   body: MailedToken,
+  replies: { 200: MessageReply },
+})
+
+export const resendEmailLink = endpoint('POST /api/auth/email/resend', {
+  summary: 'Mail the link once more by which the own or the changed e-mail is confirmed',
+  tag,
+  access: 'customer',
   replies: { 200: MessageReply },
 })
 

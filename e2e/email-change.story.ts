@@ -1,21 +1,32 @@
 import { linkTo } from './mailbox.ts'
-import { expect, FAILED_REQUESTS, signIn, test } from './story.ts'
+import { expect, FAILED_REQUESTS, signIn, test, toast } from './story.ts'
 
 // Taking a change back ends the page's own session, and an old link is refused.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-test('a changed e-mail is confirmed, and taken back by the one of before', async ({ page }) => {
+test('a new e-mail waits for its link, and the earlier one can take it back', async ({ page }) => {
   const account = await signIn(page)
   const moved = `new-${account.email}`
   await page.goto('/profile')
-  await page.getByLabel('Email').fill(moved)
+  await page.getByLabel('Email').fill(`mistyped-${moved}`)
   await page.getByRole('button', { name: 'Update information' }).click()
   const saved = page.getByRole('status').filter({ hasText: 'Saved' })
   await expect(saved).toContainText('within 7 days')
+  const waits = page.getByRole('region', { name: 'Your new email waits for you' })
+  await expect(waits).toContainText(`Until you open it, ${account.email} stays your email.`)
+  await waits.getByRole('button', { name: 'Keep the present email' }).click()
+  await expect(waits).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  await page.getByLabel('Email').fill(moved)
+  await page.getByRole('button', { name: 'Update information' }).click()
+  await waits.getByRole('button', { name: 'Send the link again' }).click()
+  await expect(toast(page, 'The link is on its way.')).toBeVisible()
 
   await page.goto(await linkTo(page.request, moved, '/email/confirm'))
   await page.getByRole('button', { name: 'Confirm the email' }).click()
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeFocused()
+  await page.goto('/profile')
+  await expect(page.getByRole('definition').filter({ hasText: moved })).toBeVisible()
 
   await page.goto(await linkTo(page.request, account.email, '/email/undo'))
   await page.getByRole('button', { name: 'Undo change' }).click()

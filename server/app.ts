@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { picturesOfAccounts } from './accounts/account-pictures.ts'
 import { accountsAdminRoutes } from './accounts/accounts.admin-routes.ts'
 import { createAccountsPart } from './accounts/accounts-part.ts'
+import { asksToConfirm } from './accounts/confirmed.ts'
 import { createManageCustomers } from './accounts/manage-customers.ts'
 import { adminRoutes } from './admin/admin.routes.ts'
 import { createDashboard } from './admin/dashboard.ts'
@@ -107,7 +108,10 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const s3 = config.s3 && createS3(config.s3)
   const pictureStore = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
   const pictures = createKeptPictures(db, pictureStore, PICTURES_IN_USE)
-  const accountsPart = await createAccountsPart({ config, db, signals, pictures, warn })
+  const accountsPart = await createAccountsPart({
+    ...{ config, db, signals, pictures, warn },
+    announceRatings: changes.announce,
+  })
   const { sessions, accounts } = accountsPart
   const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
   const realtime = await createRealtime({
@@ -142,7 +146,7 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     invariants: createInvariantsWatch(db, (broken) =>
       app.log.error({ broken }, 'rules of the shop are broken'),
     ),
-    catalog: createCatalog(db, changes),
+    catalog: createCatalog(db, changes, asksToConfirm(config)),
     products: createManageProducts(db, { changes, pictures }),
     imports: createImportProducts(db, { changes, warn }),
     cart: createCart(db, nudge),

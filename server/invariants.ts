@@ -226,20 +226,31 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E10',
-    says: "a product's rating is that of its rows, one to a customer, of 1 to 5 stars, and what it came with",
+    says: "a product's rating is that of its rows that count, one to a customer, of 1 to 5 stars, and what it came with",
     breaches: sql`
       select p.id, p.rating_sum, p.rating_count, given.*,
         opening.rating_sum as stars_before, opening.rating_count as rows_before
       from product p cross join lateral (
-        select coalesce(sum(stars), 0) as stars, count(*) as rows,
-          count(distinct user_id) as people,
+        select coalesce(sum(stars) filter (where counted), 0) as stars,
+          count(*) filter (where counted) as counting,
+          count(*) as rows, count(distinct user_id) as people,
           count(*) filter (where stars not between 1 and 5) as odd
         from rating where product_id = p.id
       ) given
       left join opening_figures opening on opening.product_id = p.id
       where p.rating_sum <> stars + coalesce(opening.rating_sum, 0)
-        or p.rating_count <> rows + coalesce(opening.rating_count, 0)
+        or p.rating_count <> counting + coalesce(opening.rating_count, 0)
         or rows <> people or odd > 0`,
+  },
+  {
+    rule: 'E10 counted',
+    says: 'every rating counts of a confirmed e-mail, and of a product that was paid for',
+    breaches: sql`
+      select r.user_id, r.product_id from rating r join app_user u on u.id = r.user_id
+      where not r.counted and (u.email_confirmed_at is not null or exists (
+        select from orders o
+        where o.user_id = r.user_id and o.product_id = r.product_id and o.state = 'complete'
+      ))`,
   },
   {
     rule: 'customer sales',

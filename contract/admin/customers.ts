@@ -7,7 +7,7 @@ import { NextCursor, pageQuery, Search, tag } from './shared.ts'
 
 export const Customer = Type.Object(
   {
-    ...Type.Omit(User, ['account_type']).properties,
+    ...Type.Omit(User, ['account_type', 'emailConfirmed', 'pendingEmail']).properties,
     orders: Type.Integer({ minimum: 0, description: 'all that were placed' }),
     spend: Price,
     created_at: Timestamp,

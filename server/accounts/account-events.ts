@@ -8,17 +8,18 @@ export const PASSWORD_CHANGED_TOPIC = 'password-changed'
 export const NEW_DEVICE_TOPIC = 'new-device'
 export const EMAIL_CONFIRM_TOPIC = 'email-confirm'
 export const EMAIL_CHANGED_TOPIC = 'email-changed'
-export const EMAIL_RESTORED_TOPIC = 'email-restored'
+export const OWN_EMAIL_TOPIC = 'own-email-confirm'
 export const ACCOUNT_CLOSED_TOPIC = 'account-closed'
 
 /** What each topic's payload is. */
 export interface AccountEvents {
   [PASSWORD_LINK_TOPIC]: { email: string; locale: Locale }
-  [PASSWORD_CHANGED_TOPIC]: { userId: number }
+  /** Without `unlinked` in events of before. */
+  [PASSWORD_CHANGED_TOPIC]: { userId: number; unlinked?: boolean }
   [NEW_DEVICE_TOPIC]: { userId: number; device: string; address: string }
   [EMAIL_CONFIRM_TOPIC]: { changeId: number }
   [EMAIL_CHANGED_TOPIC]: { changeId: number }
-  [EMAIL_RESTORED_TOPIC]: { userId: number }
+  [OWN_EMAIL_TOPIC]: { userId: number }
   [ACCOUNT_CLOSED_TOPIC]: { email: string; locale: Locale }
 }
 

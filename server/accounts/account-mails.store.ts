@@ -16,19 +16,20 @@ export async function findById(db: Handle, id: number): Promise<Owner | null> {
   return rows[0] ?? null
 }
 
-/** The owner of a change of e-mail that still holds, with both addresses. */
+/** The owner of a change of e-mail that waits or took place, with both addresses. */
 export async function findChange(
   db: Handle,
   changeId: number,
-): Promise<{ owner: Owner; oldEmail: string; newEmail: string } | null> {
-  const { rows } = await sql<Owner & { oldEmail: string; newEmail: string }>`
-    select app_user.id, username, email, locale, old_email as "oldEmail", new_email as "newEmail"
+): Promise<{ owner: Owner; oldEmail: string; newEmail: string; isDone: boolean } | null> {
+  const { rows } = await sql<Owner & { oldEmail: string; newEmail: string; isDone: boolean }>`
+    select app_user.id, username, email, locale, old_email as "oldEmail", new_email as "newEmail",
+      confirmed_at is not null as "isDone"
     from email_change join app_user on app_user.id = user_id
     where email_change.id = ${changeId} and undone_at is null and disabled_at is null`.execute(db)
   const [row] = rows
   if (!row) return null
-  const { oldEmail, newEmail, ...owner } = row
-  return { owner, oldEmail, newEmail }
+  const { oldEmail, newEmail, isDone, ...owner } = row
+  return { owner, oldEmail, newEmail, isDone }
 }
 
 /** An address that is not needed any more must not lie in the outbox for the rest of its week. */

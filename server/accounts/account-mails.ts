@@ -12,15 +12,17 @@ import {
   type AccountEvents,
   EMAIL_CHANGED_TOPIC,
   EMAIL_CONFIRM_TOPIC,
-  EMAIL_RESTORED_TOPIC,
   NEW_DEVICE_TOPIC,
+  OWN_EMAIL_TOPIC,
   PASSWORD_CHANGED_TOPIC,
   PASSWORD_LINK_TOPIC,
 } from './account-events.ts'
 import * as store from './account-mails.store.ts'
 import * as letters from './accounts.mails.ts'
-import { addChangeToken } from './email-change.store.ts'
+import { addChangeToken, type Purpose } from './email-change.store.ts'
 import { EMAIL_CHANGE_DAYS } from './email-change.ts'
+import { createMailAllowance } from './mail-allowance.ts'
+import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
 import { addToken } from './password-reset.store.ts'
 
 const LINK_LIFE_MINUTES = 30
@@ -31,6 +33,8 @@ export interface AccountMailsParts {
   send(mail: Mail): Promise<void>
   /** Origin of the links: never taken from a request. */
   publicUrl: string
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
 }
 
 type Handlers = {
@@ -38,15 +42,19 @@ type Handlers = {
 }
 
 /** What to do about each topic of accounts, for `outbox.onEach`. */
-export function createAccountMails({ db, send, publicUrl }: AccountMailsParts): Handlers {
+export function createAccountMails(parts: AccountMailsParts): Handlers {
+  const { db, send, publicUrl, asksToConfirm } = parts
+  const isAllowed = createMailAllowance(db, asksToConfirm)
   const resetLink = `${publicUrl}/password/reset`
 
   /** The topic and the event make the id, so that all attempts share it. */
-  function sendFor(event: OutboxEvent, to: string, letter: Letter): Promise<void> {
-    return send({ ...letter, to, id: `${event.topic}-${event.id}` })
+  async function sendFor(event: OutboxEvent, to: string, letter: Letter): Promise<void> {
+    const id = `${event.topic}-${event.id}`
+    const kind = event.topic === PASSWORD_LINK_TOPIC ? 'password-link' : 'other'
+    if (await isAllowed({ id, to, kind })) await send({ ...letter, to, id })
   }
 
-  async function changeLink(changeId: number, purpose: 'confirm' | 'undo'): Promise<string> {
+  async function changeLink(changeId: number, purpose: Purpose): Promise<string> {
     const token = newToken()
     await addChangeToken(db.read, { hash: hashToken(token), changeId, purpose })
     return `${publicUrl}/email/${purpose}#${token}`
@@ -61,6 +69,7 @@ export function createAccountMails({ db, send, publicUrl }: AccountMailsParts): 
       await addToken(db.read, {
         hash: hashToken(token),
         userId: user.id,
+        email: user.email,
         eventId: event.id,
         lifeMinutes: LINK_LIFE_MINUTES,
       })
@@ -76,15 +85,12 @@ export function createAccountMails({ db, send, publicUrl }: AccountMailsParts): 
     },
 
     async [PASSWORD_CHANGED_TOPIC](event) {
-      const { userId } = payloadOf<typeof PASSWORD_CHANGED_TOPIC>(event)
+      const { userId, unlinked = false } = payloadOf<typeof PASSWORD_CHANGED_TOPIC>(event)
       const user = await store.findById(db.read, userId)
       if (!user) return
       const { username, locale } = user
-      await sendFor(
-        event,
-        user.email,
-        letters.passwordChangedMail(locale, { username, link: resetLink }),
-      )
+      const letter = letters.passwordChangedMail(locale, { username, link: resetLink, unlinked })
+      await sendFor(event, user.email, letter)
     },
 
     async [NEW_DEVICE_TOPIC](event) {
@@ -102,7 +108,7 @@ export function createAccountMails({ db, send, publicUrl }: AccountMailsParts): 
     async [EMAIL_CONFIRM_TOPIC](event) {
       const { changeId } = payloadOf<typeof EMAIL_CONFIRM_TOPIC>(event)
       const change = await store.findChange(db.read, changeId)
-      if (!change) return
+      if (!change || change.isDone) return
       const link = await changeLink(changeId, 'confirm')
       const { username, locale } = change.owner
       const letter = letters.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
@@ -116,16 +122,25 @@ export function createAccountMails({ db, send, publicUrl }: AccountMailsParts): 
       const link = await changeLink(changeId, 'undo')
       const { owner, newEmail } = change
       const facts = { username: owner.username, link, newEmail, days: EMAIL_CHANGE_DAYS }
-      await sendFor(event, change.oldEmail, letters.emailChangedMail(owner.locale, facts))
+      const render = change.isDone ? letters.emailChangedMail : letters.emailWaitsMail
+      await sendFor(event, change.oldEmail, render(owner.locale, facts))
     },
 
-    async [EMAIL_RESTORED_TOPIC](event) {
-      const { userId } = payloadOf<typeof EMAIL_RESTORED_TOPIC>(event)
+    async [OWN_EMAIL_TOPIC](event) {
+      const { userId } = payloadOf<typeof OWN_EMAIL_TOPIC>(event)
       const user = await store.findById(db.read, userId)
-      if (!user) return
-      const { username, locale } = user
-      const link = `${publicUrl}/profile`
-      await sendFor(event, user.email, letters.emailRestoredMail(locale, { username, link }))
+      if (!user || (await findUnconfirmed(db.read, userId)) === null) return
+      const token = newToken()
+      const { username, locale, email } = user
+      await addConfirmation(db.read, {
+        hash: hashToken(token),
+        userId,
+        email,
+        lifeDays: EMAIL_CHANGE_DAYS,
+      })
+      const link = `${publicUrl}/email/confirm#${token}`
+      const letter = letters.ownEmailMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+      await sendFor(event, email, letter)
     },
 
     async [ACCOUNT_CLOSED_TOPIC](event) {

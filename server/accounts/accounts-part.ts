@@ -14,6 +14,7 @@ import { createAccountMails } from './account-mails.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { createAccounts } from './accounts.ts'
 import { createCloseAccount } from './close-account.ts'
+import { asksToConfirm as asks } from './confirmed.ts'
 import { createEmailChanges } from './email-change.ts'
 import { googleRoutes } from './google.routes.ts'
 import { createGoogle } from './google.ts'
@@ -36,6 +37,8 @@ export interface AccountsPartNeeds {
   signals: Signals
   pictures: PictureStore
   warn(error: unknown, what: string): void
+  /** Hears of products whose rating changed, after the commit. */
+  announceRatings(productIds: readonly number[]): void
 }
 
 export async function createAccountsPart({
@@ -44,8 +47,10 @@ export async function createAccountsPart({
   signals,
   pictures,
   warn,
+  announceRatings,
 }: AccountsPartNeeds) {
   const { publicUrl } = config
+  const asksToConfirm = asks(config)
   const mailFolder = join(config.dataDir, 'outbox')
   // Of its own: a mail server that is slow must not hold up what happens in real time.
   const mails = createOutbox({
@@ -57,19 +62,21 @@ export async function createAccountsPart({
   })
   const { nudge } = mails
   const mailer = createMailer({ ...config.mail, folder: mailFolder })
-  const handlers = createAccountMails({ db, send: sendOnce(db, mailer, warn), publicUrl })
+  const send = sendOnce(db, mailer, warn)
+  const handlers = createAccountMails({ db, send, publicUrl, asksToConfirm })
   for (const [topic, act] of Object.entries(handlers)) mails.onEach(topic, act)
 
   const sessions = createSessions(db, signals, { life: config.sessionLife, nudge })
-  const emailChanges = createEmailChanges({ db, sessions, nudge })
-  const accounts = createAccounts({ db, sessions, pictures, emailChanges, nudge, warn })
+  const shared = { db, sessions, asksToConfirm, nudge, announceRatings }
+  const emailChanges = createEmailChanges(shared)
+  const accounts = createAccounts({ ...shared, pictures, emailChanges, warn })
   const client =
     config.google &&
     (await import('./google-client.ts')).createGoogleClient(
       config.google,
       `${publicUrl}/api/auth/google/return`,
     )
-  const google = createGoogle({ db, sessions, client, warn })
+  const google = createGoogle({ ...shared, client, warn })
 
   return {
     sessions,
@@ -81,9 +88,9 @@ export async function createAccountsPart({
       accountsRoutes(api, {
         accounts,
         emailChanges,
-        passwordReset: createPasswordReset({ db, sessions, nudge }),
+        passwordReset: createPasswordReset({ db, emailChanges, nudge }),
         closeAccount: createCloseAccount({ db, sessions, pictures, nudge, warn }),
-        readOwnData: createOwnData({ db, sessions, ...others }),
+        readOwnData: createOwnData({ db, sessions, asksToConfirm, ...others }),
       })
       sessionsRoutes(api, db, sessions)
       googleRoutes(api, google, publicUrl.startsWith('https:'))
@@ -92,7 +99,7 @@ export async function createAccountsPart({
 
     start: (failed: (error: unknown) => void): Stop[] => [
       mails.start(),
-      every(TIDY_MS, () => tidyAccounts(db, emailChanges), failed),
+      every(TIDY_MS, () => tidyAccounts(db), failed),
     ],
   }
 }

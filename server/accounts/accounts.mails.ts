@@ -33,13 +33,22 @@ export function passwordLinkMail(
   })
 }
 
-export function passwordChangedMail(locale: Locale, { username, link }: Facts): Letter {
+/** @param unlinked whether the accounts of a provider that opened this one do so no more. */
+export function passwordChangedMail(
+  locale: Locale,
+  { username, link, unlinked }: Facts & { unlinked: boolean },
+): Letter {
   return inLanguage(locale, {
     en: {
       subject: 'The password of your Barq account was changed',
       greeting: hello.en(username),
       paragraphs: [
         'The password of your account was changed, and every other open session was ended. If that was not you, set a new password now:',
+        ...(unlinked
+          ? [
+              'The link to Google was removed as well. To sign in with Google again, enter the new password once.',
+            ]
+          : []),
       ],
       action: { label: 'Set the password', link },
     },
@@ -48,6 +57,11 @@ export function passwordChangedMail(locale: Locale, { username, link }: Facts): 
       greeting: hello.ar(username),
       paragraphs: [
         'تغيّرت كلمة مرور حسابك وأُنهيت كل الجلسات المفتوحة الأخرى. إذا لم تكن أنت من غيّرها فعيّن كلمة مرور جديدة الآن:',
+        ...(unlinked
+          ? [
+              'أُزيل أيضًا ربط حسابك بـ Google. لتسجيل الدخول بـ Google من جديد أدخل كلمة المرور الجديدة مرة واحدة.',
+            ]
+          : []),
       ],
       action: { label: 'تعيين كلمة المرور', link },
     },
@@ -92,7 +106,7 @@ export function emailConfirmMail(
       greeting: hello.en(username),
       paragraphs: [
         'This address was entered as the new e-mail of a Barq account. Confirm that it is yours:',
-        `Without that the account gets its earlier e-mail back after ${days} days. If you have no account at Barq, ignore this mail.`,
+        `The link works for ${days} days; until you open it, the account keeps its present e-mail. If you have no account at Barq, ignore this mail: nothing changes.`,
       ],
       action: { label: 'Confirm the e-mail', link },
     },
@@ -101,13 +115,68 @@ export function emailConfirmMail(
       greeting: hello.ar(username),
       paragraphs: [
         'أُدخل هذا العنوان بريدًا جديدًا لحساب في برق. أكّد أنه لك:',
-        `دون التأكيد يستعيد الحساب بريده السابق بعد ${days} أيام. إذا لم يكن لك حساب في برق فتجاهل هذه الرسالة.`,
+        `يصلح الرابط ${days} أيام، ويبقى للحساب بريده الحالي حتى تفتحه. إذا لم يكن لك حساب في برق فتجاهل هذه الرسالة، فلن يتغيّر شيء.`,
       ],
       action: { label: 'تأكيد البريد', link },
     },
   })
 }
 
+/** After sign-up, which takes anybody's address. */
+export function ownEmailMail(
+  locale: Locale,
+  { username, link, days }: Facts & { days: number },
+): Letter {
+  return inLanguage(locale, {
+    en: {
+      subject: 'Confirm the e-mail of your Barq account',
+      greeting: hello.en(username),
+      paragraphs: [
+        'An account was opened at Barq with this address. Confirm that it is yours, so that your ratings count and we can always reach you:',
+        `The link works for ${days} days. If you did not open an account, ignore this mail.`,
+      ],
+      action: { label: 'Confirm the e-mail', link },
+    },
+    ar: {
+      subject: 'تأكيد البريد الإلكتروني لحسابك في برق',
+      greeting: hello.ar(username),
+      paragraphs: [
+        'فُتح حساب في برق بهذا العنوان. أكّد أنه لك لتُحتسب تقييماتك ولنتمكن دائمًا من مراسلتك:',
+        `يصلح الرابط ${days} أيام. إذا لم تفتح حسابًا فتجاهل هذه الرسالة.`,
+      ],
+      action: { label: 'تأكيد البريد', link },
+    },
+  })
+}
+
+/** To the present address, while a new one waits. */
+export function emailWaitsMail(
+  locale: Locale,
+  { username, link, newEmail, days }: Facts & { newEmail: string; days: number },
+): Letter {
+  return inLanguage(locale, {
+    en: {
+      subject: 'A new e-mail was entered for your Barq account',
+      greeting: hello.en(username),
+      paragraphs: [
+        `Your account will use ${newEmail} once the link mailed there is opened; until then it keeps this address. If that was not you, stop the change: every device is signed out, the password is voided, and you choose a new one:`,
+        `The link works until ${days} days after the change.`,
+      ],
+      action: { label: 'Stop the change', link },
+    },
+    ar: {
+      subject: 'أُدخل بريد إلكتروني جديد لحسابك في برق',
+      greeting: hello.ar(username),
+      paragraphs: [
+        `سيصبح بريد حسابك ${isolated(newEmail)} بعد فتح الرابط المرسل إليه، ويبقى له هذا العنوان حتى ذلك الحين. إذا لم تكن أنت من أدخله فأوقف التغيير: يُسجَّل الخروج من كل الأجهزة وتُلغى كلمة المرور وتختار أخرى جديدة:`,
+        `يصلح الرابط حتى ${days} أيام بعد التغيير.`,
+      ],
+      action: { label: 'إيقاف التغيير', link },
+    },
+  })
+}
+
+/** To the earlier address, once the new one is in force. */
 export function emailChangedMail(
   locale: Locale,
   { username, link, newEmail, days }: Facts & { newEmail: string; days: number },
@@ -130,27 +199,6 @@ export function emailChangedMail(
         `يصلح الرابط ${days} أيام.`,
       ],
       action: { label: 'التراجع عن التغيير', link },
-    },
-  })
-}
-
-export function emailRestoredMail(locale: Locale, { username, link }: Facts): Letter {
-  return inLanguage(locale, {
-    en: {
-      subject: 'Your Barq account uses this e-mail again',
-      greeting: hello.en(username),
-      paragraphs: [
-        'Your new e-mail was not confirmed in time, so your account uses this one again. Sign in with it, or enter another in your profile:',
-      ],
-      action: { label: 'Open the profile', link },
-    },
-    ar: {
-      subject: 'عاد حسابك في برق إلى هذا البريد',
-      greeting: hello.ar(username),
-      paragraphs: [
-        'لم يُؤكَّد بريدك الجديد في الوقت المحدد، فعاد حسابك إلى استخدام هذا البريد. سجّل الدخول به أو أدخل غيره في ملفك الشخصي:',
-      ],
-      action: { label: 'فتح الملف الشخصي', link },
     },
   })
 }

@@ -64,6 +64,11 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
     return { message: 'The e-mail is confirmed.' }
   })
 
+  api.route(contract.resendEmailLink, async ({ caller }) => {
+    await emailChanges.resend(caller.id)
+    return { message: 'If your e-mail waits to be confirmed, a link is on its way.' }
+  })
+
   api.route(contract.undoEmailChange, async ({ body }) => {
     await emailChanges.undo(body.token)
     return { message: 'Your e-mail is as before. We mailed you a link to set a new password.' }

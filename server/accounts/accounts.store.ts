@@ -3,6 +3,7 @@ import type { AccountType, User } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { isConfirmed, isKept } from './confirmed.ts'
 
 export interface Credentials {
   id: number
@@ -13,26 +14,23 @@ export interface Credentials {
   demo: boolean
 }
 
-/**
- * Whether an e-mail is kept for the account that had it until lately: whoever changed that
- * account's e-mail must not block its way back by taking the old one.
- */
-function isKeptForAnother(email: string, userId: number | null) {
-  return sql`exists (
-    select from email_change
-    where lower(old_email) = lower(${email}) and undone_at is null and expires_at > now()
-      and user_id is distinct from ${userId}::bigint)`
-}
-
 /** @returns the new id, or null when the e-mail is taken in any letter case. */
 export async function insertUser(
   db: Handle,
-  user: { username: string; email: string; passwordHash: string | null; locale: Locale },
+  user: {
+    username: string
+    email: string
+    passwordHash: string | null
+    locale: Locale
+    /** Whether somebody vouches that the e-mail is theirs. */
+    confirmed?: boolean
+  },
 ): Promise<{ id: number } | null> {
   const { rows } = await sql<{ id: number }>`
-    insert into app_user (username, email, password_hash, locale)
-    select ${user.username}, ${user.email}, ${user.passwordHash}, ${user.locale}
-    where not ${isKeptForAnother(user.email, null)}
+    insert into app_user (username, email, password_hash, locale, email_confirmed_at)
+    select ${user.username}, ${user.email}, ${user.passwordHash}, ${user.locale},
+      case when ${user.confirmed ?? false} then now() end
+    where not ${isKept(user.email)}
     on conflict (lower(email)) do nothing
     returning id`.execute(db)
   return rows[0] ?? null
@@ -69,23 +67,35 @@ export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
   return rows[0] ?? null
 }
 
-const USER_COLUMNS = sql`id, username, email, phone, country, city, picture_key, account_type`
+/** @param asksToConfirm whether the shop asks its customers to confirm their e-mails. */
+function userColumns(asksToConfirm: boolean) {
+  return sql`id, username, email, phone, country, city, picture_key, account_type,
+    ${isConfirmed(asksToConfirm)} as "emailConfirmed",
+    (select new_email from email_change
+     where user_id = app_user.id and confirmed_at is null and undone_at is null
+       and expires_at > now()) as "pendingEmail"`
+}
 
 type UserRow = Omit<User, 'profileImage'> & { picture_key: string | null }
 
-export async function findUser(db: Handle, id: number): Promise<User | null> {
+export async function findUser(
+  db: Handle,
+  id: number,
+  asksToConfirm: boolean,
+): Promise<User | null> {
   const { rows } = await sql<UserRow>`
-    select ${USER_COLUMNS} from app_user where id = ${id}`.execute(db)
+    select ${userColumns(asksToConfirm)} from app_user where id = ${id}`.execute(db)
   return rows[0] ? toUser(rows[0]) : null
 }
 
-/** Fields that are undefined stay as they are. @returns null when the e-mail is somebody else's. */
+/** Fields that are undefined stay as they are. */
 export async function updateUser(
   db: Handle,
   id: number,
   change: {
     username: string
-    email: string
+    /** Null leaves it. */
+    email: string | null
     passwordHash: string | null
     /** Null leaves it. */
     locale: Locale | null
@@ -93,20 +103,16 @@ export async function updateUser(
     country: string | null | undefined
     city: string | null | undefined
   },
-): Promise<User | null> {
-  const { rows } = await sql<UserRow>`
+): Promise<void> {
+  await sql`
     update app_user set
       username = ${change.username},
-      email = ${change.email},
+      email = coalesce(${change.email}, email),
       password_hash = coalesce(${change.passwordHash}, password_hash),
       locale = coalesce(${change.locale}, locale),
       ${optional('phone', change.phone)} ${optional('country', change.country)} ${optional('city', change.city)}
       updated_at = now()
-    where id = ${id}
-      and not exists (select from app_user where lower(email) = lower(${change.email}) and id <> ${id})
-      and not ${isKeptForAnother(change.email, id)}
-    returning ${USER_COLUMNS}`.execute(db)
-  return rows[0] ? toUser(rows[0]) : null
+    where id = ${id}`.execute(db)
 }
 
 function optional(column: 'phone' | 'country' | 'city', value: string | null | undefined) {

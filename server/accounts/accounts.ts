@@ -8,10 +8,10 @@ import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
-import { PASSWORD_CHANGED_TOPIC, writeEvent } from './account-events.ts'
+import { OWN_EMAIL_TOPIC, PASSWORD_CHANGED_TOPIC, writeEvent } from './account-events.ts'
 import * as store from './accounts.store.ts'
 import { checkPassword } from './check-password.ts'
-import { EMAIL_CHANGE_DAYS, type EmailChanges } from './email-change.ts'
+import { EMAIL_CHANGE_DAYS, type EmailChanges, emailTaken } from './email-change.ts'
 import { dropTokens } from './password-reset.store.ts'
 import { hashPassword } from './passwords.ts'
 import type { Device, Sessions } from './sessions.ts'
@@ -19,6 +19,9 @@ import type { Device, Sessions } from './sessions.ts'
 const SIGN_UPS_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
+
+/** Each mails the account's address, which may be anybody's. */
+const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 /** Encoding a picture takes seconds of a processor. */
 const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
@@ -28,27 +31,31 @@ export interface AccountsParts {
   sessions: Sessions
   pictures: PictureStore
   emailChanges: EmailChanges
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
   /** Call after a commit that wrote an event. */
   nudge(): void
   warn(error: unknown, what: string): void
 }
 
 export function createAccounts(parts: AccountsParts) {
-  const { db, sessions, pictures, emailChanges, nudge, warn } = parts
+  const { db, sessions, pictures, emailChanges, asksToConfirm, nudge, warn } = parts
   return {
-    /** @throws ShopError `invalid` naming the fields, `too_many` from one address. */
+    /** Mails a link to confirm the e-mail. @throws ShopError `invalid` naming the fields, `too_many`. */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['The password confirmation does not match.'] })
       }
       await countSignUp(db, address)
-      const user = await store.insertUser(db.read, {
-        username: form.username.trim(),
-        email: form.email,
-        passwordHash: await hashPassword(form.password),
-        locale,
+      const passwordHash = await hashPassword(form.password)
+      await inTransaction(db, async (tx) => {
+        const username = form.username.trim()
+        const user = await store.insertUser(tx, { ...form, username, passwordHash, locale })
+        if (!user) throw emailTaken()
+        if (!asksToConfirm) return
+        await writeEvent(tx, OWN_EMAIL_TOPIC, { userId: user.id })
+        tx.afterCommit(nudge)
       })
-      if (!user) throw emailTaken()
     },
 
     /** @throws ShopError `bad_credentials`, `too_many`. */
@@ -68,14 +75,14 @@ export function createAccounts(parts: AccountsParts) {
 
     /** @throws ShopError `not_found` when the account was removed a moment ago. */
     async profile(caller: Caller): Promise<User> {
-      const user = await store.findUser(db.read, caller.id)
+      const user = await store.findUser(db.read, caller.id, asksToConfirm)
       if (!user) throw notFound()
       return user
     },
 
     /**
      * A new password ends the caller's other sessions, and makes the password links worthless that
-     * were mailed before. @param locale of the page; null leaves the one the account has.
+     * were mailed before. A new e-mail waits until the link mailed to it was opened. @param locale of the page; null leaves the one the account has.
      * @throws ShopError `invalid`, `too_many`.
      */
     async updateProfile(
@@ -83,32 +90,33 @@ export function createAccounts(parts: AccountsParts) {
       form: UpdateProfileBody,
       locale: Locale | null,
     ): Promise<{ message: string; user: User }> {
+      if (form.password) {
+        await countAttempt(db.read, `password-change:${caller.id}`, PASSWORD_CHANGES_PER_ACCOUNT)
+      }
       const passwordHash = form.password ? await hashPassword(form.password) : null
       return inTransaction(db, async (tx) => {
         const owner = await store.lockOwner(tx, caller.id)
         if (!owner) throw notFound()
-        const user = await store.updateUser(tx, caller.id, {
+        const change = await emailChanges.request(tx, owner, form.email)
+        await store.updateUser(tx, caller.id, {
           username: form.username.trim(),
-          email: form.email,
+          // The same in other letters holds at once.
+          email: change === 'none' ? form.email : null,
           passwordHash,
           locale,
           phone: form.phone,
           country: form.country,
           city: form.city,
         })
-        if (!user) throw emailTaken()
         if (passwordHash) {
           await dropTokens(tx, caller.id)
           await sessions.endOthers(tx, caller)
           await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId: caller.id })
           tx.afterCommit(nudge)
         }
-        const isMoved = owner.email.toLowerCase() !== form.email.toLowerCase()
-        if (isMoved) await emailChanges.note(tx, owner, form.email)
-        return { message: isMoved ? CONFIRM_EMAIL : 'Profile updated.', user }
-      }).catch((error: unknown) => {
-        // Somebody else took the e-mail after the statement had looked.
-        throw isDuplicate(error) ? emailTaken() : error
+        const user = await store.findUser(tx, caller.id, asksToConfirm)
+        if (!user) throw notFound()
+        return { message: change === 'none' ? 'Profile updated.' : CONFIRM_EMAIL, user }
       })
     },
 
@@ -146,7 +154,7 @@ export async function signIn(
   return { access_token: token, token_type: 'Bearer', account_type: user.accountType }
 }
 
-const CONFIRM_EMAIL = `Profile updated. We mailed a link to the new address: open it within ${EMAIL_CHANGE_DAYS} days, or the address of before comes back.`
+const CONFIRM_EMAIL = `Profile updated. We mailed a link to the new address: it becomes yours once you open the link within ${EMAIL_CHANGE_DAYS} days.`
 
 /** Refusals as a whole have a shape of their own (specification, section 8). */
 export async function countSignUp(db: Database, address: string): Promise<void> {
@@ -160,13 +168,4 @@ export async function countSignUp(db: Database, address: string): Promise<void> 
       data: { email: error.message },
     })
   }
-}
-
-function emailTaken(): ShopError {
-  return invalid({ email: ['This email is already taken.'] })
-}
-
-/** PostgreSQL's code for a value that a unique index has already. */
-function isDuplicate(error: unknown): boolean {
-  return (error as { code?: string }).code === '23505'
 }

@@ -26,6 +26,7 @@ export async function deletePersonalRows(tx: Tx, userId: number, email: string):
     'google_code',
     'password_reset',
     'email_change',
+    'email_confirmation',
     'cart_item',
   ]) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)

@@ -122,6 +122,8 @@ describeShop('the own data', (shop) => {
         id: person.id,
         username: 'Omar',
         email: person.email,
+        emailConfirmed: true,
+        pendingEmail: null,
         phone: '+971 50 123',
         country: 'UAE',
         city: 'Sharjah',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { isKept } from './confirmed.ts'
 
 export interface EmailChange {
   id: number
@@ -10,6 +11,35 @@ export interface EmailChange {
 }
 
 const COLUMNS = sql`email_change.id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail"`
+
+/** Neither took place nor was given up. */
+const IS_WAITING = sql`confirmed_at is null and undone_at is null`
+
+export type Purpose = 'confirm' | 'undo'
+
+/** Whether an account other than this one has the address, or may have it back. */
+export async function isTaken(db: Handle, email: string, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (
+      select from app_user where lower(email) = lower(${email}) and id <> ${userId}
+    ) or ${isKept(email, userId)} as taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+/** The change that waits, if one does and its link still works. */
+export async function findWaiting(db: Handle, userId: number): Promise<EmailChange | null> {
+  const { rows } = await sql<EmailChange>`
+    select ${COLUMNS} from email_change
+    where user_id = ${userId} and ${IS_WAITING} and expires_at > now()`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function dropWaiting(tx: Handle, userId: number): Promise<void> {
+  await sql`
+    update email_change set undone_at = now() where user_id = ${userId} and ${IS_WAITING}`.execute(
+    tx,
+  )
+}
 
 export async function insertChange(
   tx: Handle,
@@ -25,67 +55,71 @@ export async function insertChange(
 
 export async function addChangeToken(
   db: Handle,
-  token: { hash: Uint8Array; changeId: number; purpose: 'confirm' | 'undo' },
+  token: { hash: Uint8Array; changeId: number; purpose: Purpose },
 ): Promise<void> {
   await sql`
     insert into email_change_token (token_hash, change_id, purpose)
     values (${token.hash}, ${token.changeId}, ${token.purpose})`.execute(db)
 }
 
-/** Notes that the new address is its owner's; doing so again changes nothing. @returns whether. */
-export async function confirmChange(db: Handle, tokenHash: Uint8Array): Promise<boolean> {
-  const { rows } = await sql`
-    update email_change set confirmed_at = coalesce(confirmed_at, now())
+/** The change a link is about, while the link works. */
+export async function findByToken(
+  db: Handle,
+  tokenHash: Uint8Array,
+  purpose: Purpose,
+): Promise<(EmailChange & { isDone: boolean; oldConfirmed: boolean }) | null> {
+  const { rows } = await sql<EmailChange & { isDone: boolean; oldConfirmed: boolean }>`
+    select ${COLUMNS}, confirmed_at is not null as "isDone",
+      email_confirmed_at is not null as "oldConfirmed"
     from email_change_token
-    where token_hash = ${tokenHash} and purpose = 'confirm' and change_id = email_change.id
-      and undone_at is null and expires_at > now()
-    returning email_change.id`.execute(db)
+    join email_change on email_change.id = change_id
+    join app_user on app_user.id = user_id
+    where token_hash = ${tokenHash} and purpose = ${purpose}
+      and undone_at is null and expires_at > now()`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * Lets a change take place, which can be undone for as long again.
+ * @returns false when it does not wait any more.
+ */
+export async function confirmChange(
+  tx: Handle,
+  { id, userId, newEmail }: EmailChange,
+  { oldConfirmed, undoDays }: { oldConfirmed: boolean; undoDays: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with confirmed as (
+      update email_change set confirmed_at = now(), old_confirmed = ${oldConfirmed},
+        expires_at = now() + make_interval(days => ${undoDays})
+      where id = ${id} and ${IS_WAITING} and expires_at > now()
+      returning id
+    )
+    update app_user set email = ${newEmail}, updated_at = now()
+    where id = ${userId} and exists (select from confirmed)
+    returning id`.execute(tx)
   return rows.length > 0
 }
 
-/** Marks a change as taken back, and the later ones of the same account with it; or null. */
-export async function undoChange(tx: Handle, tokenHash: Uint8Array): Promise<EmailChange | null> {
-  const { rows } = await sql<EmailChange>`
+/** Takes a change back, and the later ones of the same account with it. @returns whether it was. */
+export async function undoChange(tx: Handle, { id, userId }: EmailChange): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
     update email_change set undone_at = now()
-    from email_change_token
-    where token_hash = ${tokenHash} and purpose = 'undo' and change_id = email_change.id
-      and undone_at is null and expires_at > now()
-    returning ${COLUMNS}`.execute(tx)
-  const [change] = rows
-  if (!change) return null
-  await sql`
-    update email_change set undone_at = now()
-    where user_id = ${change.userId} and id > ${change.id} and undone_at is null`.execute(tx)
-  return change
-}
-
-/** Those nobody confirmed in time and that still hold. */
-export async function findUnconfirmed(db: Handle): Promise<EmailChange[]> {
-  const { rows } = await sql<EmailChange>`
-    select ${COLUMNS} from email_change
-    where expires_at <= now() and confirmed_at is null and undone_at is null
-    order by id desc limit 100`.execute(db)
-  return rows
-}
-
-/** @returns false when another process was faster. */
-export async function markUndone(tx: Handle, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    update email_change set undone_at = now()
-    where id = ${id} and undone_at is null and confirmed_at is null returning id`.execute(tx)
+    where user_id = ${userId} and id >= ${id} and undone_at is null and exists (
+      select from email_change where id = ${id} and undone_at is null and expires_at > now()
+    )
+    returning id`.execute(tx)
   return rows.length > 0
 }
 
 /** Gives an account its earlier e-mail. @returns false when it is somebody else's by now. */
 export async function restoreEmail(
   tx: Handle,
-  { userId, oldEmail, newEmail }: EmailChange,
-  { onlyIfUnchanged }: { onlyIfUnchanged: boolean },
+  { userId, oldEmail }: EmailChange,
 ): Promise<boolean> {
   const { rows } = await sql`
     update app_user set email = ${oldEmail}, updated_at = now()
     where id = ${userId} and deleted_at is null
-      and (not ${onlyIfUnchanged} or lower(email) = lower(${newEmail}))
       and not exists (
         select from app_user where lower(email) = lower(${oldEmail}) and id <> ${userId}
       )

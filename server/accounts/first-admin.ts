@@ -18,8 +18,8 @@ export async function ensureFirstAdmin(
   if (!admin) return 'missing'
   const passwordHash = await hashPassword(admin.password)
   const { rows } = await sql`
-    insert into app_user (username, email, password_hash, account_type)
-    values ('Admin', ${admin.email}, ${passwordHash}, 'admin')
+    insert into app_user (username, email, password_hash, account_type, email_confirmed_at)
+    values ('Admin', ${admin.email}, ${passwordHash}, 'admin', now())
     on conflict (lower(email)) do nothing returning id`.execute(db.read)
   if (rows.length === 1) return 'created'
   // Another process that started at the same moment may have been first.

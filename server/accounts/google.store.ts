@@ -15,6 +15,12 @@ export async function insertFlow(
       now() + make_interval(secs => ${lifeSeconds}))`.execute(db)
 }
 
+/** A person at a provider. */
+export interface Identity {
+  issuer: string
+  subject: string
+}
+
 /** Each comes back once. */
 export async function takeFlow(db: Handle, cookieHash: Uint8Array): Promise<Flow | null> {
   const { rows } = await sql<Flow & { isAlive: boolean }>`
@@ -25,7 +31,7 @@ export async function takeFlow(db: Handle, cookieHash: Uint8Array): Promise<Flow
 
 export async function findIdentity(
   db: Handle,
-  { issuer, subject }: { issuer: string; subject: string },
+  { issuer, subject }: Identity,
 ): Promise<{ userId: number; disabled: boolean } | null> {
   const { rows } = await sql<{ userId: number; disabled: boolean }>`
     select user_id as "userId", disabled_at is not null as disabled
@@ -34,10 +40,20 @@ export async function findIdentity(
   return rows[0] ?? null
 }
 
+/** Whether the account has this e-mail and nobody has confirmed it. */
+export async function isUnconfirmed(db: Handle, userId: number, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user
+    where id = ${userId} and email_confirmed_at is null and lower(email) = lower(${email})`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 /** @returns false when the identity is an account's already. */
 export async function insertIdentity(
   db: Handle,
-  identity: { issuer: string; subject: string; userId: number },
+  identity: Identity & { userId: number },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into identity (issuer, subject, user_id)
@@ -50,29 +66,45 @@ export interface Code {
   userId: number
   email: string
   accountType: AccountType
+  /** Of the moment: a password that is set meanwhile ends a sign-in that is half done. */
+  passwordHash: string | null
   /** What waits to be linked to the account; null when the code opens a session. */
-  link: { issuer: string; subject: string } | null
+  link: Identity | null
 }
 
+/**
+ * A code of a linked identity opens a session, one of another waits for the account's password.
+ * @returns false when the identity was linked, and is no more: none may outlive it.
+ */
 export async function insertCode(
   db: Handle,
   code: {
     codeHash: Uint8Array
     cookieHash: Uint8Array
     userId: number
-    link: { issuer: string; subject: string } | null
+    identity: Identity
+    isLinked: boolean
     lifeSeconds: number
   },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { issuer, subject } = code.identity
+  const { rows } = await sql`
+    with linked as (
+      select user_id from identity
+      where issuer = ${issuer} and subject = ${subject} and user_id = ${code.userId} for key share
+    )
     insert into google_code (code_hash, cookie_hash, user_id, link_issuer, link_subject, expires_at)
-    values (${code.codeHash}, ${code.cookieHash}, ${code.userId}, ${code.link?.issuer ?? null},
-      ${code.link?.subject ?? null}, now() + make_interval(secs => ${code.lifeSeconds}))`.execute(
-    db,
-  )
+    select ${code.codeHash}, ${code.cookieHash}, ${code.userId},
+      case when not ${code.isLinked} then ${issuer} end,
+      case when not ${code.isLinked} then ${subject} end,
+      now() + make_interval(secs => ${code.lifeSeconds})
+    where not ${code.isLinked} or exists (select from linked)
+    returning user_id`.execute(db)
+  return rows.length > 0
 }
 
 const COLUMNS = sql`user_id as "userId", email, account_type as "accountType",
+  password_hash as "passwordHash",
   link_issuer as issuer, link_subject as subject`
 
 interface CodeRow extends Omit<Code, 'link'> {

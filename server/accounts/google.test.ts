@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
+import { deliverMails, tokenIn } from '../testing/mails.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -112,6 +113,11 @@ describeShop('signing in with Google', (shop) => {
     })
     const profile = await profileOf(first.body.access_token)
     expect(profile).toMatchObject({ username: 'Layla', email: provider.person.email })
+    const { rows } = await sql`
+      select from app_user where id = ${profile.id} and email_confirmed_at is not null`.execute(
+      shop.db.read,
+    )
+    expect(rows).toHaveLength(1)
     expect(await profileOf(again.body.access_token)).toEqual(profile)
   })
 
@@ -125,6 +131,30 @@ describeShop('signing in with Google', (shop) => {
     const profile = await profileOf(again.body.access_token)
     expect(profile).toEqual(await profileOf(first.body.access_token))
     expect(profile.email).toBe(email)
+  })
+
+  it('is no way back into an account whose owner set a password by mail', async () => {
+    const { body: attacker } = await signIn()
+    const attackerThere = provider.person
+    const victim = `victim.${crypto.randomUUID()}@mail.example`
+    const change = { username: 'Layla', email: victim }
+    await shop.call('PUT', '/api/auth/user/update', { token: attacker.access_token, body: change })
+    const confirmation = (await deliverMails(shop)).find(({ to }) => to === victim)
+    await shop.call('POST', '/api/auth/email/confirm', { body: { token: tokenIn(confirmation) } })
+    await shop.call('POST', '/api/auth/password/email', { body: { email: victim } })
+    const link = (await deliverMails(shop)).find(({ to }) => to === victim)
+    const password = 'chosen by the victim'
+    const reset = await shop.call('POST', '/api/auth/password/reset', {
+      body: { token: tokenIn(link), password, password_confirmation: password },
+    })
+    expect(reset.status).toBe(200)
+
+    provider.person = attackerThere
+    const again = await signIn()
+
+    expect((await profileOf(again.body.access_token)).email).not.toBe(victim)
+    const notice = (await deliverMails(shop)).find(({ to }) => to === victim)
+    expect(notice?.text).toContain('Google')
   })
 
   it('never puts a token into an address', async () => {

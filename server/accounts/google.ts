@@ -9,11 +9,12 @@ import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import { invalid, ShopError } from '../platform/http/shop-error.ts'
-import { countAttempt } from '../platform/http/throttle.ts'
+import { countAttempt, isBeyondLimit } from '../platform/http/throttle.ts'
 import { hashToken, newToken } from '../platform/secret-token.ts'
 import * as accounts from './accounts.store.ts'
 import { countSignUp, signIn } from './accounts.ts'
 import { checkPassword } from './check-password.ts'
+import { confirmEmail } from './confirmed.ts'
 import * as store from './google.store.ts'
 import type { Claims, GoogleClient } from './google-client.ts'
 import type { Device, Sessions } from './sessions.ts'
@@ -30,6 +31,8 @@ export interface GoogleParts {
   /** Null when the shop has no client id. */
   client: GoogleClient | null
   warn(error: unknown, what: string): void
+  /** Hears of products whose rating changed, after the commit. */
+  announceRatings(productIds: readonly number[]): void
 }
 
 /** Where a sign-in came to: a code for the page, or why there is none. */
@@ -39,7 +42,9 @@ type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
 
 export type Google = ReturnType<typeof createGoogle>
 
-export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
+export function createGoogle(parts: GoogleParts) {
+  const { db, sessions, client, warn, announceRatings } = parts
+
   /** The account of the claims, or one that waits to be linked. */
   async function findOrOpen(claims: Claims, locale: Locale, address: string): Promise<Found> {
     const known = await findLinked(claims)
@@ -55,7 +60,7 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
     const linked = await findLinked(claims)
     if (linked) return linked
     const owner = await accounts.findByEmail(db.read, email)
-    // Nobody's and yet not to be had: it is kept for whoever had it until lately.
+    // Nobody's and yet not to be had: it is kept for the account that had it until lately.
     if (!owner || owner.disabled) return { error: 'closed' }
     return { userId: owner.id, isLinked: false }
   }
@@ -70,6 +75,20 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
     return (await findLinked(claims)) ?? { error: 'failed' }
   }
 
+  /** The provider vouches for an e-mail: if it is the account's, it is confirmed. */
+  async function confirmVouchedFor(
+    { email, emailVerified }: Claims,
+    userId: number,
+  ): Promise<void> {
+    if (!email || !emailVerified) return
+    if (!(await store.isUnconfirmed(db.read, userId, email))) return
+    await inTransaction(db, async (tx) => {
+      const rated = await confirmEmail(tx, userId)
+      // Another address may have come into force while the account was waited for; it is confirmed.
+      if (rated) tx.afterCommit(() => announceRatings(rated))
+    })
+  }
+
   /** @returns false when the e-mail is not to be had or the identity is an account's already. */
   async function openAccount(claims: Claims & { email: string }, locale: Locale): Promise<boolean> {
     return inTransaction(db, async (tx) => {
@@ -78,6 +97,7 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
         email: claims.email,
         passwordHash: null,
         locale,
+        confirmed: true,
       })
       if (!user) return false
       if (!(await store.insertIdentity(tx, { ...claims, userId: user.id }))) throw new SameMoment()
@@ -129,15 +149,18 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
       if (!claims || !isSubject(claims.subject)) return { error: 'failed' }
       const found = await findOrOpen(claims, locale, address)
       if ('error' in found) return found
+      const { userId, isLinked } = found
+      if (isLinked) await confirmVouchedFor(claims, userId)
       const code = newToken()
-      await store.insertCode(db.read, {
+      const isKept = await store.insertCode(db.read, {
         codeHash: hashToken(code),
         cookieHash,
-        userId: found.userId,
-        link: found.isLinked ? null : { issuer: claims.issuer, subject: claims.subject },
-        lifeSeconds: found.isLinked ? CODE_SECONDS : FLOW_SECONDS,
+        userId,
+        identity: { issuer: claims.issuer, subject: claims.subject },
+        isLinked,
+        lifeSeconds: isLinked ? CODE_SECONDS : FLOW_SECONDS,
       })
-      return { code }
+      return isKept ? { code } : { error: 'failed' }
     },
 
     /** A session, or the account that must give its password first. @throws ShopError `invalid`. */
@@ -170,7 +193,10 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
         address: device.address,
       })
       await inTransaction(db, async (tx) => {
-        if (!(await accounts.lockOwner(tx, userId))) throw codeTooOld()
+        // The code was made for the e-mail that the provider had vouched for.
+        const rated = await confirmEmail(tx, userId)
+        if (!rated) throw codeTooOld()
+        tx.afterCommit(() => announceRatings(rated))
         if (!(await store.dropCode(tx, codeHash))) throw codeTooOld()
         if (!(await store.insertIdentity(tx, { ...link, userId }))) throw codeTooOld()
       })
@@ -183,17 +209,6 @@ export function createGoogle({ db, sessions, client, warn }: GoogleParts) {
 function reasonOf(error: unknown): Error {
   const { message, code = '' } = error as { message: string; code?: string }
   return new Error(`${code} ${message}`.trim())
-}
-
-/** For what a browser loads as a page: thrown, the refusal would stand there as JSON. */
-async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
-  try {
-    await counted
-    return false
-  } catch (error) {
-    if (error instanceof ShopError && error.code === 'too_many') return true
-    throw error
-  }
 }
 
 /** Rolls back: the same person came back twice at the same moment. */

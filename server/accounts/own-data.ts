@@ -14,6 +14,8 @@ const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
 export interface OwnDataParts {
   db: Database
   sessions: Sessions
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
   ordersOf(caller: Caller): Promise<OwnData['orders']>
   cartOf(caller: Caller): Promise<OwnData['cart']>
   ratingsOf(caller: Caller): Promise<OwnData['ratings']>
@@ -28,7 +30,7 @@ export function createOwnData(parts: OwnDataParts): ReadOwnData {
   return async (caller) => {
     await countAttempt(db.read, `own-data:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
     const [user, dates, orders, cart, ratings, list, identities] = await Promise.all([
-      findUser(db.read, caller.id),
+      findUser(db.read, caller.id, parts.asksToConfirm),
       store.findDates(db.read, caller.id),
       parts.ordersOf(caller),
       parts.cartOf(caller),

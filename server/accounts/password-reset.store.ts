@@ -7,25 +7,29 @@ import type { Handle } from '../platform/db/database.ts'
  */
 export async function addToken(
   db: Handle,
-  token: { hash: Uint8Array; userId: number; eventId: number; lifeMinutes: number },
+  token: { hash: Uint8Array; userId: number; email: string; eventId: number; lifeMinutes: number },
 ): Promise<void> {
   await sql`
     with replaced as (
       delete from password_reset
       where user_id = ${token.userId} and event_id is distinct from ${token.eventId}
     )
-    insert into password_reset (token_hash, user_id, event_id, expires_at)
-    values (${token.hash}, ${token.userId}, ${token.eventId},
+    insert into password_reset (token_hash, user_id, email, event_id, expires_at)
+    values (${token.hash}, ${token.userId}, ${token.email}, ${token.eventId},
       now() + make_interval(mins => ${token.lifeMinutes}))`.execute(db)
 }
 
-/** Uses a token up. @returns its account, or null when it is not valid (any more). */
+/**
+ * Uses a token up, which works while the account has the address it was mailed to.
+ * @returns its account, or null when it is not valid (any more).
+ */
 export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<number | null> {
   const { rows } = await sql<{ userId: number }>`
     update password_reset set used_at = now()
     from app_user
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()
       and app_user.id = password_reset.user_id and disabled_at is null
+      and lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)
     returning user_id as "userId"`.execute(tx)
   return rows[0]?.userId ?? null
 }
@@ -33,6 +37,20 @@ export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<numbe
 /** Every link that is still out becomes worthless. */
 export async function dropTokens(tx: Handle, userId: number): Promise<void> {
   await sql`delete from password_reset where user_id = ${userId}`.execute(tx)
+}
+
+/**
+ * Takes every link and linked provider from an account; sessions have their own store.
+ * @returns whether a provider was linked.
+ */
+export async function endOtherWays(tx: Handle, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from identity where user_id = ${userId} returning issuer`.execute(tx)
+  await dropTokens(tx, userId)
+  for (const table of ['email_change', 'email_confirmation']) {
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+  }
+  return rows.length > 0
 }
 
 export async function setPassword(

@@ -12,23 +12,23 @@ import { countAttempt } from '../platform/http/throttle.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { PASSWORD_CHANGED_TOPIC, PASSWORD_LINK_TOPIC, writeEvent } from './account-events.ts'
 import { fingerprint } from './check-password.ts'
+import type { EmailChanges } from './email-change.ts'
 import * as store from './password-reset.store.ts'
 import { hashPassword } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
 
 const MAILS_PER_ACCOUNT = { attempts: 3, windowSeconds: 60 * 60 }
 const ASKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 
 export interface PasswordResetParts {
   db: Database
-  sessions: Sessions
+  emailChanges: Pick<EmailChanges, 'settle'>
   /** Call after a commit that wrote an event. */
   nudge(): void
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>
 
-export function createPasswordReset({ db, sessions, nudge }: PasswordResetParts) {
+export function createPasswordReset({ db, emailChanges, nudge }: PasswordResetParts) {
   return {
     /** @throws ShopError `too_many` from one address or for one e-mail. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
@@ -38,7 +38,7 @@ export function createPasswordReset({ db, sessions, nudge }: PasswordResetParts)
       nudge()
     },
 
-    /** Ends every session of the account. @throws ShopError `invalid`. */
+    /** Ends every other way into the account. @throws ShopError `invalid`. */
     async reset(form: BodyOf<typeof resetPassword>): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['The password confirmation does not match.'] })
@@ -51,10 +51,9 @@ export function createPasswordReset({ db, sessions, nudge }: PasswordResetParts)
             token: ['This link was used, replaced or is too old. Ask for a new one.'],
           })
         }
-        await store.dropTokens(tx, userId)
+        const unlinked = await emailChanges.settle(tx, userId)
         await store.setPassword(tx, userId, passwordHash)
-        await sessions.endAll(tx, userId)
-        await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId })
+        await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId, unlinked })
         tx.afterCommit(nudge)
       })
     },

@@ -19,7 +19,7 @@ describeShop('searches at once', (shop) => {
         return result
       },
     }) as Handle
-    const catalog = createCatalog({ ...shop.db, read }, createCatalogChanges())
+    const catalog = createCatalog({ ...shop.db, read }, createCatalogChanges(), false)
     const isAlone = shop.engine === 'pglite'
 
     const searches = Array.from({ length: 6 }, () => catalog.search({ search: 'velora' }))

@@ -99,7 +99,8 @@ export async function findProduct(db: Handle, id: number): Promise<ProductDetail
     select ${PRODUCT_COLUMNS}, p.pictures, p.specs,
       (select array_agg(coalesce(given.count, 0) order by star)
        from generate_series(1, 5) as star
-       left join (select stars, count(*) from rating where product_id = p.id group by stars) given
+       left join (select stars, count(*) from rating
+         where product_id = p.id and counted group by stars) given
          on given.stars = star) as spread
     from product p join category c on c.id = p.category_id
     where p.id = ${id} and p.deleted_at is null`.execute(db)
@@ -124,22 +125,42 @@ export async function lockProduct(tx: Handle, id: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/** @returns by how much the product's sum and count of ratings change. */
+/**
+ * Whether the customer has confirmed the e-mail or paid for the product. Holds the account, whose
+ * confirmation counts all its ratings at that moment; the payment waits for the product.
+ */
+export async function mayCount(tx: Handle, userId: number, productId: number): Promise<boolean> {
+  const { rows } = await sql<{ counts: boolean }>`
+    select email_confirmed_at is not null or exists (
+      select from orders
+      where user_id = ${userId} and product_id = ${productId} and state = 'complete'
+    ) as counts
+    from app_user where id = ${userId} for share`.execute(tx)
+  return rows[0]?.counts ?? false
+}
+
+/**
+ * Stores a rating; one that counted goes on doing so.
+ * @returns by how much the product's sum and count of ratings change.
+ */
 export async function setRating(
   tx: Handle,
   userId: number,
-  productId: number,
-  stars: number,
+  { productId, stars, counts }: { productId: number; stars: number; counts: boolean },
 ): Promise<{ sum: number; count: number }> {
-  const { rows } = await sql<{ before: number | null }>`
+  const { rows } = await sql<{ before: number | null; counted: boolean }>`
     with earlier as (
-      select stars from rating where user_id = ${userId} and product_id = ${productId}
+      select stars from rating where user_id = ${userId} and product_id = ${productId} and counted
     ), stored as (
-      insert into rating (user_id, product_id, stars) values (${userId}, ${productId}, ${stars})
-      on conflict (user_id, product_id) do update set stars = excluded.stars, updated_at = now()
+      insert into rating (user_id, product_id, stars, counted)
+      values (${userId}, ${productId}, ${stars}, ${counts})
+      on conflict (user_id, product_id) do update
+      set stars = excluded.stars, counted = rating.counted or excluded.counted, updated_at = now()
+      returning counted
     )
-    select (select stars from earlier) as before`.execute(tx)
-  const before = rows[0]?.before ?? null
+    select (select stars from earlier) as before, counted from stored`.execute(tx)
+  const { before = null, counted = false } = rows[0] ?? {}
+  if (!counted) return { sum: 0, count: 0 }
   return { sum: stars - (before ?? 0), count: before === null ? 1 : 0 }
 }
 

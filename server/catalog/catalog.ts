@@ -31,7 +31,8 @@ const AT_ONCE = 4
 
 export type Catalog = ReturnType<typeof createCatalog>
 
-export function createCatalog(db: Database, changes: CatalogChanges) {
+/** @param asksToConfirm whether ratings wait until their account's e-mail is confirmed. */
+export function createCatalog(db: Database, changes: CatalogChanges, asksToConfirm: boolean) {
   const shelf = createPopularShelf(db.read, changes)
   const search = createSearch(db.read, changes, shelf)
   const searchInTurn = createLane(db)
@@ -68,7 +69,10 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
       return product
     },
 
-    /** One rating per customer and product: the newest counts. @throws ShopError `not_found`. */
+    /**
+     * One rating per customer and product: the newest stands. It counts once the customer has
+     * confirmed the e-mail or paid for the product. @throws ShopError `not_found`.
+     */
     async rate(
       caller: Caller,
       productId: number,
@@ -76,7 +80,8 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
     ): Promise<{ rating: number; ratings: number }> {
       return inTransaction(db, async (tx) => {
         if (!(await store.lockProduct(tx, productId))) throw notFound()
-        const change = await store.setRating(tx, caller.id, productId, stars)
+        const counts = !asksToConfirm || (await store.mayCount(tx, caller.id, productId))
+        const change = await store.setRating(tx, caller.id, { productId, stars, counts })
         tx.afterCommit(() => changes.announce([productId]))
         return store.addToRatings(tx, productId, change)
       })

@@ -89,7 +89,8 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
       where product_id = p.id and state = 'complete'
     ) done
     cross join lateral (
-      select coalesce(sum(stars), 0) as stars, count(*) as people from rating where product_id = p.id
+      select coalesce(sum(stars), 0) as stars, count(*) as people
+      from rating where product_id = p.id and counted
     ) given
     cross join lateral (
       select coalesce(sum(sold), 0) as sold, coalesce(sum(rating_sum), 0) as rating_sum,

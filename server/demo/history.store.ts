@@ -42,6 +42,7 @@ async function storeCustomers(tx: Handle, { customers }: Past, { users }: Ids): 
     city: 'text',
     locale: 'text',
     demo: 'boolean',
+    email_confirmed_at: 'timestamptz',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   }
@@ -49,6 +50,7 @@ async function storeCustomers(tx: Handle, { customers }: Past, { users }: Ids): 
     ...customer,
     id: users[index + 1],
     demo: true,
+    email_confirmed_at: timestamp(joinedAt),
     created_at: timestamp(joinedAt),
     updated_at: timestamp(joinedAt),
   }))

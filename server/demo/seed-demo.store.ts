@@ -20,9 +20,10 @@ export async function insertAccounts(
   const account = async (type: 'customer' | 'admin', user: Omit<PastCustomer, 'locale'>) => {
     const { username, email, country, city, joinedAt } = user
     const { rows } = await sql<{ id: number }>`
-      insert into app_user (username, email, password_hash, account_type, country, city, demo, created_at)
+      insert into app_user (username, email, password_hash, account_type, country, city, demo,
+        email_confirmed_at, created_at)
       values (${username}, ${email}, ${passwordHash}, ${type}, ${country}, ${city}, true,
-        ${new Date(joinedAt).toISOString()}::timestamptz)
+        now(), ${new Date(joinedAt).toISOString()}::timestamptz)
       returning id`.execute(tx)
     return rows[0]?.id ?? 0
   }

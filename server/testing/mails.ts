@@ -1,6 +1,8 @@
 /** Does what the outbox does with the mails of accounts, without its timers. */
 import { sql } from 'kysely'
 import { createAccountMails } from '../accounts/account-mails.ts'
+import { asksToConfirm } from '../accounts/confirmed.ts'
+import { readConfig } from '../config.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
 import type { OutboxEvent } from '../platform/outbox/outbox.ts'
 import type { Shop } from './shop.ts'
@@ -18,6 +20,7 @@ export async function deliverMails(
     db: shop.db,
     send: async (mail) => void sent.push(mail),
     publicUrl: 'https://shop.example',
+    asksToConfirm: asksToConfirm(readConfig(shop.settings)),
   })
   const { rows } = await sql<OutboxEvent & { topic: keyof typeof handlers }>`
     select id, topic, payload from outbox

@@ -100,6 +100,12 @@ const ROWS: Record<string, string[]> = {
      select id, units, reason from product, (values (3, 'restock'), (-3, 'sale')) as entry (units, reason)`,
     `update product set sold = sold + 3, rating_count = rating_count + 2, rating_sum = rating_sum + 9`,
   ],
+  '0014': [
+    `insert into email_confirmation (token_hash, user_id, email, expires_at)
+     values ('\\x02', 5, 'person5@barq.example', now() + interval '1 day')`,
+    `insert into rating (user_id, product_id, stars, counted) values (6, 40, 1, false)
+     on conflict do nothing`,
+  ],
 }
 
 /** Fills what the migration of this name made, beside what is there already. */

@@ -17,6 +17,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import type { Environment } from '../platform/environment.ts'
 import { ENGINES, type EngineName, hasEngine, openTestDatabase } from './engines.ts'
 
 /** What a call brought back; `body` is the parsed JSON, or null when there is none. */
@@ -70,6 +71,9 @@ export interface ProductFields {
   specs?: Array<{ key: string; label: string; label_ar: string; value: string; value_ar: string }>
 }
 
+/** Makes a shop one that can mail, so that e-mails are confirmed. An app without a port sends none. */
+export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
+
 /** The password of everybody who was made without one. */
 export const PASSWORD = 'correct horse'
 
@@ -82,9 +86,16 @@ export class Shop {
   #seller: Promise<Person> | null = null
   /** Where uploads go. */
   readonly folder: string
+  /** Beside those of every test shop. */
+  readonly settings: Environment
 
-  constructor(engine: EngineName, folder = mkdtempSync(join(tmpdir(), 'barq-shop-'))) {
+  constructor(
+    engine: EngineName,
+    folder = mkdtempSync(join(tmpdir(), 'barq-shop-')),
+    settings: Environment = {},
+  ) {
     this.engine = engine
+    this.settings = settings
     this.folder = folder
   }
 
@@ -120,6 +131,7 @@ export class Shop {
       DATA_DIR: this.folder,
       // Tests order as often as they like; the limits have tests of their own.
       UNPAID_ORDERS_MAX: 'off',
+      ...this.settings,
     })
     const app = await createApp(config, this.db)
     await app.ready()
@@ -268,15 +280,17 @@ export class Shop {
  * Runs the suite once per engine, each time on a shop of its own:
  * `describeShop('cart', (shop) => { it('adds', async () => { await shop.customer() }) })`.
  * @param engines what can only be seen with real connections names `['postgres']`.
+ * @param settings of the shop: `CAN_MAIL`, say.
  */
 export function describeShop(
   name: string,
   suite: (shop: Shop) => void,
   engines: readonly EngineName[] = ENGINES,
+  settings: Environment = {},
 ): void {
   for (const engine of engines) {
     describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
-      const shop = new Shop(engine)
+      const shop = new Shop(engine, undefined, settings)
       beforeAll(() => shop.open())
       afterAll(() => shop.close())
       suite(shop)

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { translate } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,7 +28,7 @@ const UNDO = {
 } as const
 
 /**
- * Confirms a changed e-mail, or takes it back. Acts on a click: a program that only looks at the
+ * Confirms an e-mail, or takes a change of it back. Acts on a click: a program that only looks at the
  * links of a mail changes nothing.
  */
 export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token: string }) {
@@ -43,8 +44,7 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
       setDone(true)
     } catch (error) {
       console.error(error)
-      const refused = error instanceof ApiError && error.status < 500 && error.status !== 429
-      setNotice(refused ? t('email.badLink') : (failureNotice(error) ?? t('reset.failed')))
+      setNotice(reasonOf(error) ?? failureNotice(error) ?? t('reset.failed'))
     }
   })
 
@@ -64,4 +64,11 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
       )}
     </ResetPanel>
   )
+}
+
+/** Why the server refused the link; nothing for a failure that may pass. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined
+  // Another account has the address by now.
+  return error.status === 409 ? error.message : translate('email.badLink')
 }

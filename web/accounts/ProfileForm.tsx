@@ -37,7 +37,7 @@ export function ProfileForm({ user }: { user: User }) {
         city: value('city'),
         ...(password && { password }),
       })
-      // A mail has gone out to confirm the address: the server says until when.
+      // The address waits for the link mailed to it: the server says how long.
       const moved = value('email').toLowerCase() !== user.email.toLowerCase()
       setConfirmation(moved ? message : undefined)
       setSaved(true)
@@ -89,7 +89,7 @@ export function ProfileForm({ user }: { user: User }) {
         autoComplete="email"
         dir="ltr"
         maxLength={EMAIL_MAX}
-        defaultValue={user.email}
+        defaultValue={user.pendingEmail ?? user.email}
         error={wrong.email?.[0]}
       />
       <div className={styles.password}>

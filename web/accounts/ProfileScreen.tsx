@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
@@ -10,6 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { EmailState } from './EmailState.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import styles from './ProfileScreen.module.css'
@@ -19,6 +20,8 @@ const AccountMatters = lazyPart(() => import('./AccountMatters.tsx'))
 export default function ProfileScreen() {
   const t = useT()
   const { data: user, isPending, refetch, isRefetching } = useQuery(currentUserQuery)
+  // The form is made again with the e-mail that stays.
+  const [cancelled, setCancelled] = useState(0)
   usePageTitle(t('profile.title'))
 
   return (
@@ -41,7 +44,8 @@ export default function ProfileScreen() {
         <div className={styles.columns}>
           <ProfileCard user={user} />
           <div className={styles.matters}>
-            <ProfileForm key={user.id} user={user} />
+            <EmailState user={user} onCancel={() => setCancelled(cancelled + 1)} />
+            <ProfileForm key={`${user.id}.${cancelled}`} user={user} />
             <Suspense fallback={<Skeleton block={720} radius={16} />}>
               <AccountMatters user={user} />
             </Suspense>

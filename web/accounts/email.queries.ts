@@ -1,7 +1,7 @@
-import type { confirmEmail, undoEmailChange } from '#contract/accounts.ts'
+import type { confirmEmail, resendEmailLink, undoEmailChange } from '#contract/accounts.ts'
 import { request } from '#web/api/request.ts'
 
-/** Confirms a changed e-mail with the token of the link. */
+/** Confirms an e-mail with the token of the link; a changed one takes its place. */
 export async function confirmNewEmail(token: string): Promise<void> {
   await request<typeof confirmEmail>('POST /api/auth/email/confirm', { body: { token } })
 }
@@ -9,4 +9,9 @@ export async function confirmNewEmail(token: string): Promise<void> {
 /** Takes a change of e-mail back; the server ends every session and voids the password. */
 export async function undoNewEmail(token: string): Promise<void> {
   await request<typeof undoEmailChange>('POST /api/auth/email/undo', { body: { token } })
+}
+
+/** Mails the link once more that the account waits for. */
+export async function resendLink(): Promise<void> {
+  await request<typeof resendEmailLink>('POST /api/auth/email/resend')
 }

@@ -67,6 +67,7 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
     event_id: number | null
+    email: string | null
   }
   identity: {
     issuer: string
@@ -98,8 +99,10 @@ export interface Tables {
     expires_at: Date
     confirmed_at: Date | null
     undone_at: Date | null
+    old_confirmed: Generated<boolean>
   }
   email_change_token: { token_hash: Uint8Array; change_id: number; purpose: 'confirm' | 'undo' }
+  email_confirmation: { token_hash: Uint8Array; user_id: number; email: string; expires_at: Date }
   sent_mail: { id: string; sent_at: Generated<Date> }
   throttle: { key: string; count: number; resets_at: Date }
   category: {
@@ -146,6 +149,7 @@ export interface Tables {
     stars: number
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    counted: Generated<boolean>
   }
   opening_figures: { product_id: number; sold: number; rating_count: number; rating_sum: number }
   cart_item: {

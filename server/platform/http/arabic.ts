@@ -8,6 +8,8 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'The request is not valid.': 'البيانات المرسلة غير صالحة.',
   'The password confirmation does not match.': 'تأكيد كلمة المرور غير مطابق.',
   'This email is already taken.': 'هذا البريد الإلكتروني مستخدَم من قبل.',
+  'Another account has taken this email meanwhile.':
+    'أصبح هذا البريد الإلكتروني لحساب آخر في هذه الأثناء.',
   'This link was used, replaced or is too old.': 'استُخدم هذا الرابط أو استُبدل أو انتهت صلاحيته.',
   'This link was used, replaced or is too old. Ask for a new one.':
     'استُخدم هذا الرابط أو استُبدل أو انتهت صلاحيته. اطلب رابطًا جديدًا.',
@@ -21,8 +23,8 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'Please sign in.': 'سجّل الدخول من فضلك.',
   'This is for the staff of the shop.': 'هذا لموظفي المتجر.',
   'Profile updated.': 'حُدّث الملف الشخصي.',
-  'Profile updated. We mailed a link to the new address: open it within 7 days, or the address of before comes back.':
-    'حُدّث الملف الشخصي. أرسلنا رابطًا إلى العنوان الجديد: افتحه خلال 7 أيام وإلا عاد العنوان السابق.',
+  'Profile updated. We mailed a link to the new address: it becomes yours once you open the link within 7 days.':
+    'حُدّث الملف الشخصي. أرسلنا رابطًا إلى العنوان الجديد، ويصبح بريد حسابك بعد أن تفتح الرابط خلال 7 أيام.',
   'Staff accounts are not deleted by themselves.': 'لا يمكن للموظفين حذف حساباتهم بأنفسهم.',
   'The demo accounts are for everybody.': 'حسابات العرض التجريبي للجميع.',
   'Too many attempts. Please wait before you try again.':

@@ -26,6 +26,17 @@ export async function countAttempt(db: Handle, key: string, limit: Limit): Promi
   refuseBeyond(rows[0], limit)
 }
 
+/** Whether counting was refused, for callers that answer it in a way of their own. */
+export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
+  try {
+    await counted
+    return false
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'too_many') return true
+    throw error
+  }
+}
+
 /** Takes one attempt back that turned out to be honest. */
 export async function giveBackAttempt(db: Handle, key: string): Promise<void> {
   await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)

@@ -104,8 +104,8 @@ async function changeToken(
   const token = newToken()
   await sql`
     with change as (
-      insert into email_change (user_id, old_email, new_email, expires_at)
-      values (${id}, ${`old.${email}`}, ${email}, now() + interval '1 day') returning id
+      insert into email_change (user_id, old_email, new_email, expires_at, confirmed_at)
+      values (${id}, ${`old.${email}`}, ${email}, now() + interval '1 day', now()) returning id
     )
     insert into email_change_token (token_hash, change_id, purpose)
     select ${hashToken(token)}, id, ${purpose} from change`.execute(shop.db.read)

@@ -1,0 +1,219 @@
+/** Confirming the e-mail an account has, in a shop that can mail. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ENGINES } from '../testing/engines.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { deliverMails, tokenIn } from '../testing/mails.ts'
+import { CAN_MAIL, describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
+
+describeShop(
+  'an e-mail',
+  (shop) => {
+    beforeEach(async () => void (await deliverMails(shop)))
+    afterEach(async () => expect(await checkInvariants(shop.db.read)).toEqual([]))
+
+    it('is confirmed by the link that sign-up mails, in the language of sign-up', async () => {
+      const { token, email } = await openAccount(shop, 'ar')
+      const [link] = await deliverMails(shop)
+      expect([link?.to, link?.subject]).toEqual([email, 'تأكيد البريد الإلكتروني لحسابك في برق'])
+      expect(link?.text).toContain('https://shop.example/email/confirm#')
+      expect(await isConfirmed(shop, token)).toBe(false)
+
+      expect((await confirm(shop, tokenIn(link))).status).toBe(200)
+
+      expect(await isConfirmed(shop, token)).toBe(true)
+    })
+
+    it('is confirmed by any link of any attempt at the mail, and by one mailed later', async () => {
+      const { token } = await openAccount(shop)
+      const [first] = await deliverMails(shop, { isTriedAgain: true })
+      const [second] = await deliverMails(shop)
+      const resend = () => shop.call('POST', '/api/auth/email/resend', { token })
+      expect((await resend()).status).toBe(200)
+      const [third] = await deliverMails(shop)
+
+      expect(new Set([first, second, third].map(tokenIn)).size).toBe(3)
+      for (const link of [third, first, second]) {
+        expect((await confirm(shop, tokenIn(link))).status).toBe(200)
+      }
+      await resend()
+      expect(await deliverMails(shop)).toEqual([])
+    })
+
+    it('is confirmed by a password that a mailed link set', async () => {
+      const { token, email } = await openAccount(shop)
+      await shop.call('POST', '/api/auth/password/email', { body: { email } })
+      const link = (await deliverMails(shop)).at(-1)
+      const password = 'a new password'
+      await shop.call('POST', '/api/auth/password/reset', {
+        body: { token: tokenIn(link), password, password_confirmation: password },
+      })
+
+      expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
+      const { body } = await shop.call('POST', '/api/auth/login', { body: { email, password } })
+      expect(await isConfirmed(shop, body.access_token)).toBe(true)
+    })
+
+    it('is not confirmed by a link that is late, made up, or was mailed to another address', async () => {
+      const { token, email } = await openAccount(shop)
+      const [own] = await deliverMails(shop)
+      const moved = `moved.${email}`
+      await sql`update app_user set email = ${moved} where email = ${email}`.execute(shop.db.read)
+      expect((await confirm(shop, tokenIn(own))).status).toBe(422)
+      await sql`update app_user set email = ${email} where email = ${moved}`.execute(shop.db.read)
+      await sql`update email_confirmation set expires_at = now()`.execute(shop.db.read)
+
+      for (const link of [tokenIn(own), 'x'.repeat(43)]) {
+        expect((await confirm(shop, link)).status).toBe(422)
+      }
+      expect(await isConfirmed(shop, token)).toBe(false)
+    })
+
+    it('gets three password links a day while nobody has confirmed it, and three other mails', async () => {
+      const { token, email } = await openAccount(shop)
+      for (let i = 0; i < 3; i++) await shop.call('POST', '/api/auth/email/resend', { token })
+      for (let i = 0; i < 3; i++) {
+        await shop.call('POST', '/api/auth/password/email', { body: { email } })
+        await sql`delete from throttle where key like 'reset:%'`.execute(shop.db.read)
+      }
+      const mails = await deliverMails(shop)
+      expect(mails).toHaveLength(6)
+      await shop.call('POST', '/api/auth/password/email', { body: { email } })
+      expect(await deliverMails(shop)).toEqual([])
+      await confirm(shop, tokenIn(mails[0]))
+
+      await shop.call('POST', '/api/auth/password/email', { body: { email } })
+
+      expect(await deliverMails(shop)).toHaveLength(1)
+    })
+
+    it('that a stranger enters as a new one gets three mails a day, whoever enters it', async () => {
+      const stranger = `stranger.${crypto.randomUUID()}@mail.example`
+      for (const { token, username } of await shop.customers(5)) {
+        const body = { username, email: stranger }
+        const answer = await shop.call('PUT', '/api/auth/user/update', { token, body })
+        expect(answer.status).toBe(200)
+      }
+
+      const mails = await deliverMails(shop)
+
+      expect(mails.filter(({ to }) => to === stranger)).toHaveLength(3)
+    })
+
+    it('lets a rating wait until it is confirmed', async () => {
+      const { token } = await openAccount(shop)
+      const [link] = await deliverMails(shop)
+      const [productId = 0, other = 0] = await shop.products(2)
+
+      const first = await rate(shop, token, productId, 1)
+      await rate(shop, token, other, 2)
+
+      expect(first.body).toEqual({ message: expect.any(String), data: { rating: 0, ratings: 0 } })
+      expect(await ratingOf(shop, productId)).toEqual([null, 0, [0, 0, 0, 0, 0]])
+      await rate(shop, token, productId, 4)
+      expect((await confirm(shop, tokenIn(link))).status).toBe(200)
+      // Prepared answers are up to a second old.
+      await vi.waitFor(
+        async () => expect(await ratingOf(shop, productId)).toEqual([4, 1, [0, 0, 0, 1, 0]]),
+        5_000,
+      )
+      expect(await ratingOf(shop, other)).toEqual([2, 1, [0, 1, 0, 0, 0]])
+      expect((await rate(shop, token, productId, 5)).body.data).toEqual({ rating: 5, ratings: 1 })
+    })
+
+    it('need not be confirmed for a rating of what was paid for, earlier or later', async () => {
+      const { token, id } = await openAccount(shop)
+      const [before = 0, after = 0] = await shop.products(2)
+      await rate(shop, token, before, 3)
+      for (const product of [before, after]) await buy(shop, token, product)
+      await rate(shop, token, after, 5)
+
+      expect(await ratingOf(shop, before)).toEqual([3, 1, [0, 0, 1, 0, 0]])
+      expect(await ratingOf(shop, after)).toEqual([5, 1, [0, 0, 0, 0, 1]])
+      const { rows } = await sql`
+        select from app_user where id = ${id} and email_confirmed_at is null`.execute(shop.db.read)
+      expect(rows).toHaveLength(1)
+    })
+
+    it('counts every rating once, however they meet its confirmation', async () => {
+      for (let round = 0; round < (shop.engine === 'postgres' ? 10 : 2); round++) {
+        const { token } = await openAccount(shop)
+        const [link] = await deliverMails(shop)
+        const products = await shop.products(6)
+        const [paid = 0] = products
+
+        const answers = await Promise.all([
+          ...products.map((product) => rate(shop, token, product, 4)),
+          confirm(shop, tokenIn(link)),
+          buy(shop, token, paid),
+          ...products.map((product) => rate(shop, token, product, 2)),
+        ])
+
+        expect(answers.filter((answer) => answer && answer.status !== 200)).toEqual([])
+        for (const product of products) expect((await ratingOf(shop, product))[1]).toBe(1)
+        expect(await checkInvariants(shop.db.read)).toEqual([])
+      }
+    })
+  },
+  ENGINES,
+  CAN_MAIL,
+)
+
+describeShop('a shop that cannot mail', (shop) => {
+  it('treats nobody as unconfirmed', async () => {
+    await deliverMails(shop)
+    const { token } = await openAccount(shop)
+    const productId = await shop.product()
+
+    expect(await deliverMails(shop)).toEqual([])
+    expect(await isConfirmed(shop, token)).toBe(true)
+    expect((await rate(shop, token, productId, 2)).body.data).toEqual({ rating: 2, ratings: 1 })
+    await shop.call('POST', '/api/auth/email/resend', { token })
+    expect(await deliverMails(shop)).toEqual([])
+  })
+})
+
+async function openAccount(shop: Shop, language = 'en') {
+  const email = `new.${crypto.randomUUID()}@mail.example`
+  await shop.call('POST', '/api/auth/register', {
+    body: { username: 'New', email, password: PASSWORD, password_confirmation: PASSWORD },
+    headers: { 'accept-language': language },
+  })
+  const { body } = await shop.call('POST', '/api/auth/login', {
+    body: { email, password: PASSWORD },
+  })
+  const token: string = body.access_token
+  const user = await shop.call('GET', '/api/user', { token })
+  return { id: Number(user.body.id), email, token }
+}
+
+function confirm(shop: Shop, token: string) {
+  return shop.call('POST', '/api/auth/email/confirm', { body: { token } })
+}
+
+async function isConfirmed(shop: Shop, token: string): Promise<boolean> {
+  return (await shop.call('GET', '/api/user', { token })).body.emailConfirmed
+}
+
+function rate(shop: Shop, token: string, productId: number, rating: number) {
+  return shop.call('POST', '/api/user/rate', { token, body: { productId, rating } })
+}
+
+async function ratingOf(shop: Shop, productId: number) {
+  const { body } = await shop.call('GET', `/api/products/${productId}`)
+  return [body.rating, body.ratings, body.spread]
+}
+
+/** All the way to a paid order. */
+async function buy(shop: Shop, token: string, product: number): Promise<void> {
+  await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: product }] } })
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where product_id = ${product} order by id desc limit 1`.execute(
+    shop.db.read,
+  )
+  const id = rows[0]?.id ?? 0
+  const { token: staff } = await shop.admin()
+  await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff })
+  const paid = await shop.call('POST', `/api/user/order/${id}/payment`, { token })
+  expect(paid.status).toBe(200)
+}

@@ -1,0 +1,152 @@
+/**
+ * What somebody can do with an account that was opened for, or moved to, a mailbox that is not
+ * theirs: each script is an attack, and ends with what the owner of the mailbox has.
+ */
+import { beforeEach, expect, it } from 'vitest'
+import type { Mail } from '../platform/mail/mailer.ts'
+import { ENGINES } from '../testing/engines.ts'
+import { deliverMails, tokenIn } from '../testing/mails.ts'
+import { type Answer, CAN_MAIL, describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
+
+const VICTIMS_PASSWORD = 'chosen by the victim'
+
+describeShop(
+  "a mailbox that is somebody else's",
+  (shop) => {
+    beforeEach(async () => void (await deliverMails(shop)))
+
+    it('is not blocked by an account that was moved to it', async () => {
+      const [attacker, victim] = [newAddress('attacker'), newAddress('victim')]
+      const token = await openAccount(shop, attacker)
+
+      expect((await change(shop, token, victim)).status).toBe(200)
+
+      expect((await register(shop, victim)).status).toBe(201)
+      expect(await emailOf(shop, token)).toBe(attacker)
+    })
+
+    it('keeps its account from whoever moved it there, once a mailed link set the password', async () => {
+      const [attacker, victim] = [newAddress('attacker'), newAddress('victim')]
+      const token = await openAccount(shop, attacker)
+      await change(shop, token, victim)
+      const changed = await deliverMails(shop)
+      // Tricked into opening the link, the owner of the mailbox has the attacker's account.
+      await confirm(shop, tokenIn(to(victim, changed)))
+      const confirmed = await deliverMails(shop)
+      await forgot(shop, victim)
+      const reset = await setPassword(shop, tokenIn(to(victim, await deliverMails(shop))))
+      expect(reset.status).toBe(200)
+
+      const undone = [...changed, ...confirmed]
+        .filter(({ to }) => to === attacker)
+        .map((mail) => undo(shop, tokenIn(mail)))
+
+      expect(undone.length).toBeGreaterThan(1)
+      for (const { status } of await Promise.all(undone)) expect(status).toBe(422)
+      const { body } = await login(shop, victim, VICTIMS_PASSWORD)
+      expect(await emailOf(shop, body.access_token)).toBe(victim)
+      expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
+    })
+
+    it('is taken over by its owner from whoever opened an account for it', async () => {
+      const victim = newAddress('victim')
+      const token = await openAccount(shop, victim)
+      await change(shop, token, newAddress('attacker'))
+      const pending = await deliverMails(shop)
+      await forgot(shop, victim)
+      await setPassword(shop, tokenIn(to(victim, await deliverMails(shop))))
+
+      const links = pending.map((mail) => tokenIn(mail)).filter(Boolean)
+      const answers = await Promise.all(
+        links.flatMap((link) => [confirm(shop, link), undo(shop, link)]),
+      )
+
+      expect(links).not.toEqual([])
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422))
+      const { body } = await login(shop, victim, VICTIMS_PASSWORD)
+      expect(await emailOf(shop, body.access_token)).toBe(victim)
+    })
+
+    it('is not kept for an account that named it for a moment', async () => {
+      const stranger = newAddress('stranger')
+      const token = await openAccount(shop, newAddress('attacker'))
+      await change(shop, token, stranger)
+      await change(shop, token, newAddress('squat'))
+
+      expect((await register(shop, stranger)).status).toBe(201)
+    })
+
+    it('gets few mails, however often the password is changed', async () => {
+      const bombed = newAddress('bombed')
+      let token = await openAccount(shop, bombed)
+
+      const statuses: number[] = []
+      for (let i = 0; i < 25; i++) {
+        statuses.push((await change(shop, token, bombed, `password ${i} of a bomber`)).status)
+      }
+
+      expect(statuses).toEqual([...Array(5).fill(200), ...Array(20).fill(429)])
+      token = (await login(shop, bombed, 'password 4 of a bomber')).body.access_token
+      expect(token).toBeTruthy()
+      expect(mailsTo(bombed, await deliverMails(shop))).toHaveLength(3)
+    })
+  },
+  ENGINES,
+  CAN_MAIL,
+)
+
+function newAddress(name: string): string {
+  return `${name}.${crypto.randomUUID()}@mail.example`
+}
+
+function register(shop: Shop, email: string): Promise<Answer> {
+  return shop.call('POST', '/api/auth/register', {
+    body: { username: 'Somebody', email, password: PASSWORD, password_confirmation: PASSWORD },
+  })
+}
+
+function login(shop: Shop, email: string, password = PASSWORD): Promise<Answer> {
+  return shop.call('POST', '/api/auth/login', { body: { email, password } })
+}
+
+async function openAccount(shop: Shop, email: string): Promise<string> {
+  await register(shop, email)
+  return (await login(shop, email)).body.access_token
+}
+
+function change(shop: Shop, token: string, email: string, password?: string): Promise<Answer> {
+  const body = { username: 'Somebody', email, password }
+  return shop.call('PUT', '/api/auth/user/update', { token, body })
+}
+
+function confirm(shop: Shop, token: string): Promise<Answer> {
+  return shop.call('POST', '/api/auth/email/confirm', { body: { token } })
+}
+
+function undo(shop: Shop, token: string): Promise<Answer> {
+  return shop.call('POST', '/api/auth/email/undo', { body: { token } })
+}
+
+function forgot(shop: Shop, email: string): Promise<Answer> {
+  return shop.call('POST', '/api/auth/password/email', { body: { email } })
+}
+
+function setPassword(shop: Shop, token: string): Promise<Answer> {
+  const password = VICTIMS_PASSWORD
+  return shop.call('POST', '/api/auth/password/reset', {
+    body: { token, password, password_confirmation: password },
+  })
+}
+
+async function emailOf(shop: Shop, token: string): Promise<string> {
+  return (await shop.call('GET', '/api/user', { token })).body.email
+}
+
+function mailsTo(address: string, mails: Mail[]): Mail[] {
+  return mails.filter(({ to }) => to === address)
+}
+
+/** The newest mail to this address. */
+function to(address: string, mails: Mail[]): Mail | undefined {
+  return mailsTo(address, mails).at(-1)
+}
