@@ -40,7 +40,7 @@ export default function SearchScreen() {
     <div className={cx('container', styles.screen)}>
       <SectionTitle level="h1">{title}</SectionTitle>
       <p className={styles.count} role="status">
-        {first ? t('list.count', { count: first.total }) : ' '}
+        {first && t('list.count', { count: first.total })}
       </p>
       <div className={styles.columns}>
         <SearchFilterPanel
