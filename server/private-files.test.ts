@@ -28,6 +28,9 @@ it.skipIf(process.platform === 'win32' || !hasEngine('pglite')).for(['new', 'ope
     if (kind === 'open') await makeOpen(dataDir)
     const shop = await start(dataDir)
     await use(await shop.open)
+    await expect
+      .poll(() => mailsIn(dataDir), { timeout: 30_000 })
+      .toBeGreaterThan(kind === 'open' ? 1 : 0)
     const backups = join(root, 'backups')
     const { code, says } = await runScript('backup', ['--to', backups], { DATA_DIR: dataDir })
     expect(code, says).toBe(0)
@@ -76,19 +79,24 @@ async function use(address: string): Promise<void> {
   const post = (path: string, body: object) =>
     fetch(`${address}${path}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
   const signUp = { username: 'Private', email, password, password_confirmation: password }
-  const registered = await post('/api/auth/register', signUp)
-  expect(registered.status).toBe(201)
-  const { token } = (await registered.json()) as { token: string }
+  expect((await post('/api/auth/register', signUp)).status).toBe(201)
+  const signedIn = await post('/api/auth/login', { email, password })
+  const { access_token } = (await signedIn.json()) as { access_token: string }
   expect((await post('/api/auth/password/email', { email })).status).toBe(200)
   const form = new FormData()
   const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
   form.set('image', new Blob([await picture.png().toBuffer()], { type: 'image/png' }), 'a.png')
   const uploaded = await fetch(`${address}/api/auth/upload_images`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${access_token}` },
     body: form,
   })
   expect(uploaded.status, await uploaded.text()).toBe(200)
+}
+
+async function mailsIn(dataDir: string): Promise<number> {
+  const names = await readdir(join(dataDir, 'outbox')).catch(() => [])
+  return names.filter((name) => name.endsWith('.eml')).length
 }
 
 /** The folder itself and all below it. */

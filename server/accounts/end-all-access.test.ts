@@ -49,7 +49,9 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
         expect([await useLink(), await signedIn(), await useLink()]).toEqual([200, 401, 422])
       })
 
-      it('revives no session and no link, and says that everybody signs in again', async () => {
+      it('revives no session and no link, and says that everybody signs in again', {
+        timeout: 120_000,
+      }, async () => {
         const says = await bringBack()
 
         expect(says).toContain('Everybody signs in again')
@@ -67,7 +69,9 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
         })
       })
 
-      it('to another machine keeps sessions and links when told so', async () => {
+      it('to another machine keeps sessions and links when told so', {
+        timeout: 120_000,
+      }, async () => {
         const says = await bringBack('--keep-sessions')
 
         expect(says).not.toContain('Everybody signs in again')
