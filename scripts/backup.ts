@@ -11,8 +11,10 @@ import { type Config, readConfig } from '#server/config.ts'
 import { progressLine } from '#server/demo/progress-line.ts'
 import { backUp } from '#server/platform/backup/backup.ts'
 import type { Manifest } from '#server/platform/backup/manifest.ts'
+import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
+keepPrivate()
 await run().catch((error: unknown) => {
   console.error(error instanceof StartError ? `Nothing was saved: ${error.message}` : error)
   process.exitCode = 1

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, ROOT } from './setup.mjs'
+import { fail, mayInstall, ROOT } from './setup.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -11,7 +11,7 @@ export function ensureChromium(node) {
   const found = find() ?? installPackage() ?? installByPlaywright(node)
   if (found) return found
   return fail(
-    'The browser stories need a Chromium: install one (Debian: apt-get install chromium) or set CHROMIUM to its path.',
+    'The browser stories need a Chromium: install one (Debian: apt-get install chromium, or as root BARQ_TEST_INSTALL=on npm test) or set CHROMIUM to its path.',
   )
 }
 
@@ -26,8 +26,7 @@ function find() {
 }
 
 function installPackage() {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !run('which', ['apt-get']))
-    return null
+  if (!mayInstall()) return null
   console.log('Installing Chromium from the system (a minute) ...')
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' })
   spawnSync(

@@ -16,8 +16,10 @@ import { mustBeWhole } from '#server/platform/backup/unfinished.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
+import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
+keepPrivate()
 await run().catch((error: unknown) => {
   console.error(error instanceof StartError ? `Nothing was removed: ${error.message}` : error)
   process.exitCode = 1

@@ -1,21 +1,26 @@
 /**
  * Puts a backup into the place of a shop that is stopped: an empty one, unless told in words.
  *
- *     npm run restore -- backups/barq-2026-11-21T21-30-05Z.tar.gz [--replace-this-shop]
+ *     npm run restore -- backups/barq-2026-11-21T21-30-05Z.tar.gz [--replace-this-shop] [--keep-sessions]
  *
+ * Everybody signs in again, and links that were mailed before are void: some were revoked or used
+ * after the backup. `--keep-sessions` is for a move to another machine, where nothing came after it.
  * Reads the same settings as the shop: the backup goes to DATA_DIR or DATABASE_URL.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
+import { endAllAccess } from '#server/accounts/end-all-access.ts'
 import { readConfig } from '#server/config.ts'
 import { progressLine } from '#server/demo/progress-line.ts'
 import { checkInvariants } from '#server/invariants.ts'
 import { restore } from '#server/platform/backup/restore.ts'
 import type { Restored } from '#server/platform/backup/restore-steps.ts'
 import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import { keepPrivate } from '#server/platform/private-folder.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
+keepPrivate()
 await run().catch((error: unknown) => {
   console.error(error instanceof StartError ? `Not restored: ${error.message}` : error)
   process.exitCode = 1
@@ -23,7 +28,10 @@ await run().catch((error: unknown) => {
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { 'replace-this-shop': { type: 'boolean', default: false } },
+    options: {
+      'replace-this-shop': { type: 'boolean', default: false },
+      'keep-sessions': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [file] = positionals
@@ -40,9 +48,13 @@ async function run(): Promise<void> {
       lines.set(step, line)
       line(share)
     },
+    ...(!values['keep-sessions'] && { endAccess: endAllAccess }),
     check: brokenRules,
   })
   console.log(tell(restored))
+  if (!values['keep-sessions']) {
+    console.log('Everybody signs in again, and links that were mailed before are void.')
+  }
 }
 
 /** Every row is looked at, however long that takes. */

@@ -28,30 +28,55 @@ export function fail(sentence) {
   process.exit(1)
 }
 
+/**
+ * Whether tests may install packages of the system that they need (PostgreSQL, Chromium), as root by
+ * apt-get. Nobody's own machine is changed unasked: where a person sits at a terminal only with
+ * BARQ_TEST_INSTALL=on. `off` forbids it anywhere.
+ */
+export function mayInstall(env = process.env, isTerminal = process.stdin.isTTY === true) {
+  if (process.platform !== 'linux' || process.getuid() !== 0) return false
+  if (!existsSync('/usr/bin/apt-get')) return false
+  if (env.BARQ_TEST_INSTALL) return env.BARQ_TEST_INSTALL === 'on'
+  return Boolean(env.CI) || !isTerminal
+}
+
 /** Installs the locked packages when they are missing or older than the lock file. */
 export function ensureInstalled() {
   const [major] = process.versions.node.split('.')
   if (Number(major) < 20) fail(`Barq needs Node 20 or later; this is ${process.version}.`)
   const installed = modified(join(ROOT, 'node_modules/.package-lock.json'))
-  if (installed >= modified(join(ROOT, 'package-lock.json'))) return
-  console.log('Installing the packages (a minute at the first time) ...')
-  const { status } = spawnSync(
-    'npm',
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' },
-  )
-  if (status !== 0)
-    fail('The packages could not be installed: see the lines above, then try again.')
+  if (installed < modified(join(ROOT, 'package-lock.json'))) {
+    console.log('Installing the packages (a minute at the first time) ...')
+    const status = npm('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
+    if (status !== 0)
+      fail('The packages could not be installed: see the lines above, then try again.')
+  }
+  // No package runs code while it is installed (.npmrc), but this one, which fetches the pinned Node.
+  if (!existsSync(PINNED_NODE)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
 }
+
+function npm(...args) {
+  return spawnSync('npm', args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  }).status
+}
+
+const PINNED_NODE = join(
+  ROOT,
+  'node_modules/node/bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+)
 
 /**
  * The Node that the lock file pins, so that all machines run the same one; the machine's own
  * when that could not be installed and is new enough to run TypeScript.
  */
 export function pinnedNode() {
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  const pinned = join(ROOT, 'node_modules/node/bin', name)
-  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
+  if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0) {
+    return PINNED_NODE
+  }
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   return fail(
     `The pinned Node did not install for this machine, and its own (${process.version}) is older than 24. ` +

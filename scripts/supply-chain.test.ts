@@ -71,6 +71,13 @@ it('few packages run, and fewer still run code while they are installed', () => 
   expect(scripted.filter((name) => !allowed.has(name))).toEqual([])
 })
 
+it('no package runs code while it is installed, but the one that is rebuilt by name', () => {
+  expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+  const setup = readFileSync(join(ROOT, 'scripts/setup.mjs'), 'utf8')
+  const rebuilt = [...setup.matchAll(/npm\('rebuild', '(\w+)', '--ignore-scripts=false'/g)]
+  expect(rebuilt.map(([, name]) => name)).toEqual(Object.keys(manifest.allowScripts))
+})
+
 it('a bill of materials names every package', () => {
   const { stdout, status } = spawnSync(
     'npm',

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { flushLogs } from './platform/http/log-output.ts'
 import { explainPort, mustBeFree, type Wanted } from './platform/http/ports.ts'
+import { closeToOthers, keepPrivate } from './platform/private-folder.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
 
 /** How long requests under way may take to finish once the shop is told to stop. */
@@ -18,6 +19,7 @@ const DRAIN_MS = 8_000
 /** What the system calls a bad configuration: starting again does not help. */
 const BAD_SETTING = 78
 
+keepPrivate()
 // The last lines say why: whoever reads the log may be slower than the end.
 process.on('exit', flushLogs)
 
@@ -31,6 +33,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   await mustBeWhole(config.dataDir)
   await mustBeFree(config.host, portsOf(config))
+  const isPrivate = await closeToOthers(config.dataDir)
   const db = await openDatabase(config)
   try {
     await migrate(db)
@@ -38,6 +41,7 @@ async function start(): Promise<void> {
     const app = await createApp({ ...config, demo }, db)
     await listen(app, config)
     stopOnSignal(app, db)
+    if (!isPrivate) notes.push(`${config.dataDir} belongs to another account: see who may read it.`)
     await greet(app, config, db, notes)
   } catch (error) {
     await db.close()

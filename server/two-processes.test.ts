@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { inTransaction, type Tx } from './platform/db/database.ts'
 import { freePort } from './testing/free-port.ts'
 import { disconnectAll, RawClient, SECRET } from './testing/live.ts'
 import { within } from './testing/patience.ts'
@@ -99,6 +100,31 @@ describeShop(
       expect([await guess(one, PASSWORD), await guess(other, PASSWORD)]).toEqual([429, 429])
     })
 
+    it.for([
+      ['through one process are one order', () => [one, one], 1],
+      ['through both, as is documented, are two', () => [one, other], 2],
+    ] as const)('two taps at once without a key %s', async ([, both, orders]) => {
+      const [buyer, Product] = [await shop.customer(), await shop.product()]
+      const body = { orders: [{ Product, quantity: 1 }] }
+
+      // Neither is done before the other has begun.
+      const answers: ReturnType<typeof call>[] = []
+      await inTransaction(shop.db, async (tx) => {
+        await sql`select from product where id = ${Product} for update`.execute(tx)
+        for (const at of both())
+          answers.push(call(at, 'POST', '/api/user/order', buyer.token, body))
+        await expect.poll(() => waitingForLocks(tx)).toBe(orders)
+      })
+
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201])
+      const placed = await shop.call('GET', '/api/user/order', { token: buyer.token })
+      expect(placed.body.data).toHaveLength(orders)
+      if (orders === 1) return
+      const { rows } = await sql<{ reserved: number }>`
+        select reserved from product where id = ${Product}`.execute(shop.db.read)
+      expect(rows).toEqual([{ reserved: orders }])
+    })
+
     async function open(databaseUrl: string): Promise<Process> {
       const [http, realtime] = [await freePort(), await freePort()]
       await runProgram({
@@ -113,6 +139,14 @@ describeShop(
   },
   ['postgres'],
 )
+
+/** How many statements of this database wait for another's lock. */
+async function waitingForLocks(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+  return Number(rows[0]?.count)
+}
 
 async function call(at: Process, method: string, path: string, token?: string, body?: unknown) {
   const answer = await fetch(at.url + path, {

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
+import { mayInstall } from '../../scripts/setup.mjs'
 import { findBinaries, findPostgres, type Machine } from './postgres-server.ts'
 
 /** A machine with these servers; what apt-get brings is there afterwards. */
@@ -50,6 +52,19 @@ it.for([
   const { machine } = machineWith({}, options)
 
   expect(await findBinaries(machine)).toBeNull()
+})
+
+it.for([
+  ['at a terminal', {}, true, false],
+  ['at a terminal where it is asked for', { BARQ_TEST_INSTALL: 'on' }, true, true],
+  ['where nobody sits', {}, false, true],
+  ['in CI', { CI: 'true' }, true, true],
+  ['in CI where it is forbidden', { CI: 'true', BARQ_TEST_INSTALL: 'off' }, false, false],
+] as const)('root %s: installing is allowed or not', ([, env, isTerminal, isAllowed], { skip }) => {
+  // Elsewhere it never is.
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return skip()
+
+  expect(mayInstall(env, isTerminal)).toBe(isAllowed)
 })
 
 it('says in one line why installing failed', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { mayInstall } from '../../scripts/setup.mjs'
 import { packagedFolders, pathFolders } from '../platform/db/postgres-folders.ts'
 import { freePort } from './free-port.ts'
 
@@ -29,7 +30,8 @@ export async function findPostgres(
   const binaries = await findBinaries(THIS_MACHINE)
   if (!binaries) {
     return {
-      missing: 'no PostgreSQL 15 or later here: install it, or set TEST_DATABASE_URL to one',
+      missing:
+        'no PostgreSQL 15 or later here: install it (as root BARQ_TEST_INSTALL=on does), or set TEST_DATABASE_URL to one',
     }
   }
   try {
@@ -96,13 +98,7 @@ const THIS_MACHINE: Machine = {
     }
   },
 
-  async mayInstall() {
-    if (process.getuid?.() !== 0) return false
-    return access('/usr/bin/apt-get').then(
-      () => true,
-      () => false,
-    )
-  },
+  mayInstall: async () => mayInstall(),
 
   async install() {
     // The tests bring their own server; the package shall not start one.

@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { HERE, type Launcher } from './launcher.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -29,14 +30,17 @@ process.once('exit', endPrograms)
  * An empty shop unless told otherwise.
  * @param entry another program than the shop's, for what must be seen to fail.
  * @param logFile where its output goes, as a shell's `>> file 2>&1` sends it; in a folder that exists.
+ * @param launcher what starts it.
  */
 export function runProgram(
   env: Record<string, string>,
   entry = 'server/main.ts',
   logFile?: string,
+  launcher: Launcher = HERE,
 ): Program {
   const log = logFile === undefined ? null : openSync(logFile, 'a')
-  const child = spawn(process.execPath, [...SERVER_FLAGS, entry], {
+  const [command, ...args] = [...launcher, process.execPath, ...SERVER_FLAGS, entry] as const
+  const child = spawn(command ?? '', args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...SERVER_ENV, ...EMPTY_SHOP, ...env },
     stdio: log === null ? 'pipe' : ['ignore', log, log],

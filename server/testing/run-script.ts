@@ -1,19 +1,19 @@
 /** The scripts for owners, run as owners run them. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { HERE, type Launcher } from './launcher.ts'
 
 /** @returns how it ended and all that it said. */
 export async function runScript(
-  script: 'backup' | 'restore',
-  args: string[],
+  script: 'backup' | 'restore' | 'demo-clear',
+  args: readonly string[],
   env: Record<string, string>,
+  launcher: Launcher = HERE,
 ): Promise<{ code: number | null; says: string }> {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, `../../scripts/${script}.ts`), ...args],
-    { env: { ...inherited, ...env } },
-  )
+  const file = join(import.meta.dirname, `../../scripts/${script}.ts`)
+  const [command, ...rest] = [...launcher, process.execPath, file, ...args] as const
+  const child = spawn(command ?? '', rest, { env: { ...inherited, ...env } })
   let says = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

@@ -43,15 +43,19 @@ export async function unpack(file: string, folder: string, progress: Progress): 
     throw new StartError(`there is no backup ${file}`)
   })
   try {
-    await runProgram('tar', ['-xf', '-', '--no-same-owner', '-C', folder], {
-      pipe: (child) =>
-        pipeline(
-          createReadStream(file),
-          counting(size, progress),
-          createGunzip(),
-          (chunks: AsyncIterable<Buffer>) => feed(child.stdin, chunks),
-        ),
-    })
+    await runProgram(
+      'tar',
+      ['-xf', '-', '--no-same-owner', '--no-same-permissions', '-C', folder],
+      {
+        pipe: (child) =>
+          pipeline(
+            createReadStream(file),
+            counting(size, progress),
+            createGunzip(),
+            (chunks: AsyncIterable<Buffer>) => feed(child.stdin, chunks),
+          ),
+      },
+    )
   } catch (error) {
     throw new StartError(`the backup ${file} cannot be unpacked: ${(error as Error).message}`)
   }

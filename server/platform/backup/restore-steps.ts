@@ -1,7 +1,7 @@
 /** What a restore is told, and what both engines have in common on the way. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '../db/database.ts'
+import { type Database, inTransaction, openDatabase, type Tx } from '../db/database.ts'
 import type { Facts } from '../db/facts.ts'
 import { migrate } from '../db/migrate.ts'
 import { readPGlite } from '../db/pglite.ts'
@@ -17,6 +17,11 @@ export interface RestoreOptions {
   /** Said in words: what the shop holds now may go. */
   replace: boolean
   progress: StepProgress
+  /**
+   * Ends what was revoked or used after the backup was taken; runs on the database as this code
+   * knows it. Without it everybody stays signed in.
+   */
+  endAccess?: (tx: Tx) => Promise<void>
   /** Names of the shop's rules that are broken in a database. */
   check(db: Database): Promise<string[]>
 }
@@ -41,7 +46,7 @@ export interface Unpacked extends RestoreOptions {
 /** @returns the migrations that ran. @throws StartError when what came back is not what was saved. */
 export async function lookAt(
   place: Pick<ShopPlace, 'databaseUrl' | 'dataDir'>,
-  { manifest, check, progress }: Unpacked,
+  { manifest, endAccess, check, progress }: Unpacked,
 ): Promise<string[]> {
   const step = 'Looking at what came back'
   progress(step, 0)
@@ -52,6 +57,7 @@ export async function lookAt(
   const db = await openDatabase(place)
   try {
     const migrated = await migrate(db)
+    if (endAccess) await inTransaction(db, endAccess)
     progress(step, 0.5)
     const broken = await check(db)
     if (broken.length > 0) throw new StartError(`rules are broken in it: ${broken.join(', ')}`)

@@ -24,6 +24,7 @@ import { populate } from '../../testing/populated.ts'
 import { runScript } from '../../testing/run-script.ts'
 import { askForCopy } from '../db/copy-channel.ts'
 import { openDatabase } from '../db/database.ts'
+import { lockDirectory } from '../db/directory-lock.ts'
 import { createMigrator, migrate, migrationNames } from '../db/migrate.ts'
 import { pack, unpack } from './archive.ts'
 import { backUp, type ShopPlace } from './backup.ts'
@@ -49,6 +50,11 @@ vi.mock('node:fs/promises', async (importOriginal) => {
 afterEach(() => {
   mounted.path = ''
 })
+
+/** Of a data folder, without what is locked in it, which stays. */
+async function contents(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== 'barq.lock.db').sort()
+}
 
 const elsewhere = { engine: 'postgres', database: 'another of server 1' } as const
 
@@ -91,12 +97,12 @@ describe('a backup of an embedded shop', () => {
     expect(manifest.rows.app_user).toBe(1)
     expect(await readdir(backups)).toEqual([basename(file)])
     await rm(join(dataDir, 'copy-fedcba9876543210'))
-    expect((await readdir(dataDir)).sort()).toEqual(['pglite'])
+    expect(await contents(dataDir)).toEqual(['pglite'])
   })
 
   it('that is not there is said to be missing, and none is made', async () => {
     await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow('there is no shop in')
-    expect(await readdir(dataDir)).toEqual([])
+    expect(await contents(dataDir)).toEqual([])
   })
 
   it('of an older version is brought up to date when it comes back', async () => {
@@ -120,7 +126,7 @@ describe('a backup of an embedded shop', () => {
     })
 
     expect(back).toMatchObject({ migrated: names.slice(-1), kept: null })
-    expect(await readdir(elsewhere.dataDir)).toEqual(['pglite'])
+    expect(await contents(elsewhere.dataDir)).toEqual(['pglite'])
   })
 
   it.for([
@@ -137,7 +143,7 @@ describe('a backup of an embedded shop', () => {
 
     const options = { file, replace: true, progress: quiet, check: async () => [] }
     await expect(restore(shop, options)).rejects.toThrow(reason)
-    expect(await readdir(dataDir)).toEqual([])
+    expect(await contents(dataDir)).toEqual([])
   })
 
   it('whose rows are not all there, or whose rules are broken, does not come back', async () => {
@@ -158,7 +164,7 @@ describe('a backup of an embedded shop', () => {
     await expect(restore(shop, { ...options, file: short, check })).rejects.toThrow(
       '1 of 2 rows of app_user came back',
     )
-    expect((await readdir(dataDir)).sort()).toEqual(['pglite'])
+    expect(await contents(dataDir)).toEqual(['pglite'])
   })
 
   it('stays as it was when its pictures cannot be moved', async () => {
@@ -170,7 +176,7 @@ describe('a backup of an embedded shop', () => {
 
     await expect(restore(shop, options)).rejects.toThrow('busy; the shop is as it was')
 
-    expect((await readdir(dataDir)).sort()).toEqual(['media', 'pglite'])
+    expect(await contents(dataDir)).toEqual(['media', 'pglite'])
     await mustBeWhole(dataDir)
     mounted.path = ''
     const { kept } = await restore(shop, options)
@@ -190,7 +196,7 @@ describe('a backup of an embedded shop', () => {
 
     await expect(restore(shop, options)).rejects.toThrow('busy; the shop is as it was')
 
-    expect((await readdir(dataDir)).sort()).toEqual(['media', 'pglite'])
+    expect(await contents(dataDir)).toEqual(['media', 'pglite'])
     expect(await readdir(join(dataDir, 'pglite'))).toEqual(['of-before'])
   })
 
@@ -249,7 +255,7 @@ describe('a backup of an embedded shop', () => {
       ['backup', ['--to', join(root, 'b')]],
       ['demo-clear', ['--yes']],
     ] as const) {
-      const { code, says } = await runScript(script as 'backup', [...args], env)
+      const { code, says } = await runScript(script, args, env)
       expect([code, says]).toEqual([1, expect.stringContaining(told)])
     }
     await expect(access(join(root, 'b'))).rejects.toThrow()
@@ -259,11 +265,10 @@ describe('a backup of an embedded shop', () => {
     const target = { engine: 'pglite', database: dataDir } as const
     await mkdir(dataDir)
     await markUnfinished(dataDir, { target, file: '/b.tar.gz', kept: null })
-    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => 'unknown')
-    const holder = { pid: process.ppid, boot: boot.trim() }
-    await writeFile(join(dataDir, 'barq.lock'), JSON.stringify(holder))
+    const unlock = await lockDirectory(dataDir)
 
-    await expect(mustBeWhole(dataDir)).rejects.toThrow(`in use by process ${process.ppid}`)
+    await expect(mustBeWhole(dataDir)).rejects.toThrow(`in use by process ${process.pid}`)
+    await unlock()
   })
 
   it('opens where there can be no socket, and has to be stopped for its backup', async () => {
@@ -373,7 +378,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
     expect((await stat(safety)).size).toBeGreaterThan(0)
     expect(await people()).toBe(2)
     expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['new'])
-    expect(await readdir(shop.dataDir)).toEqual(['media'])
+    expect(await contents(shop.dataDir)).toEqual(['media'])
   })
 
   it('that held nothing: it is empty again', async () => {

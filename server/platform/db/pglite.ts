@@ -11,6 +11,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { type Facts, readFacts } from './facts.ts'
 import { parseInt8 } from './parse-int8.ts'
 import { PGlitePool } from './pglite-pool.ts'
+import { PrivateFiles } from './private-files.ts'
 import { receiveEach } from './receivers.ts'
 
 /**
@@ -21,8 +22,7 @@ export async function openPGlite(dataDir: string): Promise<Engine> {
   const unlock = await lockDirectory(dataDir)
   try {
     const folder = join(dataDir, 'pglite')
-    await mkdir(folder, { recursive: true })
-    const pglite = await PGlite.create(folder, PGLITE_OPTIONS)
+    const pglite = await createPGlite(folder)
     const pool = new PGlitePool(pglite)
     const stopAnswering = await answerCopies(dataDir, (to) =>
       pool.exclusively(() => copyPGlite(pglite, folder, to)),
@@ -76,12 +76,18 @@ type Row = Record<string, unknown>
 
 /** Looks into the database of a folder that this process alone may open now. */
 export async function readPGlite(folder: string): Promise<Facts> {
-  const pglite = await PGlite.create(folder, PGLITE_OPTIONS)
+  const pglite = await createPGlite(folder)
   try {
     return await readFacts(async (statement) => (await pglite.query<Row>(statement)).rows)
   } finally {
     await pglite.close()
   }
+}
+
+/** Opens the files in a folder, making them when they are not there. Others must be locked out. */
+export async function createPGlite(folder: string): Promise<PGlite> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return PGlite.create({ ...PGLITE_OPTIONS, fs: new PrivateFiles(folder) })
 }
 
 export const PGLITE_OPTIONS = {

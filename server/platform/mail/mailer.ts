@@ -92,11 +92,11 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
         from,
         messageId: messageId(id, from),
       })
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const time = new Date().toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time}-${id}.eml`)
       // Written aside and renamed: whoever lists the folder never meets half a mail.
-      await writeFile(`${file}.part`, message as Buffer)
+      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
   }

@@ -3,17 +3,16 @@
  * the files. A commit is written when the buffers are full, not when it happens.
  */
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { createDatabase } from '../../platform/db/database.ts'
 import { lockDirectory } from '../../platform/db/directory-lock.ts'
-import { PGLITE_OPTIONS, pgliteEngine } from '../../platform/db/pglite.ts'
+import { createPGlite, pgliteEngine } from '../../platform/db/pglite.ts'
 import { PGlitePool } from '../../platform/db/pglite-pool.ts'
 
 const config = readConfig(process.env)
 const unlock = await lockDirectory(config.dataDir)
-const pglite = await PGlite.create(join(config.dataDir, 'pglite'), PGLITE_OPTIONS)
+const pglite = await createPGlite(join(config.dataDir, 'pglite'))
 await pglite.exec('set synchronous_commit = off')
 const db = createDatabase(pgliteEngine(new PGlitePool(pglite), unlock))
 const app = await createApp(config, db)

@@ -1,18 +1,21 @@
 /**
- * R5: an embedded database belongs to one process. Others are refused at once with the holder's
- * number; the lock of a dead process is taken over by one of those who want it, never by two.
+ * R5: an embedded database belongs to one process, in whatever pid namespace. Others are refused
+ * at once with the holder's number; the lock of a dead process is taken over by one of those who
+ * want it, never by two.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockDirectory } from '../../platform/db/directory-lock.ts'
 import { freePort } from '../free-port.ts'
+import { cannotLaunch, HERE, type Launcher, OWN_PIDS } from '../launcher.ts'
 import { IS_SOAK, within } from '../patience.ts'
-import { endPrograms, runProgram } from '../program.ts'
-import { proven } from '../proof.ts'
+import { endPrograms, type Program, runProgram } from '../program.ts'
+import { notTried, proven } from '../proof.ts'
+import { runScript } from '../run-script.ts'
 
 const CONTENDERS = 4
 const ROUNDS = IS_SOAK ? 1_000 : 60
@@ -88,6 +91,64 @@ it('the lock of a dead process goes to one of all who want it', async () => {
     result: 'each taken over by exactly one',
   })
 })
+
+it.for([
+  ['in a container', 'outside of it', OWN_PIDS, HERE],
+  ['outside', 'in a container', HERE, OWN_PIDS],
+  ['in a container', 'in another one', OWN_PIDS, OWN_PIDS],
+] as const)(
+  'the database of a shop %s is opened by nothing %s until that is killed',
+  { timeout: 120_000 },
+  async ([place, elsewhere, one, another], { skip }) => {
+    const reason = cannotLaunch(OWN_PIDS)
+    if (reason) {
+      notTried('R5', `no pid namespace of its own: ${reason}`)
+      return skip()
+    }
+    const root = await mkdtemp(join(folder, 'namespaces-'))
+    const DATA_DIR = join(root, 'data')
+    const first = await start(DATA_DIR, one)
+    const address = await first.open
+    const backups = join(root, 'backups')
+    const saved = await runScript('backup', ['--to', backups], { DATA_DIR }, another)
+    expect([saved.code, saved.says]).toEqual([0, expect.stringContaining('Saved to')])
+    const [name = ''] = await readdir(backups)
+
+    const second = await (await start(DATA_DIR, another)).ended
+    const restored = await runScript(
+      'restore',
+      [join(backups, name), '--replace-this-shop'],
+      { DATA_DIR },
+      another,
+    )
+    const cleared = await runScript('demo-clear', ['--yes'], { DATA_DIR }, another)
+
+    const holder = one === HERE ? first.child.pid : 1
+    const sentence = expect.stringContaining(`${DATA_DIR} is in use by process ${holder}`)
+    expect([second.code, second.stderr]).toEqual([1, sentence])
+    expect([restored.code, restored.says]).toEqual([1, sentence])
+    expect([cleared.code, cleared.says]).toEqual([1, sentence])
+    expect((await fetch(`${address}/readyz`)).status).toBe(200)
+
+    first.child.kill('SIGKILL')
+    await first.ended
+    const next = await start(DATA_DIR, another)
+    expect((await fetch(`${await next.open}/readyz`)).status).toBe(200)
+    next.child.kill('SIGKILL')
+    await next.ended
+    proven({
+      goal: 'R5',
+      engine: 'pglite',
+      volume: `a shop ${place}, and ${elsewhere} a second shop, a restore and a clearing of the demo`,
+      result: 'each refused, naming the holder; killed with SIGKILL it left nothing in the way',
+    })
+  },
+)
+
+async function start(DATA_DIR: string, launcher: Launcher): Promise<Program> {
+  const PORT = String(await freePort())
+  return runProgram({ DATA_DIR, PORT }, 'server/main.ts', undefined, launcher)
+}
 
 async function pidOfDead(): Promise<number> {
   const child = runProgram({ PORT: 'none' })
