@@ -17,6 +17,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import type { Environment } from '../platform/environment.ts'
 import { ENGINES, type EngineName, hasEngine, openTestDatabase } from './engines.ts'
 
 /** What a call brought back; `body` is the parsed JSON, or null when there is none. */
@@ -113,13 +114,14 @@ export class Shop {
   }
 
   /** As if another process served the same database; whoever asks for it closes it. */
-  async anotherApp(): Promise<FastifyInstance> {
+  async anotherApp(env: Environment = {}): Promise<FastifyInstance> {
     const config = readConfig({
       DEMO: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: this.folder,
       // Tests order as often as they like; the limits have tests of their own.
       UNPAID_ORDERS_MAX: 'off',
+      ...env,
     })
     const app = await createApp(config, this.db)
     await app.ready()
