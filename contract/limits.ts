@@ -20,6 +20,8 @@ export const SUGGESTIONS_MAX = 8
 export const PAGE_SIZE_MAX = 60
 export const PAGE_SIZE = 24
 export const HOME_PRODUCTS_MAX = 96
+/** Own orders in one answer, with and without `limit`. */
+export const ORDERS_PAGE_MAX = 200
 
 /** Highest price in whole cents (one million). */
 export const PRICE_CENTS_MAX = 100_000_000

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Quantity } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
-import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX } from './limits.ts'
+import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX, ORDERS_PAGE_MAX } from './limits.ts'
 import { ORDER_STATES } from './order-moves.ts'
 import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
@@ -80,11 +80,29 @@ export const placeOrder = endpoint('POST /api/user/order', {
   replies: { 201: PlaceOrderReply, 409: Type.Union([OutOfStockReply, ErrorReply]) },
 })
 
+export const OrdersQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: ORDERS_PAGE_MAX,
+      description: `${ORDERS_PAGE_MAX} when absent`,
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 200, description: 'nextCursor of the page before' }),
+  ),
+})
+export type OrdersQuery = Static<typeof OrdersQuery>
+
+const OrdersReply = Type.Object({ data: Type.Array(Order), nextCursor: Nullable(Type.String()) })
+export type OrdersReply = Static<typeof OrdersReply>
+
 export const listOrders = endpoint('GET /api/user/order', {
   summary: 'The own orders, newest first',
   tag,
   access: 'customer',
-  replies: { 200: Type.Object({ data: Type.Array(Order) }) },
+  query: OrdersQuery,
+  replies: { 200: OrdersReply },
 })
 
 export const getOrder = endpoint('GET /api/user/order/{id}', {

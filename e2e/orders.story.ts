@@ -34,6 +34,33 @@ test('the first load shows what is under way, each tab its own', async ({ page }
   await expect(page).toHaveURL(/\/order-preview\/\d+$/)
 })
 
+test('older orders are shown when they are asked for', async ({ page }) => {
+  const account = await signIn(page)
+  const [product] = await products(page.request, 1)
+  if (!product) throw new Error('The shop has nothing to sell.')
+  for (let count = 0; count < 3; count++) await anOrder(account, product)
+  // The pages of the server, made short.
+  await page.route(/\/api\/user\/order(\?.*)?$/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('limit', '2')
+    return route.continue({ url: url.href })
+  })
+
+  await page.goto('/orders')
+  const names = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
+  const more = page.getByRole('button', { name: 'Show more' })
+  await expect(names).toHaveCount(2)
+  // Nothing says that a tab is empty before all orders are there.
+  await page.getByRole('tab', { name: 'Shipped' }).click()
+  await expect(names).toHaveCount(0)
+  await expect(page.getByText('No orders here')).toBeHidden()
+  await more.click()
+  await expect(page.getByText('No orders here')).toBeVisible()
+  await expect(more).toBeHidden()
+  await page.getByRole('tab', { name: 'Processing' }).click()
+  await expect(names).toHaveCount(3)
+})
+
 test('no orders yet', async ({ page }) => {
   await signIn(page)
   await page.goto('/orders')

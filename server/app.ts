@@ -152,7 +152,14 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     cart: createCart(db, nudge),
     orders,
     manageOrders,
-    payments: createPayments({ db, orders, provider, nudge, warn }),
+    payments: createPayments({
+      db,
+      orders,
+      provider,
+      nudge,
+      warn,
+      unpaidExpiresAfter: config.orderTimes.unpaidExpiresAfter,
+    }),
     refunds: createRefunds(db, { orders, manageOrders, provider, nudge }),
     books: createCompareBooks({ db, provider, warn }),
   }
@@ -209,7 +216,7 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
 function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts: Parts): void {
   const { api, guards, catalog, cart, orders, manageOrders, payments, products, prepared } = parts
   parts.accountsPart.routes(api, {
-    ordersOf: orders.list,
+    ordersOf: orders.listAll,
     cartOf: cart.lines,
     ratingsOf: (caller) => ratingsOf(db, caller),
   })

@@ -1,13 +1,13 @@
 /** Every setting, read from the environment once. A bad one is named and stops the start. */
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { QUANTITY_MAX } from '#contract/limits.ts'
+import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import type { GoogleSettings } from './accounts/google-client.ts'
 import { SESSION_LIFE, type SessionLife } from './accounts/sessions.ts'
 import { DEMO_PASSWORD } from './demo/demo-accounts.ts'
 import type { OrderTimes } from './orders/order-timers.ts'
-import type { UnpaidLimits } from './orders/place-order.ts'
+import { type UnpaidLimits, unpaidLimits } from './orders/unpaid-limits.ts'
 import type { StripeSettings } from './payments/stripe.ts'
 import {
   choiceOf,
@@ -50,7 +50,7 @@ export interface Config {
   /** Shown in the header, the footer and the contact page. */
   contact: ShopConfig['contact']
   orderTimes: OrderTimes
-  /** What one customer may hold unpaid; null for no limit. */
+  /** What may be held unpaid; null for no limit. */
   unpaidLimits: UnpaidLimits | null
   /** Without SMTP every mail becomes a file in the data folder. */
   mail: { smtpUrl: string | null; from: string }
@@ -74,6 +74,7 @@ export function readConfig(env: Environment): Config {
   }
   const publicUrl = publicUrlOf(env, production, port)
   const realtimePort = portOf(env, 'REALTIME_PORT', 6001)
+  const smtpUrl = secretUrlOf(env, 'SMTP_URL', ['smtp', 'smtps'])
   return {
     production,
     host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
@@ -89,20 +90,13 @@ export function readConfig(env: Environment): Config {
     realtime: realtimeOf(env, production),
     realtimeClient: realtimeClientOf(env, publicUrl, realtimePort),
     contact: contactOf(env),
-    mail: {
-      smtpUrl: secretUrlOf(env, 'SMTP_URL', ['smtp', 'smtps']),
-      from: env.MAIL_FROM || 'Barq <shop@barq.example>',
-    },
+    mail: { smtpUrl, from: env.MAIL_FROM || 'Barq <shop@barq.example>' },
     sessionLife: sessionLifeOf(env),
     google: googleOf(env),
     stripe: stripeOf(env, production),
     s3: s3Of(env),
-    orderTimes: {
-      autoConfirmAfter:
-        env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', 15),
-      unpaidExpiresAfter: secondsOf(env, 'UNPAID_EXPIRES_AFTER', 24 * 3600),
-    },
-    unpaidLimits: unpaidLimitsOf(env),
+    orderTimes: orderTimesOf(env),
+    unpaidLimits: unpaidLimitsOf(env, smtpUrl !== null),
     logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
   }
 }
@@ -128,12 +122,28 @@ function publicUrlOf(env: Environment, production: boolean, port: number): strin
   return url.origin
 }
 
-function unpaidLimitsOf(env: Environment): UnpaidLimits | null {
-  if (env.UNPAID_ORDERS_MAX === 'off') return null
+const HALF_AN_HOUR = 30 * 60
+const A_DAY = 24 * 60 * 60
+
+/** Customers are at the shop when an order confirms by itself, and asleep when the staff does it. */
+function orderTimesOf(env: Environment): OrderTimes {
+  const autoConfirmAfter =
+    env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', 15)
+  const byDefault = autoConfirmAfter === null ? A_DAY : HALF_AN_HOUR
   return {
-    orders: countOf(env, 'UNPAID_ORDERS_MAX', 5),
-    units: countOf(env, 'UNPAID_UNITS_MAX', QUANTITY_MAX),
+    autoConfirmAfter,
+    unpaidExpiresAfter: secondsOf(env, 'UNPAID_EXPIRES_AFTER', byDefault),
   }
+}
+
+/** A cart with as many products as it can hold can be ordered. */
+function unpaidLimitsOf(env: Environment, mails: boolean): UnpaidLimits | null {
+  if (env.UNPAID_ORDERS_MAX === 'off') return null
+  const account = {
+    orders: countOf(env, 'UNPAID_ORDERS_MAX', 5),
+    units: countOf(env, 'UNPAID_UNITS_MAX', ORDER_LINES_MAX),
+  }
+  return unpaidLimits(account, mails)
 }
 
 function sessionLifeOf(env: Environment): SessionLife {

@@ -1,6 +1,6 @@
 /** What happens to an order after it is placed, up to now. */
 import { MOVE_RULES, type Move } from '#contract/order-moves.ts'
-import { DAY, HOUR, MINUTE, type PastMove } from './history-rows.ts'
+import { MINUTE, type PastMove } from './history-rows.ts'
 import type { Random } from './random.ts'
 import { workingHour } from './shopping-times.ts'
 
@@ -21,6 +21,9 @@ const FATES: ReadonlyArray<readonly [Fate, number]> = [
   ['unpaid', 2.8],
   ['refunded', 1.4],
 ]
+
+/** As a shop gives that confirms by itself; UNPAID_EXPIRES_AFTER. */
+const TIME_TO_PAY = 30 * MINUTE
 
 const PAID: readonly Fate[] = ['bought', 'refunded', 'shipped']
 const DELIVERED: readonly Fate[] = ['bought', 'refunded']
@@ -43,9 +46,11 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
   const confirmedAt = placedAt + random.between(15_000, 17_000)
   add('confirm', 'server', confirmedAt)
   if (fate === 'regretted') {
-    add('cancel', 'customer', confirmedAt + random.between(2 * MINUTE, 6 * HOUR))
+    add('cancel', 'customer', confirmedAt + random.between(2 * MINUTE, TIME_TO_PAY))
   }
-  if (fate === 'unpaid') add('cancel', 'server', placedAt + DAY + random.between(0, MINUTE))
+  if (fate === 'unpaid') {
+    add('cancel', 'server', confirmedAt + TIME_TO_PAY + random.between(0, MINUTE))
+  }
   const paidAt = confirmedAt + payingTime(random)
   const deliveredAt = workingHour(random, paidAt, random.whole(1, 4))
   if (PAID.includes(fate)) add('pay', 'customer', paidAt)
@@ -62,5 +67,5 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
 function payingTime(random: Random): number {
   return random.chance(0.9)
     ? random.between(0.7 * MINUTE, 9 * MINUTE)
-    : random.between(0.5 * HOUR, 10 * HOUR)
+    : random.between(9 * MINUTE, TIME_TO_PAY)
 }

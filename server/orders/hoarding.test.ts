@@ -1,4 +1,4 @@
-/** R12: nobody can empty the shelves with orders that are never paid. */
+/** R12: what an account and a network hold unpaid is bounded, and goes back when its time is over. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
@@ -7,26 +7,46 @@ import { checkInvariants } from '../testing/invariants.ts'
 import { proven } from '../testing/proof.ts'
 import { describeShop, type Person } from '../testing/shop.ts'
 import { createOrders } from './orders.ts'
+import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
-const LIMITS = { orders: 5, units: 10 }
+const OWN = { orders: 5, units: 10 }
+const LIMITS = unpaidLimits(OWN, true)
+const NETWORK = '192.0.2.1'
 const TTL_SECONDS = 15 * 60
+const DAY_SECONDS = 24 * 3600
 
 describeShop('what a customer may hold unpaid', (shop) => {
   const changes = createCatalogChanges()
-  const orders = () => createOrders(shop.db, changes, LIMITS)
+  const orders = (limits: UnpaidLimits = LIMITS) => createOrders(shop.db, changes, limits)
+  const callerOf = ({ id }: Person) => ({ id, sessionId: 0 })
 
-  /** The codes of the refusals, sorted; `placed` for an order. */
-  const tryAll = async (person: Person, requests: OrderLine[][], keys?: string[]) => {
-    const verbs = orders()
-    const caller = { id: person.id, sessionId: 0 }
-    return Promise.all(
-      requests.map((lines, index) =>
-        verbs.place(caller, lines, keys?.[index] ?? crypto.randomUUID()).then(
-          () => 'placed',
-          (error: { code?: string }) => error.code ?? String(error),
-        ),
-      ),
+  /** `placed`, or the code of the refusal. */
+  const tryOne = (
+    person: Person,
+    lines: OrderLine[],
+    {
+      key = crypto.randomUUID(),
+      network = null,
+      limits = LIMITS,
+    }: { key?: string | undefined; network?: string | null; limits?: UnpaidLimits } = {},
+  ) =>
+    orders(limits)
+      .place(callerOf(person), lines, key, network)
+      .then(
+        () => 'placed',
+        (error: { code?: string }) => error.code ?? String(error),
+      )
+
+  const tryAll = (person: Person, requests: OrderLine[][], keys?: string[]) =>
+    Promise.all(requests.map((lines, index) => tryOne(person, lines, { key: keys?.[index] })))
+
+  /** One whose e-mail is confirmed. */
+  const customer = async () => {
+    const person = await shop.customer()
+    await sql`update app_user set email_confirmed_at = now() where id = ${person.id}`.execute(
+      shop.db.read,
     )
+    return person
   }
   const count = (answers: string[], answer: string) =>
     answers.filter((one) => one === answer).length
@@ -38,50 +58,159 @@ describeShop('what a customer may hold unpaid', (shop) => {
   it('ends at so many orders, however many are sent at once', async () => {
     const rounds = shop.engine === 'postgres' ? 10 : 3
     for (let round = 0; round < rounds; round++) {
-      const person = await shop.customer()
-      const products = await shop.products(40, { stock: 5 })
+      const person = await customer()
+      const products = await shop.products(40, { stock: 6 })
 
       const answers = await tryAll(
         person,
-        products.map((Product) => [{ Product, quantity: 5 }]),
+        products.map((Product) => [{ Product, quantity: 2 }]),
       )
 
-      expect(count(answers, 'placed')).toBe(LIMITS.orders)
-      expect(count(answers, 'unpaid_orders')).toBe(products.length - LIMITS.orders)
+      expect(count(answers, 'placed')).toBe(OWN.orders)
+      expect(count(answers, 'unpaid_orders')).toBe(products.length - OWN.orders)
       const left = await Promise.all(products.map((id) => shop.available(id)))
-      expect(left.filter((units) => units === 0)).toHaveLength(LIMITS.orders)
+      expect(left.filter((units) => units === 4)).toHaveLength(OWN.orders)
     }
     proven({
       goal: 'R12',
       engine: shop.engine,
       volume: `${rounds} × 40 orders of one customer at once`,
-      result: `${LIMITS.orders} placed each time, the rest refused`,
+      result: `${OWN.orders} placed each time, the rest refused`,
     })
   })
 
-  it('ends at so many units of a product, in one order or in several', async () => {
-    const person = await shop.customer()
-    const Product = await shop.product({ stock: 1000 })
+  it('ends at so many units, in one order or in several, of one product or of many', async () => {
+    const person = await customer()
+    const [Product, other] = [
+      await shop.product({ stock: 1000 }),
+      await shop.product({ stock: 1000 }),
+    ]
 
     const inOne = await tryAll(person, [
       [
         { Product, quantity: 6 },
-        { Product, quantity: 5 },
+        { Product: other, quantity: 5 },
       ],
     ])
     const inMany = await tryAll(
       person,
-      Array.from({ length: 4 }, () => [{ Product, quantity: 4 }]),
+      [Product, other, Product, other].map((id) => [{ Product: id, quantity: 4 }]),
     )
 
     expect(inOne).toEqual(['unpaid_orders'])
     expect([count(inMany, 'placed'), count(inMany, 'unpaid_orders')]).toEqual([2, 2])
-    expect(await shop.available(Product)).toBe(992)
+    const left = [await shop.available(Product), await shop.available(other)]
+    expect(left.reduce((sum, units) => sum + units)).toBe(1992)
+  })
+
+  it('is much less for an account whose e-mail is not confirmed, where that can be done', async () => {
+    const [person, ready] = [await shop.customer(), await customer()]
+    const Product = await shop.product({ stock: 1000 })
+    const one = [{ Product, quantity: 1 }]
+    const requests = Array.from({ length: 4 }, () => one)
+
+    expect(count(await tryAll(person, requests), 'placed')).toBe(2)
+    expect(count(await tryAll(ready, requests), 'placed')).toBe(4)
+    await expect(orders().place(callerOf(person), one, 'another')).rejects.toThrow('Confirm')
+    const limits = unpaidLimits(OWN, false)
+    expect(await tryOne(person, one, { limits })).toBe('placed')
+  })
+
+  it('is no more than a third of what is left of a product, and the last one can be bought', async () => {
+    const [person, other] = [await customer(), await customer()]
+    const Product = await shop.product({ stock: 7 })
+    const last = await shop.product({ stock: 1 })
+    const units = (quantity: number) => [{ Product, quantity }]
+
+    expect(await tryOne(person, units(3))).toBe('unpaid_orders')
+    // Who asks for more than there is hears how much there is.
+    expect(await tryOne(person, units(8))).toBe('out_of_stock')
+    expect(await tryOne(person, units(2))).toBe('placed')
+    expect(await tryOne(person, units(1))).toBe('unpaid_orders')
+    expect(await tryOne(other, units(2))).toBe('unpaid_orders')
+    expect(await tryOne(other, units(1))).toBe('placed')
+    expect(await tryOne(other, [{ Product: last, quantity: 1 }])).toBe('placed')
+  })
+
+  it('is bounded for all accounts of a network, in orders, in units and of a product', async () => {
+    const limits = { ...LIMITS, network: { orders: 3, units: 8 } }
+    const people = await Promise.all([1, 2, 3, 4, 5].map(customer))
+    const scarce = await shop.product({ stock: 6 })
+    const Product = await shop.product({ stock: 1000 })
+    const from = (index: number, lines: OrderLine[], network: string | null) =>
+      tryOne(people[index] as Person, lines, { network, limits })
+
+    expect(await from(0, [{ Product: scarce, quantity: 2 }], NETWORK)).toBe('placed')
+    expect(await from(1, [{ Product: scarce, quantity: 1 }], NETWORK)).toBe('unpaid_orders')
+    expect(await from(1, [{ Product: scarce, quantity: 1 }], '192.0.2.2')).toBe('placed')
+    expect(await from(1, [{ Product, quantity: 7 }], NETWORK)).toBe('unpaid_orders')
+    expect(await from(1, [{ Product, quantity: 4 }], NETWORK)).toBe('placed')
+    expect(await from(2, [{ Product }], NETWORK)).toBe('placed')
+    expect(await from(3, [{ Product }], NETWORK)).toBe('unpaid_orders')
+    expect(await from(3, [{ Product }], '192.0.2.2')).toBe('placed')
+    expect(await from(4, [{ Product }], null)).toBe('placed')
+  })
+
+  it('is bounded for a network however many of its accounts order at once', async () => {
+    const limits = { ...LIMITS, network: { orders: 4, units: 100 } }
+    const rounds = shop.engine === 'postgres' ? 10 : 2
+    for (let round = 0; round < rounds; round++) {
+      const people = await shop.customers(12)
+      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.read)
+      const network = `198.51.100.${round}`
+      const products = await shop.products(12)
+
+      const answers = await Promise.all(
+        people.map((person, index) =>
+          tryOne(person, [{ Product: products[index] ?? 0, quantity: 1 }], { network, limits }),
+        ),
+      )
+
+      expect([count(answers, 'placed'), count(answers, 'unpaid_orders')]).toEqual([4, 8])
+    }
+  })
+
+  it('leaves some of a product however many networks order it at once', async () => {
+    const rounds = shop.engine === 'postgres' ? 10 : 2
+    for (let round = 0; round < rounds; round++) {
+      const people = await shop.customers(5)
+      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.read)
+      const Product = await shop.product({ stock: 9 })
+
+      // Three of nine is a third; judged by what each read at first, three orders would pass.
+      const answers = await Promise.all(
+        people.map((person, index) =>
+          tryOne(person, [{ Product, quantity: 3 }], { network: `203.0.113.${index}` }),
+        ),
+      )
+
+      expect([count(answers, 'placed'), count(answers, 'unpaid_orders')]).toEqual([1, 4])
+      expect(await shop.available(Product)).toBe(6)
+    }
+  })
+
+  it('remembers the network of an order as long as it is not paid, and without limits never', async () => {
+    const person = await customer()
+    const Product = await shop.product()
+    const networks = async () => {
+      const { rows } = await sql<{ network: string | null }>`
+        select network from orders where user_id = ${person.id} order by id`.execute(shop.db.read)
+      return rows.map(({ network }) => network)
+    }
+    await tryOne(person, [{ Product }], { network: NETWORK })
+    await tryOne(person, [{ Product }], { network: NETWORK })
+    await createOrders(shop.db, changes).place(callerOf(person), [{ Product }], null, NETWORK)
+    expect(await networks()).toEqual([NETWORK, NETWORK, null])
+
+    const { data } = await orders().list(callerOf(person))
+    await orders().cancel(callerOf(person), data.at(-1)?.id ?? 0)
+
+    expect(await networks()).toEqual([null, NETWORK, null])
   })
 
   it('still answers a request that is repeated', async () => {
-    const person = await shop.customer()
-    const products = await shop.products(LIMITS.orders)
+    const person = await customer()
+    const products = await shop.products(OWN.orders)
     const requests = products.map((Product) => [{ Product, quantity: 1 }])
     const keys = products.map(() => crypto.randomUUID())
     await tryAll(person, requests, keys)
@@ -89,49 +218,58 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(new Set(await tryAll(person, requests, keys))).toEqual(new Set(['placed']))
   })
 
-  it('begins anew when an order is cancelled, and does not count what others hold', async () => {
-    const [person, other] = [await shop.customer(), await shop.customer()]
+  it('has room again when an order is cancelled, and does not count what others hold', async () => {
+    const [person, other] = [await customer(), await customer()]
     const Product = await shop.product({ stock: 1000 })
     const one = [[{ Product, quantity: 1 }]]
     await tryAll(
       person,
-      Array.from({ length: LIMITS.orders }, () => one[0] ?? []),
+      Array.from({ length: OWN.orders }, () => one[0] ?? []),
     )
     expect(await tryAll(person, one)).toEqual(['unpaid_orders'])
     expect(await tryAll(other, one)).toEqual(['placed'])
 
-    const caller = { id: person.id, sessionId: 0 }
-    const [first] = await orders().list(caller)
-    await orders().cancel(caller, first?.id ?? 0)
+    const { data } = await orders().list(callerOf(person))
+    await orders().cancel(callerOf(person), data[0]?.id ?? 0)
 
     expect(await tryAll(person, one)).toEqual(['placed'])
   })
 
+  /** Those of the tests before too, fifty at a time. */
+  const confirmAll = async () => {
+    const pending = sql`select from orders where state = 'pending'`
+    while ((await pending.execute(shop.db.read)).rows.length > 0) await orders().confirmDue(0)
+  }
+
+  /** As if its orders had been placed and confirmed so long ago. */
+  const age = ({ id }: Person, seconds: number) =>
+    sql`
+      update orders set created_at = now() - make_interval(secs => ${seconds}),
+        confirmed_at = case when state = 'confirm' then now() - make_interval(secs => ${seconds}) end
+      where user_id = ${id}`.execute(shop.db.read)
+
   it('goes back when the time is over, but never while it is being paid', async () => {
-    const person = await shop.customer()
-    const products = await shop.products(2, { stock: 5 })
+    const person = await customer()
+    const products = await shop.products(2, { stock: 15 })
     await tryAll(
       person,
       products.map((Product) => [{ Product, quantity: 5 }]),
     )
-    const shown = await orders().list({ id: person.id, sessionId: 0 })
-    const paying = shown.find(({ Product }) => Product === products[0])?.id ?? 0
-    const age = (seconds: number) =>
-      sql`
-      update orders set created_at = now() - make_interval(secs => ${seconds})
-      where user_id = ${person.id}`.execute(shop.db.read)
+    await confirmAll()
+    const { data } = await orders().list(callerOf(person))
+    const paying = data.find(({ Product }) => Product === products[0])?.id ?? 0
     await sql`
       update orders set hold_expires_at = now() + interval '10 minutes' where id = ${paying}`.execute(
       shop.db.read,
     )
 
-    await age(TTL_SECONDS - 5)
+    await age(person, TTL_SECONDS - 5)
     await orders().cancelUnpaid(TTL_SECONDS)
-    expect(await Promise.all(products.map((id) => shop.available(id)))).toEqual([0, 0])
-    await age(TTL_SECONDS + 5)
+    expect(await Promise.all(products.map((id) => shop.available(id)))).toEqual([10, 10])
+    await age(person, TTL_SECONDS + 5)
     await orders().cancelUnpaid(TTL_SECONDS)
 
-    expect(await Promise.all(products.map((id) => shop.available(id)))).toEqual([0, 5])
+    expect(await Promise.all(products.map((id) => shop.available(id)))).toEqual([10, 15])
     proven({
       goal: 'R12',
       engine: shop.engine,
@@ -140,12 +278,33 @@ describeShop('what a customer may hold unpaid', (shop) => {
     })
   })
 
+  it('counts its time from when it can be paid, and waits a day for the staff', async () => {
+    const person = await customer()
+    const Product = await shop.product()
+    await tryOne(person, [{ Product }])
+    const state = async () => (await orders().list(callerOf(person))).data[0]?.state
+
+    await age(person, DAY_SECONDS - 60)
+    await orders().cancelUnpaid(TTL_SECONDS)
+    expect(await state()).toBe('pending')
+    await confirmAll()
+    await orders().cancelUnpaid(TTL_SECONDS)
+    expect(await state()).toBe('confirm')
+
+    await tryOne(person, [{ Product }])
+    await age(person, DAY_SECONDS + 60)
+    await orders().cancelUnpaid(TTL_SECONDS)
+    expect(await state()).toBe('canceled')
+  })
+
   it('goes back although a full round of older ones has a payment of which nobody knows', async () => {
-    const person = await shop.customer()
+    const person = await customer()
     const Product = await shop.product({ stock: 100 })
-    const caller = { id: person.id, sessionId: 0 }
+    const caller = callerOf(person)
     const unlimited = createOrders(shop.db, createCatalogChanges())
     for (let index = 0; index < 52; index++) await unlimited.place(caller, [{ Product }], null)
+    await confirmAll()
+    await age(person, TTL_SECONDS + 5)
     // The newest has no payment; the clock is past what holds the others.
     await sql`
       with aged as (
@@ -159,13 +318,10 @@ describeShop('what a customer may hold unpaid', (shop) => {
       select gen_random_uuid(), id, 'stripe', total_cents, 'started' from aged`.execute(
       shop.db.read,
     )
-    await sql`
-      update orders set created_at = now() - make_interval(secs => ${TTL_SECONDS + 5})
-      where id = (select max(id) from orders where user_id = ${person.id})`.execute(shop.db.read)
 
     await orders().cancelUnpaid(TTL_SECONDS)
 
-    const states = (await orders().list(caller)).map(({ state }) => state)
-    expect(states).toEqual(['canceled', ...Array.from({ length: 51 }, () => 'pending')])
+    const states = (await orders().list(caller)).data.map(({ state }) => state)
+    expect(states).toEqual(['canceled', ...Array.from({ length: 51 }, () => 'confirm')])
   })
 })

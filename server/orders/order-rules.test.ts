@@ -10,6 +10,7 @@ import { describeShop, type Shop } from '../testing/shop.ts'
 import { createManageOrders } from './manage-orders.ts'
 import { moveOrder } from './move-order.ts'
 import { createOrders } from './orders.ts'
+import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
 describeShop('orders', (shop) => {
   const kit = (db: Database = shop.db) => {
@@ -108,22 +109,36 @@ describeShop('orders', (shop) => {
 
       expect(second).toEqual(first)
       expect(new Set([first, other, more].map((placed) => placed?.[0]?.id)).size).toBe(3)
-      expect(await orders.list(by)).toHaveLength(3)
+      expect((await orders.list(by)).data).toHaveLength(3)
     })
 
     it('says which limit of what is unpaid was met', async () => {
       const by = await caller()
-      const Product = await shop.product()
-      const limited = (limits: { orders: number; units: number }) =>
-        createOrders(shop.db, createCatalogChanges(), limits)
-      await kit().orders.place(by, [{ Product }], null)
+      const Product = await shop.product({ stock: 9 })
+      const none = unpaidLimits({ orders: 50, units: 50 }, false)
+      const refusal = (change: Partial<UnpaidLimits>, quantity = 1) =>
+        expect(
+          createOrders(shop.db, createCatalogChanges(), { ...none, ...change }).place(
+            by,
+            [{ Product, quantity }],
+            null,
+            '192.0.2.7',
+          ),
+        ).rejects
+      await createOrders(shop.db, createCatalogChanges(), none).place(
+        by,
+        [{ Product }],
+        null,
+        '192.0.2.7',
+      )
 
-      await expect(
-        limited({ orders: 1, units: 50 }).place(by, [{ Product }], null),
-      ).rejects.toThrow('many orders')
-      await expect(
-        limited({ orders: 50, units: 1 }).place(by, [{ Product }], null),
-      ).rejects.toThrow('of this product')
+      await refusal({ account: { orders: 1, units: 50 } }).toThrow('many orders')
+      await refusal({ account: { orders: 50, units: 1 } }).toThrow('as many units')
+      await refusal({ unconfirmed: { orders: 50, units: 1 } }).toThrow('Confirm your e-mail')
+      await refusal({ network: { orders: 1, units: 50 } }).toThrow('from your network')
+      await refusal({ network: { orders: 50, units: 1 } }).toThrow('from your network')
+      await refusal({}, 3).toThrow('more of a product')
+      await refusal({ perHour: 1 }).toMatchObject({ code: 'too_many', status: 429 })
     })
 
     it('frees the key that is asked for, when it is a day old, and no other', async () => {
@@ -250,7 +265,8 @@ describeShop('orders', (shop) => {
 
   describe('the timers', () => {
     const age = (id: number, seconds: number) =>
-      sql`update orders set created_at = now() - make_interval(secs => ${seconds})
+      sql`update orders set created_at = now() - make_interval(secs => ${seconds}),
+        confirmed_at = confirmed_at - make_interval(secs => ${seconds})
         where id = ${id}`.execute(shop.db.read)
     const stateOf = async (id: number) => (await kit().orders.byId([id])).get(id)?.state
 

@@ -7,7 +7,7 @@ import type { Orders } from './orders.ts'
 export interface OrderTimes {
   /** Seconds from placing to confirming by itself; null leaves it to the staff. */
   autoConfirmAfter: number | null
-  /** Seconds after which an unpaid order is cancelled. */
+  /** Seconds from confirming after which an unpaid order is cancelled. */
   unpaidExpiresAfter: number
 }
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { ORDERS_PAGE_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
+import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
+import { isOverdue } from './time-to-pay.ts'
 
 /** Columns of `orders` as JSON or as a row bring them; times may be either. */
 export interface OrderRow {
@@ -26,11 +29,21 @@ export interface OrderRow {
   updated_at: Date | string
 }
 
-/** Newest first. */
-export async function findOrders(db: Handle, userId: number): Promise<Order[]> {
+const OWN_ORDERS = 'own orders'
+
+/** Newest first. @throws ShopError `invalid` for a cursor of another list. */
+export async function findOrders(
+  db: Handle,
+  userId: number,
+  { limit = ORDERS_PAGE_MAX, cursor }: OrdersQuery = {},
+): Promise<OrdersReply> {
+  const after = readCursor(cursor, OWN_ORDERS, ['natural'])
   const { rows } = await sql<OrderRow>`
-    select * from orders where user_id = ${userId} order by id desc`.execute(db)
-  return rows.map(toOrder)
+    select * from orders
+    where user_id = ${userId} and ${after ? sql`id < ${after[0]}::bigint` : sql`true`}
+    order by id desc limit ${limit + 1}`.execute(db)
+  const { page, nextCursor } = cutPage(rows, limit, ({ id }) => writeCursor(OWN_ORDERS, [id]))
+  return { data: page.map(toOrder), nextCursor }
 }
 
 export async function findOrder(db: Handle, userId: number, id: number): Promise<Order | null> {
@@ -44,22 +57,32 @@ export const HAS_OPEN_PAYMENT = sql`exists (
   select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
 )`
 
+const DUE_AT_ONCE = 50
+
+/** At most 50 orders to confirm, placed so many seconds ago. Those of the demo wait for its owner. */
+export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders
+    where state = 'pending' and not demo
+      and created_at <= now() - make_interval(secs => ${seconds})
+    order by created_at limit ${DUE_AT_ONCE}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /**
- * At most 50 orders that have been in one of the states, unpaid, since their placing. Those that
- * the server may not move (they are being paid, or in review) are left out, or fifty of them would
- * hide all others; those that came with the demo wait for its owner to try out confirming.
+ * At most 50 orders to give up: pending since so many seconds, or overdue. Those that the server may
+ * not move (they are being paid, or in review) are left out, or fifty of them would hide all others.
  */
-export async function findDue(
+export async function findUnpaid(
   db: Handle,
-  states: Order['state'][],
-  seconds: number,
+  seconds: { pending: number; confirmed: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
-    where state = any(${states}::text[]) and state in ('pending', 'confirm') and not demo
-      and coalesce(hold_expires_at < now(), true) and not ${HAS_OPEN_PAYMENT}
-      and created_at <= now() - make_interval(secs => ${seconds})
-    order by created_at limit 50`.execute(db)
+    where state in ('pending', 'confirm') and not demo and not ${HAS_OPEN_PAYMENT} and (
+      ${isOverdue(seconds.confirmed)} or
+      (state = 'pending' and created_at <= now() - make_interval(secs => ${seconds.pending})))
+    order by created_at limit ${DUE_AT_ONCE}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,15 +1,21 @@
 /** What customers do with their orders. */
-import type { Order, OrderLine } from '#contract/orders.ts'
+import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { countAttempt } from '../platform/http/throttle.ts'
 import { inFlight } from './in-flight.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
 import * as store from './orders.store.ts'
-import { placeOrder, type UnpaidLimits } from './place-order.ts'
+import { placeOrder } from './place-order.ts'
+import type { UnpaidLimits } from './unpaid-limits.ts'
 
 export type Orders = ReturnType<typeof createOrders>
+
+/** An order that waits for the staff holds its stock no longer. */
+const PENDING_SECONDS = 24 * 60 * 60
+const HOUR_SECONDS = 60 * 60
 
 /** @param limits of what a customer may hold unpaid; null for none. */
 export function createOrders(
@@ -36,8 +42,20 @@ export function createOrders(
   }
 
   return {
-    /** Newest first. */
-    list: (caller: Caller): Promise<Order[]> => store.findOrders(db.read, caller.id),
+    /** A page, newest first. @throws ShopError `invalid` for a cursor of another list. */
+    list: (caller: Caller, query: OrdersQuery = {}): Promise<OrdersReply> =>
+      store.findOrders(db.read, caller.id, query),
+
+    /** All of them, newest first, read in pages: no statement takes longer for a long history. */
+    async listAll(caller: Caller): Promise<Order[]> {
+      const all: Order[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const page = await store.findOrders(db.read, caller.id, cursor ? { cursor } : {})
+        all.push(...page.data)
+        cursor = page.nextCursor
+      }
+      return all
+    },
 
     /** @throws ShopError `not_found`, for other people's orders too. */
     async find(caller: Caller, id: number): Promise<Order> {
@@ -52,6 +70,13 @@ export function createOrders(
 
     /** Part of another feature's transaction. @throws ShopError `not_found`, `conflict`. */
     move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),
+
+    /** Before anything is done to cancel an order. @throws ShopError `too_many`. */
+    async countCancelling(caller: Caller): Promise<void> {
+      if (!limits) return
+      const limit = { attempts: limits.perHour, windowSeconds: HOUR_SECONDS }
+      await countAttempt(db.read, `cancel:${caller.id}`, limit)
+    },
 
     /** Before payment; the stock goes back. @throws ShopError `not_found`, `conflict`. */
     cancel: (caller: Caller, orderId: number): Promise<Order> =>
@@ -75,20 +100,31 @@ export function createOrders(
 
     /** Confirms what was placed at least so many seconds ago. */
     async confirmDue(seconds: number): Promise<void> {
-      const ids = await store.findDue(db.read, ['pending'], seconds)
+      const ids = await store.findToConfirm(db.read, seconds)
       await moveAll(ids, { move: 'confirm', by: 'server' })
     },
 
-    /** Cancels what was placed at least so many seconds ago and is still not paid. */
+    /**
+     * Cancels what could be paid for so many seconds, and was not, and what waited a day for the
+     * staff. What a payment has prolonged stays until then.
+     */
     async cancelUnpaid(seconds: number): Promise<void> {
-      const ids = await store.findDue(db.read, ['pending', 'confirm'], seconds)
+      const ids = await store.findUnpaid(db.read, { pending: PENDING_SECONDS, confirmed: seconds })
       await moveAll(ids, { move: 'cancel', by: 'server' })
     },
 
-    /** All lines or none; see `placeOrder` for what it throws. */
-    async place(caller: Caller, lines: readonly OrderLine[], key: string | null): Promise<Order[]> {
+    /**
+     * All lines or none; see `placeOrder` for what it throws.
+     * @param network the caller's address as `addressKey` has it.
+     */
+    async place(
+      caller: Caller,
+      lines: readonly OrderLine[],
+      key: string | null,
+      network: string | null = null,
+    ): Promise<Order[]> {
       const place = async () => {
-        const { orders, isNew } = await placeOrder(db, caller, lines, key, limits)
+        const { orders, isNew } = await placeOrder(db, caller, { lines, key, limits, network })
         if (isNew) changes.announce(orders.map(({ Product }) => Product))
         return orders
       }

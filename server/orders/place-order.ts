@@ -14,46 +14,51 @@ import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
+import { overLimit, type UnpaidLimit, type UnpaidLimits } from './unpaid-limits.ts'
 
 const KEY_LIFE_HOURS = 24
-
-/** What one customer may hold without having paid for it. */
-export interface UnpaidLimits {
-  /** Requests to order. */
-  orders: number
-  /** Units of one product. */
-  units: number
-}
 
 interface Request {
   userId: number
   /** Null for none. */
   limits: UnpaidLimits | null
+  /** What the address is counted by, where there are limits; null for none. */
+  network: string | null
   key: string | null
   bodyHash: Uint8Array
   productIds: number[]
   quantities: number[]
 }
 
+export interface Placing {
+  lines: readonly OrderLine[]
+  /** The Idempotency-Key. */
+  key: string | null
+  /** Of what is unpaid; null for none. */
+  limits: UnpaidLimits | null
+  /** The caller's address as `addressKey` has it; null when nobody knows it. */
+  network: string | null
+}
+
 /**
  * Orders the lines, once per key: repeating a request within 24 hours gets the first answer.
  * @throws ShopError `forbidden` for somebody else's `orderBy`, `not_found` for an unknown
- *   product, `out_of_stock` with the short products, `unpaid_orders` beyond the limits, `invalid`
- *   when the key came with another body.
+ *   product, `out_of_stock` with the short products, `unpaid_orders` and `too_many` beyond the
+ *   limits, `invalid` when the key came with another body.
  */
 export async function placeOrder(
   db: Database,
   caller: Caller,
-  lines: readonly OrderLine[],
-  key: string | null,
-  limits: UnpaidLimits | null = null,
+  placing: Placing,
 ): Promise<{ orders: Order[]; isNew: boolean }> {
+  const { lines, key, limits, network } = placing
   if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
     throw new ShopError('forbidden', 'Orders can only be placed in your own name.')
   }
   const request = {
     userId: caller.id,
     limits,
+    network: limits && network,
     key,
     bodyHash: createHash('sha256').update(JSON.stringify(lines)).digest(),
     productIds: lines.map(({ Product }) => toId(Product)),
@@ -66,10 +71,12 @@ export async function placeOrder(
   // Not ordered: by a twin with the same key, for an expired key, or for want of stock.
   const earlier = await findEarlier(db.read, request)
   if (earlier) return { orders: earlier, isNew: false }
-  if (await freeExpiredKey(db.read, request)) return placeOrder(db, caller, lines, key, limits)
-  const reason = outcome.limit ? beyond(outcome.limit) : refusal(request, outcome.products)
+  if (await freeExpiredKey(db.read, request)) return placeOrder(db, caller, placing)
+  const reason = outcome.limit
+    ? await overLimit(db.read, caller.id, outcome.limit)
+    : refusal(request, outcome.products)
   // Nothing stands against it: a twin freed the expired key a moment ago, and has ordered by now.
-  if (!reason) return placeOrder(db, caller, lines, key, limits)
+  if (!reason) return placeOrder(db, caller, placing)
   throw reason
 }
 
@@ -82,15 +89,15 @@ interface Locked {
 interface Attempt {
   orders: Order[] | null
   products: Locked[]
-  limit: keyof UnpaidLimits | null
+  limit: UnpaidLimit | null
 }
 
 async function orderAll(
   db: Handle,
-  { userId, limits, key, bodyHash, productIds, quantities }: Request,
+  { userId, limits, network, key, bodyHash, productIds, quantities }: Request,
 ): Promise<Attempt> {
   const limit = limits
-    ? sql`unpaid_limit(${userId}, ${limits.orders}::integer, ${limits.units}::integer,
+    ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
     : sql`null::text`
   const { rows } = await sql<{
@@ -128,9 +135,9 @@ async function orderAll(
       from batch, wanted join locked using (id) where p.id = wanted.id
     ), placed as (
       insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, picture_key,
-        quantity, unit_price_cents, total_cents)
+        quantity, unit_price_cents, total_cents, network)
       select batch.id, ${userId}, locked.id, locked.name, locked.name_ar, locked.picture_key,
-        line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity
+        line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${network}::text
       from batch cross join line join locked on locked.id = line.product_id
       order by line.position
       returning *
@@ -197,15 +204,6 @@ async function freeExpiredKey(db: Handle, { userId, key }: Request): Promise<boo
       and created_at <= now() - make_interval(hours => ${KEY_LIFE_HOURS})
     returning id`.execute(db)
   return rows.length === 1
-}
-
-function beyond(limit: keyof UnpaidLimits): ShopError {
-  return new ShopError(
-    'unpaid_orders',
-    limit === 'orders'
-      ? 'You have many orders that are not paid yet. Pay or cancel one of them first.'
-      : 'You hold as many of this product as one customer may before paying. Pay or cancel an order first.',
-  )
 }
 
 /** Why these products cannot be ordered, or null when they can. */

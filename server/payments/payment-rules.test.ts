@@ -37,7 +37,14 @@ describeShop('payments', (shop) => {
     const warned: string[] = []
     const nudge = vi.fn()
     const warn = (_error: unknown, what: string) => void warned.push(what)
-    const payments = createPayments({ db: shop.db, orders, provider, nudge, warn })
+    const payments = createPayments({
+      db: shop.db,
+      orders,
+      provider,
+      nudge,
+      warn,
+      unpaidExpiresAfter: 1800,
+    })
     const settle = createSettle({ orders, nudge, warn: (what) => warned.push(what) })
     const settled = (id: string, outcome: Outcome) =>
       inTransaction(shop.db, (tx) => settle(tx, id, outcome))

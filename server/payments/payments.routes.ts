@@ -17,6 +17,7 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
 
   api.route(cancelOrder, async ({ caller, params }) => {
     const id = toId(params.id)
+    await orders.countCancelling(caller)
     await payments.endAttempt(id, caller.id)
     return { data: await orders.cancel(caller, id) }
   })

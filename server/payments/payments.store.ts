@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
+import { isOverdue, prolonged } from '../orders/time-to-pay.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { type PaymentProvider, REFUND_PAYMENT_TOPIC, type Started } from './provider.ts'
 
@@ -10,6 +11,8 @@ export interface PayableOrder {
   unitPriceCents: number
   quantity: number
   productName: string
+  /** The time to pay for it is over. */
+  isOverdue: boolean
   /** Money came for it that was not what was asked for. */
   isInReview: boolean
 }
@@ -19,50 +22,55 @@ export interface Begun extends Started {
   provider: PaymentProvider['name']
 }
 
-/** Locks the order; null when it is not the owner's. */
+/**
+ * Locks the order; null when it is not the owner's.
+ * @param seconds in which an order is to be paid.
+ */
 export async function lockOrder(
   tx: Handle,
   ownerId: number,
   id: number,
+  seconds: number,
 ): Promise<PayableOrder | null> {
   const { rows } = await sql<PayableOrder>`
     select id, state, total_cents as "totalCents", unit_price_cents as "unitPriceCents", quantity,
-      product_name as "productName",
+      product_name as "productName", ${isOverdue(seconds)} as "isOverdue",
       exists (select from payment where order_id = orders.id and state = 'review') as "isInReview"
     from orders where id = ${id} and user_id = ${ownerId} for no key update`.execute(tx)
   return rows[0] ?? null
 }
 
-/** While a payment is under way nobody may cancel the order. */
-export async function holdOrder(tx: Handle, id: number, minutes: number): Promise<void> {
+/**
+ * While a payment is under way nobody may cancel the order. One that outlasts the time to pay
+ * prolongs it; see time-to-pay.ts.
+ * @param seconds in which an order is to be paid.
+ */
+export async function holdOrder(
+  tx: Handle,
+  id: number,
+  { minutes, seconds }: { minutes: number; seconds: number },
+): Promise<void> {
+  const end = sql`now() + make_interval(mins => ${minutes})`
   await sql`
-    update orders set hold_expires_at = now() + make_interval(mins => ${minutes}) where id = ${id}`.execute(
+    update orders set hold_expires_at = ${end}, ${prolonged(end, seconds)} where id = ${id}`.execute(
     tx,
   )
 }
 
-/** The order's live payment, made when there is none. The order must be locked and not paid. */
+/** The order must be locked, not paid, and without a payment that is under way. */
 export async function startPayment(
   tx: Handle,
   order: PayableOrder,
   provider: PaymentProvider['name'],
 ): Promise<Begun> {
   const { rows } = await sql<Begun>`
-    with started as (
-      insert into payment (id, order_id, provider, amount_cents, state)
-      values (gen_random_uuid(), ${order.id}, ${provider}, ${order.totalCents}, 'started')
-      on conflict (order_id) where state in ('started', 'authorized', 'captured') do nothing
-      returning *
-    ), live as (
-      select * from started
-      union all
-      select * from payment where order_id = ${order.id} and state in ('started', 'authorized')
-    )
-    select id as "paymentId", provider, provider_ref as ref, created_at as "startedAt" from live`.execute(
+    insert into payment (id, order_id, provider, amount_cents, state)
+    values (gen_random_uuid(), ${order.id}, ${provider}, ${order.totalCents}, 'started')
+    returning id as "paymentId", provider, provider_ref as ref, created_at as "startedAt"`.execute(
     tx,
   )
   const [row] = rows
-  if (!row) throw new Error(`order ${order.id} has no live payment although it is not paid`)
+  if (!row) throw new Error(`the payment of order ${order.id} was not stored`)
   return row
 }
 

@@ -101,6 +101,7 @@ describeShop('paying in the sandbox', (shop) => {
       provider: createSandbox(),
       nudge() {},
       warn() {},
+      unpaidExpiresAfter: 1800,
     }).sweep()
 
     expect(await payments(shop, orderId)).toEqual([{ state: 'failed', amount_cents: 3998 }])
@@ -131,6 +132,7 @@ describeShop('paying in the sandbox', (shop) => {
       },
       nudge() {},
       warn: (_error, what) => void warned.push(what),
+      unpaidExpiresAfter: 1800,
     }).sweep()
 
     expect(warned).toEqual([expect.stringContaining('was not found out')])

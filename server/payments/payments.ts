@@ -4,10 +4,12 @@
  */
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
+import { inFlight } from '../orders/in-flight.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { countAttempt } from '../platform/http/throttle.ts'
 import * as store from './payments.store.ts'
 import { type Charge, OPEN_MINUTES, type Outcome, type PaymentProvider } from './provider.ts'
 import { createProviderEvents } from './provider-events.ts'
@@ -17,6 +19,8 @@ const STUCK = { seconds: 60, limit: 50 }
 const RETRY_REFUNDS_MINUTES = 30
 /** Every page of a provider is over by then. */
 const UNSETTLED_MINUTES = 120
+/** Of pay, for one order: each asks the provider. */
+const PRESSES = { attempts: 10, windowSeconds: 10 * 60 }
 const DECLINED: Outcome = { status: 'declined' }
 const FOREIGN: Outcome = { status: 'foreign' }
 
@@ -28,20 +32,24 @@ export interface PaymentParts {
   nudge(): void
   /** Hears of what somebody should look at. */
   warn(error: unknown, what: string): void
+  /** Seconds from confirming in which an order is to be paid. */
+  unpaidExpiresAfter: number
 }
 
 export type Payments = ReturnType<typeof createPayments>
 
-export function createPayments({ db, orders, provider, nudge, warn }: PaymentParts) {
+export function createPayments(parts: PaymentParts) {
+  const { db, orders, provider, nudge, warn, unpaidExpiresAfter } = parts
   const settle = createSettle({ orders, nudge, warn: (what) => warn(undefined, what) })
   const events = createProviderEvents({ db, provider, settle, warn })
+  const coalesce = inFlight<{ order: Order; redirect?: string }>()
   const toldForeign = new Set<string>()
   let isFirstSweep = true
 
-  /** Null when the order is paid already. */
-  async function begin(caller: Caller, orderId: number): Promise<Charge | null> {
+  /** Null when the order is paid already, `overdue` when it was cancelled for its age. */
+  async function begin(caller: Caller, orderId: number): Promise<Charge | 'overdue' | null> {
     return inTransaction(db, async (tx) => {
-      const order = await store.lockOrder(tx, caller.id, orderId)
+      const order = await store.lockOrder(tx, caller.id, orderId, unpaidExpiresAfter)
       if (!order) throw notFound()
       if (order.state === 'complete') return null
       if (order.state !== 'confirm') {
@@ -49,16 +57,27 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
           state: order.state,
         })
       }
+      await countAttempt(tx, `pay:${orderId}`, PRESSES)
       if (provider.name !== 'sandbox') await store.voidSandbox(tx, order.id)
-      const payment = await store.startPayment(tx, order, provider.name)
+      const open = await store.findOpen(tx, order.id, null)
       // Never a second charge beside one that may have brought money.
-      if (order.isInReview || payment.provider !== provider.name) {
+      if (order.isInReview || (open && open.provider !== provider.name)) {
         throw inReview(order.state)
       }
-      // The page that is open closes when it was to: asking for it again holds nothing longer.
-      if (!payment.ref) await store.holdOrder(tx, order.id, OPEN_MINUTES[provider.name])
+      if (!open && order.isOverdue) {
+        await orders.move(tx, { orderId, move: 'cancel', by: 'server', actorId: null })
+        return 'overdue'
+      }
+      const payment = open ?? (await start(tx, order))
       return { ...payment, ...order, orderId, amountCents: order.totalCents }
     })
+  }
+
+  /** The page that is open closes when it was to: asking for it again holds nothing longer. */
+  async function start(tx: Tx, order: store.PayableOrder): Promise<store.Begun> {
+    const minutes = OPEN_MINUTES[provider.name]
+    await store.holdOrder(tx, order.id, { minutes, seconds: unpaidExpiresAfter })
+    return store.startPayment(tx, order, provider.name)
   }
 
   /** The outcome, with the books already changed accordingly. */
@@ -111,31 +130,37 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
 
   async function attempt(caller: Caller, orderId: number, wish?: string) {
     const charge = await begin(caller, orderId)
+    if (charge === 'overdue') throw overdue()
     return { isRepeated: charge?.ref != null, outcome: charge && (await ask(charge, wish)) }
+  }
+
+  async function payOnce(
+    caller: Caller,
+    orderId: number,
+    wish?: string,
+  ): Promise<{ order: Order; redirect?: string }> {
+    let { outcome, isRepeated } = await attempt(caller, orderId, wish)
+    // The page that was opened before is over: the customer gets another.
+    if (isRepeated && outcome?.status === 'declined') {
+      outcome = (await attempt(caller, orderId, wish)).outcome
+    }
+    if (outcome?.status === 'declined') {
+      throw new ShopError('payment_declined', 'The payment was declined. Nothing was charged.')
+    }
+    const order = await orders.find(caller, orderId)
+    if (outcome?.status === 'foreign') throw inReview(order.state)
+    return outcome?.status === 'redirect' ? { order, redirect: outcome.url } : { order }
   }
 
   return {
     /**
-     * @throws ShopError `not_found`, `conflict` for an order that is not confirmed,
-     *   `payment_declined`, `unavailable` while the outcome is unknown.
+     * Presses at once are one.
+     * @throws ShopError `not_found`, `conflict` for an order that is not confirmed or whose time to
+     *   be paid is over (it is cancelled then), `too_many`, `payment_declined`, `unavailable` while
+     *   the outcome is unknown.
      */
-    async pay(
-      caller: Caller,
-      orderId: number,
-      wish?: string,
-    ): Promise<{ order: Order; redirect?: string }> {
-      let { outcome, isRepeated } = await attempt(caller, orderId, wish)
-      // The page that was opened before is over: the customer gets another.
-      if (isRepeated && outcome?.status === 'declined') {
-        outcome = (await attempt(caller, orderId, wish)).outcome
-      }
-      if (outcome?.status === 'declined') {
-        throw new ShopError('payment_declined', 'The payment was declined. Nothing was charged.')
-      }
-      const order = await orders.find(caller, orderId)
-      if (outcome?.status === 'foreign') throw inReview(order.state)
-      return outcome?.status === 'redirect' ? { order, redirect: outcome.url } : { order }
-    },
+    pay: (caller: Caller, orderId: number, wish?: string) =>
+      coalesce(`${caller.id}:${orderId}:${wish}`, () => payOnce(caller, orderId, wish)),
 
     /**
      * Ends the payment of an order that is under way, so that the order can be cancelled: nobody
@@ -220,6 +245,14 @@ export function createPayments({ db, orders, provider, nudge, warn }: PaymentPar
 
 function inReview(state: OrderState): ShopError {
   return new ShopError('conflict', 'The shop is looking into the payment of this order.', { state })
+}
+
+function overdue(): ShopError {
+  return new ShopError(
+    'conflict',
+    'The time to pay for this order is over, and it was cancelled. You can order again.',
+    { state: 'canceled' satisfies OrderState },
+  )
 }
 
 function mayBePaid(state: OrderState, seconds: number): ShopError {

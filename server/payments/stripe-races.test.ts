@@ -2,7 +2,6 @@
  * Whoever comes first: the money, the customer's change of mind, the end of the time. PostgreSQL
  * has real connections; PGlite takes turns, but must answer the same.
  */
-import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '../testing/invariants.ts'
 import { IS_SOAK } from '../testing/patience.ts'
@@ -29,10 +28,7 @@ describeShop('at once, through Stripe', (shop) => {
 
   /** The time runs out on this order and no other. */
   async function expire(order: PlacedOrder): Promise<void> {
-    await sql`
-      update orders set created_at = now() - interval '2 hours' where id = ${order.id}`.execute(
-      shop.db.read,
-    )
+    await stripe.ageOrder(order, 2 * 3600)
     await stripe.orders().cancelUnpaid(3600)
   }
 

@@ -124,7 +124,7 @@ export class Shop {
   }
 
   /** As if another process served the same database; whoever asks for it closes it. */
-  async anotherApp(): Promise<FastifyInstance> {
+  async anotherApp(env: Environment = {}): Promise<FastifyInstance> {
     const config = readConfig({
       DEMO: 'off',
       LOG_LEVEL: 'silent',
@@ -132,6 +132,7 @@ export class Shop {
       // Tests order as often as they like; the limits have tests of their own.
       UNPAID_ORDERS_MAX: 'off',
       ...this.settings,
+      ...env,
     })
     const app = await createApp(config, this.db)
     await app.ready()

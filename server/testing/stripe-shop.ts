@@ -18,6 +18,8 @@ import { StripeStandIn } from './stripe-stand-in.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_a_test'
 const SECRET_KEY = 'sk_test_of_a_test'
+/** As long as a shop gives that sets nothing else. */
+const UNPAID_EXPIRES_AFTER = 1800
 /** Short, since tests wait for silence. */
 const TIMEOUT_MS = 400
 
@@ -102,6 +104,7 @@ export class StripeShop {
       db,
       orders: this.orders(db),
       provider: this.provider(),
+      unpaidExpiresAfter: UNPAID_EXPIRES_AFTER,
       nudge() {},
       warn: (error, what) => void this.warnings.push(`${what} ${error ?? ''}`),
       ...parts,
@@ -228,6 +231,17 @@ export class StripeShop {
     await sql`
       update payment set checked_at = null, created_at = now() - make_interval(secs => ${seconds})
       where order_id = ${id}`.execute(this.shop.db.read)
+  }
+
+  /** As if it had been placed and confirmed, and what prolonged it begun, so much earlier. */
+  async ageOrder({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
+    await sql`
+      update orders set
+        created_at = created_at - make_interval(secs => ${seconds}),
+        confirmed_at = confirmed_at - make_interval(secs => ${seconds}),
+        hold_expires_at = hold_expires_at - make_interval(secs => ${seconds}),
+        prolonged_until = prolonged_until - make_interval(secs => ${seconds})
+      where id = ${id}`.execute(this.shop.db.read)
   }
 
   /** As if it was not heard of until its page was over. */

@@ -15,13 +15,13 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import styles from './OrdersScreen.module.css'
 import { ordersOf } from './order-view.ts'
-import { useOrders } from './orders.queries.ts'
+import { ordersIn, useOrders } from './orders.queries.ts'
 
 const FIRST_TAB: OrderTab = 'processing'
 
 export default function OrdersScreen() {
   const t = useT()
-  const { data: orders, isPending, refetch, isRefetching } = useOrders()
+  const { data, isPending, refetch, isRefetching, ...more } = useOrders()
   const [chosen, setChosen] = useState<OrderTab | null>(null)
   usePageTitle(t('orders.title'))
 
@@ -35,21 +35,38 @@ export default function OrdersScreen() {
         onSelect={setChosen}
       >
         {isPending && <OrdersSkeleton />}
-        {!isPending && !orders && (
+        {!isPending && !data && (
           <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
             <Button busy={isRefetching} onClick={() => refetch()}>
               {t('common.retry')}
             </Button>
           </EmptyState>
         )}
-        {orders && <List orders={ordersOf(orders, chosen)} />}
+        {data && <List orders={ordersOf(ordersIn(data), chosen)} mayHaveMore={more.hasNextPage} />}
+        {more.hasNextPage && (
+          <Button
+            variant="outline"
+            className={styles.more}
+            busy={more.isFetchingNextPage}
+            onClick={() => more.fetchNextPage()}
+          >
+            {t('list.more')}
+          </Button>
+        )}
       </Tabs>
     </div>
   )
 }
 
-function List({ orders }: { orders: ReturnType<typeof ordersOf> }) {
+interface ListProps {
+  orders: ReturnType<typeof ordersOf>
+  /** Older ones that are not loaded: a tab without any may not be empty. */
+  mayHaveMore: boolean
+}
+
+function List({ orders, mayHaveMore }: ListProps) {
   const t = useT()
+  if (orders.length === 0 && mayHaveMore) return null
   if (orders.length === 0) {
     return (
       <EmptyState icon={<Package />} title={t('orders.empty')} text={t('orders.emptyText')}>

@@ -1,6 +1,19 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { canMove } from '#contract/order-moves.ts'
-import type { cancelOrder, deliverOrder, getOrder, listOrders, Order } from '#contract/orders.ts'
+import type {
+  cancelOrder,
+  deliverOrder,
+  getOrder,
+  listOrders,
+  Order,
+  OrdersReply,
+} from '#contract/orders.ts'
 import type { payOrder } from '#contract/payments.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
@@ -10,11 +23,16 @@ import { useStore } from '#web/ui/store.ts'
 /** How often orders that the server will move are looked at while real time is down. */
 const LOOK_AGAIN = 10_000
 
-/** The own orders, newest first. */
-export const ordersQuery = queryOptions({
+/** The own orders, newest first, page after page. */
+export const ordersQuery = infiniteQueryOptions({
   queryKey: ['orders'],
-  queryFn: async ({ signal }) =>
-    (await request<typeof listOrders>('GET /api/user/order', { signal })).data,
+  queryFn: ({ pageParam, signal }) =>
+    request<typeof listOrders>('GET /api/user/order', {
+      ...(pageParam && { query: { cursor: pageParam } }),
+      signal,
+    }),
+  initialPageParam: '',
+  getNextPageParam: (page: OrdersReply) => page.nextCursor,
   // An order just placed must be there however fresh the last list is.
   staleTime: 0,
 })
@@ -38,10 +56,16 @@ export function orderQuery(id: number) {
 /** The own orders on a screen, looked at again and again while real time is down. */
 export function useOrders() {
   const up = useStore(realtimeUp)
-  return useQuery({
+  return useInfiniteQuery({
     ...ordersQuery,
-    refetchInterval: ({ state }) => (!up && state.data?.some(waitsForShop) ? LOOK_AGAIN : false),
+    refetchInterval: ({ state }) =>
+      !up && state.data && ordersIn(state.data).some(waitsForShop) ? LOOK_AGAIN : false,
   })
+}
+
+/** Those that were loaded. */
+export function ordersIn({ pages }: InfiniteData<OrdersReply>): Order[] {
+  return pages.flatMap(({ data }) => data)
 }
 
 /** As `useOrders`, for one. */
@@ -61,15 +85,15 @@ export function useOneOrder(id: number) {
 export function receiveOrder(order: Order): void {
   const newer = (known: Order) => (known.updated_at > order.updated_at ? known : order)
   queryClient.setQueryData(orderQuery(order.id).queryKey, (known) => (known ? newer(known) : order))
-  const orders = queryClient.getQueryData(ordersQuery.queryKey)
-  if (orders && !orders.some(({ id }) => id === order.id)) {
+  const loaded = queryClient.getQueryData(ordersQuery.queryKey)
+  if (!loaded) return
+  if (!ordersIn(loaded).some(({ id }) => id === order.id)) {
     queryClient.invalidateQueries(ordersQuery)
     return
   }
-  queryClient.setQueryData(
-    ordersQuery.queryKey,
-    orders?.map((known) => (known.id === order.id ? newer(known) : known)),
-  )
+  const shown = (known: Order) => (known.id === order.id ? newer(known) : known)
+  const pages = loaded.pages.map((page) => ({ ...page, data: page.data.map(shown) }))
+  queryClient.setQueryData(ordersQuery.queryKey, { ...loaded, pages })
 }
 
 /** Asks the server for the list and every open order again. */

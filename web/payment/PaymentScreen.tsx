@@ -79,7 +79,7 @@ function Payment({ order, onUnknown }: PaymentProps) {
         showToast(t('toast.paymentFailed'), 'error')
         return
       }
-      showToast(t('toast.paymentUnknown'), 'error', 8)
+      showToast(refusalOf(error) ?? t('toast.paymentUnknown'), 'error', 8)
       onUnknown()
     }
   })
@@ -96,6 +96,13 @@ function Payment({ order, onUnknown }: PaymentProps) {
       </Button>
     </section>
   )
+}
+
+/** What the server refused, in its words: its time is over, or pay was pressed too often. */
+function refusalOf(error: unknown): string | null {
+  const isRefused =
+    error instanceof ApiError && (error.code === 'conflict' || error.code === 'too_many')
+  return isRefused ? error.message : null
 }
 
 function NotNow({ order }: { order: Order }) {

@@ -186,6 +186,9 @@ export interface Tables {
     delivered_at: Date | null
     canceled_at: Date | null
     hold_expires_at: Date | null
+    prolonged: Generated<number>
+    prolonged_until: Date | null
+    network: string | null
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>

@@ -54,12 +54,20 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'Some products are not available in this quantity.': 'بعض المنتجات غير متوفرة بهذه الكمية.',
   'You have many orders that are not paid yet. Pay or cancel one of them first.':
     'لديك طلبات كثيرة لم تُدفع بعد. ادفع أحدها أو ألغِه أولًا.',
-  'You hold as many of this product as one customer may before paying. Pay or cancel an order first.':
-    'حجزت من هذا المنتج أقصى ما يُسمح به قبل الدفع. ادفع طلبًا أو ألغِه أولًا.',
+  'You hold as many units as one customer may before paying. Pay or cancel an order first.':
+    'حجزت أقصى عدد من القطع يُسمح به قبل الدفع. ادفع طلبًا أو ألغِه أولًا.',
+  'Confirm your e-mail address, or pay for an order, before you order more.':
+    'أكّد بريدك الإلكتروني أو ادفع أحد طلباتك قبل أن تطلب المزيد.',
+  'Many orders from your network are not paid yet. Pay for yours, or try again in half an hour.':
+    'طلبات كثيرة من شبكتك لم تُدفع بعد. ادفع طلباتك أو حاول مجددًا بعد نصف ساعة.',
+  'This is more of a product than one customer may hold before paying. Order fewer, or pay for an order first.':
+    'هذه الكمية أكبر مما يمكن لعميل واحد حجزه من منتج قبل الدفع. قلّل الكمية أو ادفع طلبًا أولًا.',
   'Orders can only be placed in your own name.': 'لا يمكن الطلب إلا باسمك.',
   'This key was used for another order.': 'استُخدم هذا المفتاح لطلب آخر.',
   'The order is in a state that does not allow this.': 'حالة الطلب لا تسمح بذلك.',
   'Only a confirmed order can be paid.': 'لا يُدفع إلا طلب مؤكَّد.',
+  'The time to pay for this order is over, and it was cancelled. You can order again.':
+    'انتهت مهلة دفع هذا الطلب وأُلغي. يمكنك الطلب من جديد.',
   'The shop is looking into the payment of this order.': 'يراجع المتجر دفع هذا الطلب.',
   'Nobody can be asked about the payment of this order, and its page may still be open. Try again later.':
     'لا يمكن الاستعلام عن دفع هذا الطلب، وقد تكون صفحة دفعه ما زالت مفتوحة. حاول لاحقًا.',

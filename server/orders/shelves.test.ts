@@ -1,0 +1,116 @@
+/** R12: a crowd of new accounts that never pays leaves the shelves to everybody else. */
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OrderLine } from '#contract/orders.ts'
+import { seedDemo } from '../demo/seed-demo.ts'
+import { checkInvariants } from '../testing/invariants.ts'
+import { proven } from '../testing/proof.ts'
+import { describeShop, type Person } from '../testing/shop.ts'
+
+const ACCOUNTS = 20
+const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
+const ELSEWHERE = '127.0.0.6'
+/** One request may name so many units of a product. */
+const LINE_UNITS = 99
+
+interface OnShelf {
+  id: number
+  left: number
+}
+
+describeShop('the shelves of the demo', (shop) => {
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    await seedDemo(shop.db)
+    // The limits of a shop that sets none.
+    app = await shop.anotherApp({ UNPAID_ORDERS_MAX: '' })
+  })
+  afterAll(() => app.close())
+
+  const shelf = async (): Promise<OnShelf[]> => {
+    const { rows } = await sql<OnShelf>`
+      select id, on_hand - reserved as "left" from product
+      where deleted_at is null and on_hand > reserved order by on_hand - reserved, id`.execute(
+      shop.db.read,
+    )
+    return rows
+  }
+
+  const order = async ({ token }: Person, lines: OrderLine[], remoteAddress: string) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/user/order',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { orders: lines },
+      remoteAddress,
+    })
+    return statusCode
+  }
+
+  /**
+   * The accounts of one address one after the other, each as one who knows the rules: the scarcest
+   * products first, as much of each as may pass, and another part when it does not.
+   */
+  const grab = async (people: Person[], address: string): Promise<void> => {
+    const taken = new Set<number>()
+    for (const person of people) {
+      await order(person, all(await shelf()), address)
+      for (const part of [3, 3, 4, 6, 10]) {
+        for (const budget of [100, 50, 20]) {
+          const lines = scarcest(await shelf(), { taken, part, budget })
+          if ((await order(person, lines, address)) !== 201) continue
+          for (const { Product } of lines) taken.add(Number(Product))
+        }
+      }
+      for (const { id } of await shelf()) {
+        await order(person, [{ Product: id, quantity: 1 }], address)
+      }
+    }
+  }
+
+  it('are still full after twenty accounts of five addresses took what they could', async () => {
+    const people = await shop.customers(ACCOUNTS + 1)
+    const before = await shelf()
+    const units = (products: OnShelf[]) => products.reduce((sum, { left }) => sum + left, 0)
+
+    const of = (index: number) => (_: Person, n: number) => n < ACCOUNTS && n % 5 === index
+    await Promise.all(ADDRESSES.map((address, index) => grab(people.filter(of(index)), address)))
+    const after = await shelf()
+
+    expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort())
+    expect(units(after)).toBeGreaterThan(units(before) / 2)
+    // The next customer buys one of everything.
+    const last = people[ACCOUNTS] as Person
+    const everything = after.map(({ id }) => ({ Product: id, quantity: 1 }))
+    expect(await order(last, everything, ELSEWHERE)).toBe(201)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+    proven({
+      goal: 'R12',
+      engine: shop.engine,
+      volume: `${ACCOUNTS} accounts of ${ADDRESSES.length} addresses ordering all they can of ${before.length} products with ${units(before)} units`,
+      result: `${after.length} products and ${units(after)} units left to everybody else`,
+    })
+  }, 120_000)
+})
+
+/** Every unit of every product, as far as one request can name them. */
+function all(shelf: OnShelf[]): OrderLine[] {
+  return shelf.map(({ id, left }) => ({ Product: id, quantity: Math.min(LINE_UNITS, left) }))
+}
+
+/** One in `part` of what is left of those not taken yet, scarcest first, `budget` units in all. */
+function scarcest(
+  shelf: OnShelf[],
+  { taken, part, budget }: { taken: Set<number>; part: number; budget: number },
+): OrderLine[] {
+  let units = 0
+  return shelf
+    .filter(({ id }) => !taken.has(id))
+    .map(({ id, left }) => ({ Product: id, quantity: Math.max(1, Math.floor(left / part)) }))
+    .filter(({ quantity }) => {
+      units += quantity
+      return units <= budget
+    })
+}

@@ -1,0 +1,87 @@
+/**
+ * What may be held without having been paid, so that a few accounts never empty a shelf. The
+ * database judges it inside the statement that orders: `unpaid_limit` of migration 0015.
+ */
+import { sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
+
+interface Holdings {
+  /** Requests to order. */
+  orders: number
+  /** Of all products together. */
+  units: number
+}
+
+/** As the database reads it. */
+export interface UnpaidLimits {
+  account: Holdings
+  /** Of an account whose e-mail is not confirmed; null where the shop cannot mail a link. */
+  unconfirmed: Holdings | null
+  /** Of all accounts of one address (`addressKey`). */
+  network: Holdings
+  /** An account, or a network, may hold one in so many of a product's units left, and at least one. */
+  oneIn: number
+  /** Requests to order that an account may make, and cancel, within an hour. */
+  perHour: number
+}
+
+const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
+/** An office or a carrier has many customers behind one address, few of whom leave an order unpaid. */
+const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
+const ONE_IN = 3
+const PER_HOUR = 60
+
+/** @param mails whether the shop can mail the link that confirms an address. */
+export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
+  const { orders, units } = account
+  return {
+    account,
+    unconfirmed: mails
+      ? {
+          orders: Math.min(orders, UNCONFIRMED.orders),
+          units: Math.min(units, UNCONFIRMED.units),
+        }
+      : null,
+    network: {
+      orders: orders * ACCOUNTS_PER_NETWORK.orders,
+      units: units * ACCOUNTS_PER_NETWORK.units,
+    },
+    oneIn: ONE_IN,
+    perHour: PER_HOUR,
+  }
+}
+
+/** The one that an order would break. */
+export type UnpaidLimit = 'hour' | keyof typeof SENTENCES
+
+const SENTENCES = {
+  orders: 'You have many orders that are not paid yet. Pay or cancel one of them first.',
+  units: 'You hold as many units as one customer may before paying. Pay or cancel an order first.',
+  unconfirmed: 'Confirm your e-mail address, or pay for an order, before you order more.',
+  network:
+    'Many orders from your network are not paid yet. Pay for yours, or try again in half an hour.',
+  share:
+    'This is more of a product than one customer may hold before paying. Order fewer, or pay for an order first.',
+}
+
+/** What the customer is told. */
+export async function overLimit(
+  db: Handle,
+  customerId: number,
+  limit: UnpaidLimit,
+): Promise<ShopError> {
+  if (limit !== 'hour') return new ShopError('unpaid_orders', SENTENCES[limit])
+  return new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
+    retryAfter: await secondsToWait(db, customerId),
+  })
+}
+
+/** Until the first order of the last hour is an hour old. */
+async function secondsToWait(db: Handle, customerId: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::integer as seconds
+    from order_batch
+    where user_id = ${customerId} and created_at > now() - interval '1 hour'`.execute(db)
+  return Math.max(1, rows[0]?.seconds ?? 1)
+}

@@ -1,0 +1,143 @@
+/** H-3: however often pay is pressed, an order that is not paid gives its stock back. */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '../testing/invariants.ts'
+import { proven } from '../testing/proof.ts'
+import { describeShop } from '../testing/shop.ts'
+import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
+
+const DAY = 86_400
+
+describeShop('an order that is never paid', (shop) => {
+  const stripe = withStripe(shop)
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  /** Its page is over, and Stripe has said nothing yet. */
+  const endPage = ({ id }: PlacedOrder) => {
+    for (const session of stripe.standIn.sessions.values()) {
+      if (session.order_id === String(id)) stripe.standIn.expire(session)
+    }
+  }
+
+  it('is given up when pay is pressed days after its page was over', async () => {
+    const order = await stripe.order()
+    const presses: number[] = []
+
+    for (let press = 0; press < 6; press++) {
+      presses.push((await stripe.pay(order)).status)
+      endPage(order)
+      await stripe.ageOrder(order, 2 * DAY)
+      await stripe.orders().cancelUnpaid(DAY)
+    }
+
+    expect(presses).toEqual([200, 409, 409, 409, 409, 409])
+    expect(await stripe.stateOf(order)).toBe('canceled failed')
+    expect(await shop.available(order.productId)).toBe(1000)
+    proven({
+      goal: 'R12',
+      engine: shop.engine,
+      volume: 'an order, its page over and pay pressed again, every two days',
+      result: 'one page, then cancelled with its stock back',
+    })
+  })
+
+  it('is prolonged twice by a payment that is begun, and no more', async () => {
+    const order = await stripe.order()
+    const minutes: number[] = []
+    let age = 0
+    // Each time as late as the order lets one press.
+    for (const later of [29, 49, 49, 1]) {
+      await stripe.ageOrder(order, later * 60)
+      age += later
+      const { status } = await stripe.pay(order)
+      if (status === 200) minutes.push(age)
+      endPage(order)
+      await stripe.payments().sweep()
+      await stripe.age(order, 120)
+      await stripe.payments().sweep()
+      await stripe.orders().cancelUnpaid(30 * 60)
+    }
+
+    expect(minutes).toEqual([29, 78])
+    expect(await stripe.stateOf(order)).toBe('canceled failed failed')
+    expect(await shop.available(order.productId)).toBe(1000)
+  })
+
+  it('is not prolonged by payments that fail in time, however many', async () => {
+    const order = await stripe.order()
+    for (let press = 0; press < 4; press++) {
+      expect((await stripe.pay(order)).status).toBe(200)
+      endPage(order)
+      await stripe.age(order, 120)
+      await stripe.payments().sweep()
+      await stripe.ageOrder(order, 5 * 60)
+    }
+    expect(await stripe.stateOf(order)).toBe('confirm failed failed failed failed')
+    const { rows } = await sql<{ prolonged: number }>`
+      select prolonged from orders where id = ${order.id}`.execute(shop.db.read)
+    expect(rows).toEqual([{ prolonged: 1 }])
+  })
+
+  it('is paid by the page that was opened in time, though its time is over', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    await stripe.ageOrder(order, 40 * 60)
+    await stripe.orders().cancelUnpaid(30 * 60)
+
+    // Pressed again: the same page.
+    expect(await stripe.begin(order)).toBe(session)
+    await stripe.send(stripe.standIn.pay(session))
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+  })
+
+  it('can be paid however old it is, when it came with the demo', async () => {
+    const order = await stripe.order()
+    await stripe.ageOrder(order, 30 * DAY)
+    await sql`update orders set demo = true where id = ${order.id}`.execute(shop.db.read)
+
+    await stripe.send(stripe.standIn.pay(await stripe.begin(order)))
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+  })
+
+  it('gives late money back', async () => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    const event = stripe.standIn.pay({ ...session })
+    endPage(order)
+    await stripe.ageOrder(order, 2 * DAY)
+    expect((await stripe.pay(order)).status).toBe(409)
+    expect(await stripe.stateOf(order)).toBe('canceled failed')
+
+    await stripe.send(event)
+
+    expect(await stripe.stateOf(order)).toBe('canceled refunded')
+    expect(await stripe.refundsAsked(order)).toHaveLength(1)
+  })
+
+  it('is asked for at Stripe ten times in ten minutes at most, however often pay is pressed', async () => {
+    const order = await stripe.order()
+    let asked = 0
+    stripe.standIn.fault = () => {
+      asked += 1
+      return null
+    }
+
+    const answers = []
+    for (let press = 0; press < 200; press++) answers.push(await stripe.pay(order))
+    const askedByPresses = asked
+    stripe.standIn.fault = () => null
+
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      ...Array.from({ length: 190 }, () => 429),
+    ])
+    expect(askedByPresses).toBe(10)
+    expect(answers.at(-1)?.body).toMatchObject({ error: 'too_many' })
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+  })
+})
