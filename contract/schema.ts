@@ -38,3 +38,19 @@ export const ErrorReply = Type.Object(
   },
   { title: 'Error', additionalProperties: true },
 )
+
+/** The multipart body of an upload: one file in `field`. */
+export function upload(field: string, description: string) {
+  const file = Type.String({ contentMediaType: 'application/octet-stream', description })
+  return {
+    type: 'multipart/form-data',
+    schema: Type.Object({ [field]: file }, { additionalProperties: true }),
+  } as const
+}
+
+/** What a picture must be to be taken. */
+export const PICTURE_FILE =
+  'JPEG, PNG, WebP, AVIF or GIF by its content; at most 5 MB and 40 megapixels'
+
+/** The answer to a question that the client has the answer to already (`If-None-Match`). */
+export const NotModified = Type.Null({ description: 'unchanged since the `ETag` that was sent' })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Nullable, Timestamp } from '../schema.ts'
+import { Id, IdParams, Nullable, Timestamp, upload } from '../schema.ts'
 import { tag } from './shared.ts'
 
 /**
@@ -58,7 +58,7 @@ export const importProducts = endpoint('POST /api/admin/products/imports', {
     mode: Type.Enum(['check', 'apply']),
     skipBad: Type.Optional(Type.Boolean()),
   }),
-  accepts: ['multipart/form-data'],
+  reads: upload('file', 'CSV in UTF-8 with the columns of the export; at most 20 MB'),
   replies: { 200: ImportReport },
 })
 

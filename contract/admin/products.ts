@@ -10,7 +10,7 @@ import {
   STOCK_MAX,
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
-import { Id, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { Id, IdParams, Nullable, PICTURE_FILE, Price, Timestamp, upload } from '../schema.ts'
 import { NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
 
 const Units = Type.Integer({ minimum: 0 })
@@ -224,6 +224,6 @@ export const addProductPicture = endpoint('POST /api/admin/products/{id}/picture
   tag,
   access: 'admin',
   params: IdParams,
-  accepts: ['multipart/form-data'],
+  reads: upload('image', PICTURE_FILE),
   replies: ProductReply,
 })
