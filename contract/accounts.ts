@@ -66,6 +66,7 @@ export const login = endpoint('POST /api/auth/login', {
     password: Type.String({ maxLength: 1000 }),
   }),
   replies: { 200: SignedIn },
+  refusals: ['bad_credentials'],
 })
 
 export const logout = endpoint('POST /api/auth/logout', {
@@ -160,6 +161,7 @@ export const closeAccount = endpoint('POST /api/auth/user/delete', {
   // Length only, as at sign-in: a wrong password is one answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: MessageReply },
+  refusals: ['forbidden'],
 })
 
 /** All that the shop keeps about one customer. */

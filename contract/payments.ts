@@ -26,6 +26,7 @@ export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
       ),
     }),
   },
+  refusals: ['conflict', 'payment_declined'],
 })
 
 export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
@@ -42,4 +43,5 @@ export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
     ),
   },
   replies: { 200: Type.Object({ received: Type.Literal(true) }) },
+  refusals: ['not_found'],
 })

@@ -185,6 +185,7 @@ export const editProduct = endpoint('PUT /api/admin/products/{id}', {
   params: IdParams,
   body: EditedProduct,
   replies: ProductReply,
+  refusals: ['conflict'],
 })
 
 export const deleteProduct = endpoint('DELETE /api/admin/products/{id}', {
@@ -217,6 +218,7 @@ export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
     note: Type.Optional(Type.String({ maxLength: 300, description: 'the reason, in words' })),
   }),
   replies: ProductReply,
+  refusals: ['conflict'],
 })
 
 export const addProductPicture = endpoint('POST /api/admin/products/{id}/pictures', {

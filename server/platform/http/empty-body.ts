@@ -32,11 +32,13 @@ export function takeEmptyBody(
   payload: RequestPayload,
   done: (error?: Error | null, payload?: RequestPayload) => void,
 ): void {
-  if (contentTypeOf(request) === 'application/json') return done(null, payload)
-  onceEmpty(payload, (error) => {
-    if (error) return done(error)
-    request.headers = WITHOUT_BODY
+  if (contentTypeOf(request) === 'application/json') {
     done(null, payload)
+    return
+  }
+  onceEmpty(payload, (error) => {
+    if (!error) request.headers = WITHOUT_BODY
+    done(error, payload)
   })
 }
 

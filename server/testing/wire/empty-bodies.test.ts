@@ -172,9 +172,17 @@ describeShop('an empty body', (shop) => {
 
   it('leaves the connection open for the next request', async () => {
     const { token } = await shop.customer()
-    const head = { authorization: `Bearer ${token}`, connection: 'keep-alive', 'content-type': FORM }
+    const head = {
+      authorization: `Bearer ${token}`,
+      connection: 'keep-alive',
+      'content-type': FORM,
+    }
     const first = request('DELETE', '/api/auth/sessions', { ...head, ...CHUNKED }) + LAST_CHUNK
-    const second = request('POST', '/api/auth/logout', { ...head, 'content-length': '0', connection: 'close' })
+    const second = request('POST', '/api/auth/logout', {
+      ...head,
+      'content-length': '0',
+      connection: 'close',
+    })
 
     const { text } = await exchange(live.port, first + second)
 
