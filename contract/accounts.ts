@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
 import { LOCALES } from './locale.ts'
 import { Order } from './orders.ts'
-import { Id, MessageReply, Nullable, Timestamp } from './schema.ts'
+import { Id, MessageReply, Nullable, PICTURE_FILE, Timestamp, upload } from './schema.ts'
 import { Session } from './sessions.ts'
 
 const tag = 'Accounts'
@@ -72,6 +72,7 @@ export const login = endpoint('POST /api/auth/login', {
     password: Type.String({ maxLength: 1000 }),
   }),
   replies: { 200: SignedIn },
+  refusals: ['bad_credentials'],
 })
 
 export const logout = endpoint('POST /api/auth/logout', {
@@ -118,7 +119,7 @@ export const uploadPicture = endpoint('POST /api/auth/upload_images', {
   summary: 'Replace the own picture by the file in the multipart field `image`',
   tag,
   access: 'customer',
-  accepts: ['multipart/form-data'],
+  reads: upload('image', PICTURE_FILE),
   replies: { 200: Type.Object({ data: Type.Object({ profileImage: Type.String() }) }) },
 })
 
@@ -176,6 +177,7 @@ export const closeAccount = endpoint('POST /api/auth/user/delete', {
   // Length only, as at sign-in: a wrong password is one answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: MessageReply },
+  refusals: ['forbidden'],
 })
 
 /** All that the shop keeps about one customer. */

@@ -12,11 +12,21 @@ import {
   SUGGESTIONS_MAX,
 } from './limits.ts'
 import { ALL_CATEGORIES, CATEGORIES } from './locale.ts'
-import { Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+import { Id, IdInput, IdParams, NotModified, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Catalogue'
 
 export const CategoryName = Type.Enum(CATEGORIES)
+
+const PictureUrl = Nullable(Type.String())
+
+/** The one picture of a product under every name by which clients read it. */
+export const pictureFields = {
+  profileImage: PictureUrl,
+  profile: PictureUrl,
+  img: PictureUrl,
+  image: PictureUrl,
+}
 
 const productFields = {
   id: Id,
@@ -27,7 +37,7 @@ const productFields = {
   price: Price,
   compare_at_price: Nullable(Price),
   category: CategoryName,
-  profileImage: Nullable(Type.String()),
+  ...pictureFields,
   quantity: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
   sold: Type.Integer({ minimum: 0 }),
   rating: Nullable(Type.Number({ description: 'average of 1 to 5 with two decimals' })),
@@ -95,6 +105,7 @@ export const home = endpoint('GET /api/', {
       categories: Type.Array(CategorySummary),
       carts: Type.Array(CartItem),
     }),
+    304: NotModified,
   },
 })
 
@@ -146,7 +157,7 @@ export const listProducts = endpoint('GET /api/products', {
   tag,
   access: 'public',
   query: ProductsQuery,
-  replies: { 200: ProductPage },
+  replies: { 200: ProductPage, 304: NotModified },
 })
 
 export const Suggestion = Type.Object(
@@ -172,6 +183,7 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
   }),
   replies: {
     200: Type.Object({ suggestions: Type.Array(Suggestion, { maxItems: SUGGESTIONS_MAX }) }),
+    304: NotModified,
   },
 })
 
@@ -180,7 +192,7 @@ export const getProduct = endpoint('GET /api/products/{id}', {
   tag,
   access: 'public',
   params: IdParams,
-  replies: { 200: ProductDetail },
+  replies: { 200: ProductDetail, 304: NotModified },
 })
 
 export const rateProduct = endpoint('POST /api/user/rate', {
@@ -197,4 +209,5 @@ export const rateProduct = endpoint('POST /api/user/rate', {
       data: Type.Object({ rating: Type.Number(), ratings: Type.Integer() }),
     }),
   },
+  refusals: ['not_found'],
 })

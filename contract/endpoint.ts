@@ -3,7 +3,8 @@
  * describes, and what the page's requests are typed by. Schemas stay on the server: the page
  * imports endpoints as types only and repeats the call's name, which the compiler checks.
  */
-import type { Static, TSchema } from 'typebox'
+import { IsOptional, type Static, type TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -22,9 +23,16 @@ export interface EndpointSpec {
   body?: TSchema
   headers?: TSchema
   /** Content types that the body may have besides JSON. */
-  accepts?: readonly ('multipart/form-data' | 'application/x-www-form-urlencoded')[]
-  /** Bodies by status; the error shape is added to every call by the server. */
+  accepts?: readonly 'application/x-www-form-urlencoded'[]
+  /** A body that the handler reads by itself: described here, not judged by its schema. */
+  reads?: { type: 'multipart/form-data' | 'application/json'; schema: TSchema }
+  /**
+   * Bodies by status, JSON unless `contentMediaType` says otherwise, none with `Type.Null`. What
+   * every call of its kind may be refused with is added by the server.
+   */
   replies: Record<number, TSchema>
+  /** What it may be refused with besides what every call of its kind may be refused with. */
+  refusals?: readonly ErrorCode[]
 }
 
 export interface Endpoint extends EndpointSpec {
@@ -38,6 +46,11 @@ export function endpoint<const Call extends Endpoint['call'], const Spec extends
   spec: Spec,
 ): Spec & { call: Call } {
   return { ...spec, call }
+}
+
+/** Whether the call cannot do without a body; any other takes an empty one under any type. */
+export function expectsBody({ body, reads }: EndpointSpec): boolean {
+  return reads !== undefined || (body !== undefined && !IsOptional(body))
 }
 
 type StaticOf<E, Part extends string> =

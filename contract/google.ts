@@ -8,7 +8,12 @@ const tag = 'Google'
 export const GOOGLE_ERRORS = ['denied', 'failed', 'unavailable', 'unverified', 'closed'] as const
 export type GoogleError = (typeof GOOGLE_ERRORS)[number]
 
-const Redirect = { 302: Type.Null({ description: 'to an address in the header `location`' }) }
+const Redirect = {
+  302: Type.Null({
+    description: 'to the address in `Location`',
+    headers: { Location: { required: true, schema: { type: 'string' } } },
+  }),
+}
 
 /** A page load, not a call: it answers with redirects and one short-lived cookie. */
 export const startGoogle = endpoint('GET /api/auth/google', {
@@ -16,6 +21,7 @@ export const startGoogle = endpoint('GET /api/auth/google', {
   tag,
   access: 'public',
   replies: Redirect,
+  refusals: ['not_found'],
 })
 
 export const returnFromGoogle = endpoint('GET /api/auth/google/return', {
@@ -23,6 +29,7 @@ export const returnFromGoogle = endpoint('GET /api/auth/google/return', {
   tag,
   access: 'public',
   replies: Redirect,
+  refusals: ['not_found'],
 })
 
 const Code = Type.String({ minLength: 1, maxLength: 200 })
@@ -47,4 +54,5 @@ export const linkGoogle = endpoint('POST /api/auth/google/link', {
   access: 'public',
   body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: SignedIn },
+  refusals: ['bad_credentials'],
 })

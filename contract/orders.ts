@@ -78,6 +78,7 @@ export const placeOrder = endpoint('POST /api/user/order', {
   }),
   // Refused for want of stock, or (`unpaid_orders`) for what the customer holds unpaid.
   replies: { 201: PlaceOrderReply, 409: Type.Union([OutOfStockReply, ErrorReply]) },
+  refusals: ['forbidden', 'not_found'],
 })
 
 export const OrdersQuery = Type.Object({
@@ -121,6 +122,7 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
   access: 'customer',
   params: IdParams,
   replies: OrderReply,
+  refusals: ['conflict'],
 })
 
 export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
@@ -129,4 +131,5 @@ export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
   access: 'customer',
   params: IdParams,
   replies: OrderReply,
+  refusals: ['conflict'],
 })

@@ -26,11 +26,22 @@ export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
       ),
     }),
   },
+  refusals: ['conflict', 'payment_declined'],
 })
 
 export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
   summary: "Stripe's events, signed in the header Stripe-Signature; each is applied once",
   tag: 'Payments',
   access: 'public',
+  headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
+  // Signed byte by byte, so it is read as it came.
+  reads: {
+    type: 'application/json',
+    schema: Type.Object(
+      { id: Type.String(), type: Type.String() },
+      { additionalProperties: true, description: 'an Event, as Stripe sends it' },
+    ),
+  },
   replies: { 200: Type.Object({ received: Type.Literal(true) }) },
+  refusals: ['not_found'],
 })

@@ -1,5 +1,6 @@
 /** Pieces of schema that several features use. */
 import { type Static, Type } from 'typebox'
+import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX } from './limits.ts'
 
 /** 15 digits stay below 2^53, so an id never loses precision as a number. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$'
@@ -32,9 +33,28 @@ export const ErrorReply = Type.Object(
     error: Type.Union([Type.String(), Type.Literal(true)], {
       description: 'short code; true where a sign-up is refused as a whole',
     }),
-    message: Type.String({ description: 'a sentence in English' }),
+    message: Type.String({
+      description: 'a sentence, in Arabic where `Accept-Language` prefers it',
+    }),
     errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
     requestId: Type.Optional(Type.String()),
   },
   { title: 'Error', additionalProperties: true },
 )
+
+/** The multipart body of an upload: one file in `field`. */
+export function upload(field: string, description: string) {
+  const file = Type.String({ contentMediaType: 'application/octet-stream', description })
+  return {
+    type: 'multipart/form-data',
+    schema: Type.Object({ [field]: file }, { additionalProperties: true }),
+  } as const
+}
+
+/** What a picture must be to be taken. */
+export const PICTURE_FILE =
+  'JPEG, PNG, WebP, AVIF or GIF by its content; ' +
+  `at most ${PICTURE_BYTES_MAX / 1024 ** 2} MB and ${PICTURE_PIXELS_MAX / 1e6} megapixels`
+
+/** The answer to a question that the client has the answer to already (`If-None-Match`). */
+export const NotModified = Type.Null({ description: 'unchanged since the `ETag` that was sent' })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LOCALES } from './locale.ts'
-import { Id, Nullable } from './schema.ts'
+import { Id, NotModified, Nullable } from './schema.ts'
 
 const tag = 'Shop'
 
@@ -71,6 +71,7 @@ export const shopWindow = endpoint('GET /api/shop-window', {
   access: 'public',
   replies: {
     200: Type.Object({ slides: Type.Array(Slide), partners: Type.Array(Partner) }),
+    304: NotModified,
   },
 })
 
@@ -92,5 +93,6 @@ export const metrics = endpoint('GET /metrics', {
   summary: 'Figures of the process for Prometheus; answered to this machine only',
   tag: 'Operations',
   access: 'public',
-  replies: { 200: Type.String() },
+  replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },
+  refusals: ['not_found'],
 })

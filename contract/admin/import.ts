@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, Nullable, Timestamp } from '../schema.ts'
+import { IMPORT_BYTES_MAX } from '../limits.ts'
+import { ErrorReply, Id, IdParams, Nullable, Timestamp, upload } from '../schema.ts'
 import { tag } from './shared.ts'
 
 /**
@@ -28,7 +29,7 @@ export const exportProducts = endpoint('GET /api/admin/products/export', {
   summary: 'All products that are not deleted, as CSV in UTF-8',
   tag,
   access: 'admin',
-  replies: { 200: Type.String({ description: 'text/csv' }) },
+  replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },
 })
 
 export const ImportProblem = Type.Object({
@@ -58,8 +59,17 @@ export const importProducts = endpoint('POST /api/admin/products/imports', {
     mode: Type.Enum(['check', 'apply']),
     skipBad: Type.Optional(Type.Boolean()),
   }),
-  accepts: ['multipart/form-data'],
-  replies: { 200: ImportReport },
+  reads: upload(
+    'file',
+    `CSV in UTF-8 with the columns of the export; at most ${IMPORT_BYTES_MAX / 1024 ** 2} MB`,
+  ),
+  replies: {
+    200: ImportReport,
+    422: Type.Object(
+      { ...ErrorReply.properties, problems: Type.Optional(ImportReport.properties.problems) },
+      { additionalProperties: true },
+    ),
+  },
 })
 
 export const ImportJob = Type.Object(

@@ -117,6 +117,7 @@ export const confirmAdminOrder = endpoint('POST /api/admin/orders/{id}/confirm',
   access: 'admin',
   params: IdParams,
   replies: OrderReply,
+  refusals: ['conflict'],
 })
 
 export const cancelAdminOrder = endpoint('POST /api/admin/orders/{id}/cancel', {
@@ -125,6 +126,7 @@ export const cancelAdminOrder = endpoint('POST /api/admin/orders/{id}/cancel', {
   access: 'admin',
   params: IdParams,
   replies: OrderReply,
+  refusals: ['conflict'],
 })
 
 export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered', {
@@ -133,6 +135,7 @@ export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered
   access: 'admin',
   params: IdParams,
   replies: OrderReply,
+  refusals: ['conflict'],
 })
 
 export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
@@ -142,4 +145,5 @@ export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
   params: IdParams,
   body: Type.Object({ goodsBack: Type.Boolean() }),
   replies: OrderReply,
+  refusals: ['conflict'],
 })

@@ -10,7 +10,7 @@ import {
   STOCK_MAX,
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
-import { Id, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { Id, IdParams, Nullable, PICTURE_FILE, Price, Timestamp, upload } from '../schema.ts'
 import { NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
 
 const Units = Type.Integer({ minimum: 0 })
@@ -185,6 +185,7 @@ export const editProduct = endpoint('PUT /api/admin/products/{id}', {
   params: IdParams,
   body: EditedProduct,
   replies: ProductReply,
+  refusals: ['conflict'],
 })
 
 export const deleteProduct = endpoint('DELETE /api/admin/products/{id}', {
@@ -217,6 +218,7 @@ export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
     note: Type.Optional(Type.String({ maxLength: 300, description: 'the reason, in words' })),
   }),
   replies: ProductReply,
+  refusals: ['conflict'],
 })
 
 export const addProductPicture = endpoint('POST /api/admin/products/{id}/pictures', {
@@ -224,6 +226,6 @@ export const addProductPicture = endpoint('POST /api/admin/products/{id}/picture
   tag,
   access: 'admin',
   params: IdParams,
-  accepts: ['multipart/form-data'],
+  reads: upload('image', PICTURE_FILE),
   replies: ProductReply,
 })

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdParams, MessageReply, Nullable } from '../schema.ts'
+import { Id, IdParams, MessageReply, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
 import { tag, Words } from './shared.ts'
 
@@ -65,7 +65,7 @@ export const uploadWindowPicture = endpoint('POST /api/admin/pictures', {
   summary: 'Keep a wide picture (multipart field `image`) for a slide or a partner',
   tag,
   access: 'admin',
-  accepts: ['multipart/form-data'],
+  reads: upload('image', PICTURE_FILE),
   replies: {
     201: Type.Object({ key: Type.String(), url: Type.String(), ratio: Type.Number() }),
   },

@@ -1,6 +1,6 @@
 /** SQL of the catalogue but for listings, which are in search.ts. */
 import { type RawBuilder, sql } from 'kysely'
-import type { CategorySummary, Product, ProductDetail } from '#contract/catalog.ts'
+import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
 import { pictureUrl, wirePictureUrl, wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -31,6 +31,12 @@ export const PRODUCT_COLUMNS = sql`
   c.name as category, p.picture_key, p.on_hand - p.reserved as quantity, p.sold,
   p.rating_x100, p.rating_count, p.seller, p.user_id, p.created_at`
 
+/** One address under the four names by which clients read it. */
+function pictureFieldsOf(key: string | null): Record<keyof typeof pictureFields, string | null> {
+  const url = key && wirePictureUrl(key)
+  return { profileImage: url, profile: url, img: url, image: url }
+}
+
 export function toProduct(row: ProductRow): Product {
   return {
     id: row.id,
@@ -41,7 +47,7 @@ export function toProduct(row: ProductRow): Product {
     price: fromCents(row.price_cents),
     compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
     category: row.category,
-    profileImage: row.picture_key && wirePictureUrl(row.picture_key),
+    ...pictureFieldsOf(row.picture_key),
     quantity: row.quantity,
     sold: row.sold,
     rating: row.rating_count === 0 ? null : row.rating_x100 / 100,

@@ -2,8 +2,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Access, endpoint } from '#contract/endpoint.ts'
-import { ErrorReply } from '#contract/schema.ts'
+import { type Access, type Endpoint, endpoint } from '#contract/endpoint.ts'
+import { ErrorReply, upload } from '#contract/schema.ts'
 import { type Caller, createApi } from './api.ts'
 import type { ShopError } from './shop-error.ts'
 
@@ -140,7 +140,6 @@ describe('a route', () => {
     query: Type.Object({ page: Type.String() }),
     body: Type.Object({ name: Type.String() }),
     headers: Type.Object({ 'x-key': Type.String() }),
-    accepts: ['multipart/form-data'] as const,
   }
   function schemaOf(access: Access, more: object) {
     const schemas: unknown[] = []
@@ -155,40 +154,31 @@ describe('a route', () => {
     createApi(app, GUARDS).route(call, async () => ({ caller: null }))
     return schemas[0]
   }
-  const always = {
-    summary: 'Does it',
-    tags: ['Things'],
-    response: { 200: Reply, '4xx': ErrorReply, '5xx': ErrorReply },
-  }
+  const always = { response: { 200: Reply, '4xx': ErrorReply, '5xx': ErrorReply } }
 
-  it.each(['customer', 'admin'] as const)('for %s says that it needs a token', (access) => {
-    expect(schemaOf(access, {})).toEqual({ ...always, security: [{ bearer: [] }] })
-  })
-
-  it.each(['public', 'optional'] as const)('that is %s says nothing of one', (access) => {
-    expect(schemaOf(access, {})).toEqual(always)
+  it('is judged by nothing that the call does not declare', () => {
+    expect(schemaOf('public', {})).toEqual(always)
   })
 
   it('is judged by every part that the call declares', () => {
-    const { query, accepts, ...same } = parts
+    const { query, ...same } = parts
 
     expect(schemaOf('public', parts)).toEqual({
       ...always,
       ...same,
       querystring: query,
-      consumes: [...accepts, 'application/json'],
     })
   })
 })
 
 describe('a body', () => {
-  const post = (accepts?: readonly ['multipart/form-data']) => {
+  const post = (more: Pick<Endpoint, 'body' | 'reads' | 'accepts'>) => {
     const call = endpoint('POST /things', {
       summary: '',
       tag: '',
       access: 'public',
       replies: { 201: Reply },
-      ...(accepts && { accepts }),
+      ...more,
     })
     createApi(app, GUARDS).route(call, async () => ({ caller: null }))
   }
@@ -202,7 +192,7 @@ describe('a body', () => {
   }
 
   it('is JSON, in any letters and with any parameters', async () => {
-    post()
+    post({})
     for (const type of [
       undefined,
       'application/json',
@@ -214,16 +204,22 @@ describe('a body', () => {
   })
 
   it('of another type is refused, though another call needs its parser', async () => {
-    post()
+    post({ body: Type.Object({}) })
     for (const type of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
       expect([type, await send(type)]).toEqual([type, 415])
     }
   })
 
   it('may have the types that the call accepts', async () => {
-    post(['multipart/form-data'])
-    expect(await send('multipart/form-data; boundary=x')).toBe(201)
+    post({ body: Type.Object({}), accepts: ['application/x-www-form-urlencoded'] })
+    expect(await send('application/x-www-form-urlencoded')).toBe(201)
     expect(await send('application/json')).toBe(201)
+    expect(await send('text/plain')).toBe(415)
+  })
+
+  it('may be read by the call itself', async () => {
+    post({ reads: upload('image', 'a picture') })
+    expect(await send('multipart/form-data; boundary=x')).toBe(201)
     expect(await send('text/plain')).toBe(415)
   })
 

@@ -3,8 +3,16 @@
  * gets exactly the parts it declared and returns the body of its success.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts'
+import {
+  type BodyOf,
+  type Endpoint,
+  expectsBody,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/schema.ts'
+import { contentTypeOf, takeEmptyBody, unsupportedType } from './empty-body.ts'
 import { ShopError } from './shop-error.ts'
 
 /** Whoever a valid bearer token stands for. */
@@ -54,6 +62,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
       app.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { endpoint },
         schema: schemaOf(endpoint),
         // Before the body is read: a stranger learns nothing from how a body is judged.
         onRequest(request, reply, done) {
@@ -67,6 +76,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
           }
           done(wrongType(endpoint, request))
         },
+        ...(!expectsBody(endpoint) && method !== 'GET' && { preParsing: takeEmptyBody }),
         handler: (request, reply) => {
           reply.code(status)
           return handler({
@@ -84,16 +94,11 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
   }
 }
 
-function schemaOf(endpoint: Endpoint) {
-  const { summary, tag, access, params, query, body, accepts, headers, replies } = endpoint
+function schemaOf({ params, query, body, headers, replies }: Endpoint) {
   return {
-    summary,
-    tags: [tag],
-    ...(access === 'customer' || access === 'admin' ? { security: [{ bearer: [] }] } : {}),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    ...(accepts && { consumes: [...accepts, 'application/json'] }),
     ...(headers && { headers }),
     response: { ...replies, '4xx': ErrorReply, '5xx': ErrorReply },
   }
@@ -105,11 +110,12 @@ function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boole
 }
 
 /** A parser that another call needs must not open this one to its content type. */
-function wrongType(endpoint: Endpoint, { method, headers }: FastifyRequest): ShopError | undefined {
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-  if (method === 'GET' || !type || type === 'application/json') return undefined
-  if (endpoint.accepts?.some((accepted) => accepted === type)) return undefined
-  return new ShopError('unsupported_type', 'This content type is not accepted here.')
+function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
+  // Judged once it is known whether there is anything in it.
+  if (!expectsBody(endpoint)) return undefined
+  const type = contentTypeOf(request)
+  const accepted: readonly string[] = ['', 'application/json', ...(endpoint.accepts ?? [])]
+  return accepted.includes(type) || type === endpoint.reads?.type ? undefined : unsupportedType()
 }
 
 async function admit(

@@ -1,7 +1,10 @@
 /** OpenAPI 3.1 of every call, generated from the schemas that validate it. */
-import swagger from '@fastify/swagger'
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Describe, type Described, describeCall } from './openapi-call.ts'
 
 /** For the readable page: its own scripts and styles, and nothing of anybody else's. */
 const DOCS_POLICY = [
@@ -15,25 +18,95 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Must run before the first route is declared. */
+const INFO = {
+  title: 'Barq',
+  version: '1',
+  description:
+    'Every call of the shop. `message` is English unless `Accept-Language` prefers Arabic; ' +
+    '`error` is for programs. A call without a payload takes an empty body under any content ' +
+    'type. Real time speaks the Pusher Channels protocol 7.',
+  license: { name: 'MIT', identifier: 'MIT' },
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract that the route serves. */
+    endpoint?: Endpoint
+  }
+}
+
+/** Must run before the first route is declared: it describes those that follow. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Barq',
-        version: '1',
-        description: 'Every call of the shop. Real time speaks the Pusher Channels protocol 7.',
-      },
-      servers: [{ url: publicUrl }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-    },
+  const { document, add } = createDocument(publicUrl)
+  app.addHook('onRoute', ({ config, method }) => {
+    if (config?.endpoint && method !== 'HEAD') add(config.endpoint)
   })
+  // Its types know OpenAPI 3.0 only.
+  const specification = { document } as unknown as StaticDocumentSpec
+  await app.register(swagger, { mode: 'static', specification })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: DOCS_POLICY,
     // Nobody else is asked whether the description is valid.
     uiConfig: { validatorUrl: null },
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  app.get('/api/openapi.json', async () => document)
+}
+
+/** The document, and what adds a call to it. */
+export function createDocument(publicUrl: string) {
+  const schemas: Record<string, Described> = {}
+  const paths: Record<string, Described> = {}
+  const describe: Describe = (schema) => describeInto(schemas, schema)
+  const document = {
+    openapi: '3.1.0' as const,
+    info: INFO,
+    servers: [{ url: publicUrl }],
+    paths,
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+
+  function add(endpoint: Endpoint): void {
+    const [method = '', path = ''] = endpoint.call.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(endpoint, describe) }
+  }
+
+  return { document, add }
+}
+
+/**
+ * A plain copy of the schema in which schemas with a title are references; they become components.
+ * @throws Error when two different schemas have the same title.
+ */
+function describeInto(schemas: Record<string, Described>, schema: TSchema): Described {
+  const { title } = schema as Described
+  const inside = mapSchemas(schema as Described, (part) => describeInto(schemas, part))
+  if (typeof title !== 'string') return inside
+  const known = schemas[title]
+  if (known && JSON.stringify(known) !== JSON.stringify(inside)) {
+    throw new Error(`two schemas of the contract have the title ${title}`)
+  }
+  schemas[title] = inside
+  return { $ref: `#/components/schemas/${title}` }
+}
+
+/** The schema with each schema directly inside it replaced. */
+function mapSchemas(schema: Described, replace: (part: Described) => Described): Described {
+  const each = (parts: unknown) => (parts as Described[]).map(replace)
+  const named = (parts: unknown) =>
+    Object.fromEntries(
+      Object.entries(parts as Record<string, Described>).map(([name, part]) => [
+        name,
+        replace(part),
+      ]),
+    )
+  return {
+    ...schema,
+    ...(schema.properties !== undefined && { properties: named(schema.properties) }),
+    ...(schema.patternProperties !== undefined && {
+      patternProperties: named(schema.patternProperties),
+    }),
+    ...(schema.items !== undefined && { items: replace(schema.items as Described) }),
+    ...(schema.anyOf !== undefined && { anyOf: each(schema.anyOf) }),
+  }
 }

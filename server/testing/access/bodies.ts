@@ -14,7 +14,7 @@ const PIXEL = Buffer.from(
 
 /** What the call accepts, as options of `shop.call`. */
 export function acceptedBy(endpoint: Endpoint): CallOptions {
-  if (endpoint.accepts?.includes('multipart/form-data')) {
+  if (endpoint.reads?.type === 'multipart/form-data') {
     return multipart('image', PIXEL, { filename: 'p.png', type: 'image/png' })
   }
   const body = bodyOf(endpoint)

@@ -41,7 +41,7 @@ describeShop(
       const before = await fingerprint(shop)
       let tried = 0
       for (const endpoint of WRITING) {
-        const isUpload = endpoint.accepts?.includes('multipart/form-data')
+        const isUpload = endpoint.reads?.type === 'multipart/form-data'
         const headers = {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',

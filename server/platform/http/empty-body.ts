@@ -1,0 +1,54 @@
+/**
+ * A call without a payload takes an empty body under any content type, since that is what HTTP
+ * clients send: axios an empty form or empty chunks, `fetch` with `''` plain text.
+ */
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
+import { ShopError } from './shop-error.ts'
+
+/** Headers of a request that has no body at all. */
+const WITHOUT_BODY = {
+  'content-type': undefined,
+  'transfer-encoding': undefined,
+  'content-length': '0',
+}
+
+/** The content type in lower case without its parameters, or '' when none is stated. */
+export function contentTypeOf({ headers }: FastifyRequest): string {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+export function unsupportedType(): ShopError {
+  return new ShopError('unsupported_type', 'This content type is not accepted here.')
+}
+
+/**
+ * A `preParsing` hook: JSON goes to its parser; of any other type only an empty body passes, which
+ * goes on as none, and a byte in it is a 415.
+ */
+export function takeEmptyBody(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  payload: RequestPayload,
+  done: (error?: Error | null, payload?: RequestPayload) => void,
+): void {
+  if (contentTypeOf(request) === 'application/json') {
+    done(null, payload)
+    return
+  }
+  onceEmpty(payload, (error) => {
+    if (!error) request.headers = WITHOUT_BODY
+    done(error, payload)
+  })
+}
+
+/** Calls back when the body is over, or at its first byte with the refusal of its type. */
+function onceEmpty(body: Readable, done: (error?: Error) => void): void {
+  const settle = (error?: Error) => {
+    body.off('data', onData).off('end', onEnd).off('error', settle)
+    done(error)
+  }
+  const onData = () => settle(unsupportedType())
+  const onEnd = () => settle()
+  body.on('error', settle).on('end', onEnd).on('data', onData)
+}

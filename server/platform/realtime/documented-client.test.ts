@@ -1,0 +1,81 @@
+/** The client that docs/realtime.md shows works as it stands there, but for its host and ports. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Echo from 'laravel-echo'
+import pusherJs from 'pusher-js'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { contractEndpoints, pathOf } from '#server/testing/endpoints.ts'
+import { disconnectAll, echo, type Live, openLive } from '#server/testing/live.ts'
+import { describeShop, type Person } from '#server/testing/shop.ts'
+
+const PAGE = join(import.meta.dirname, '../../../docs/realtime.md')
+
+interface Item {
+  id: number
+}
+
+describeShop(
+  'the documented client',
+  (shop) => {
+    let live: Live
+    beforeAll(async () => {
+      live = await openLive(shop.db)
+    })
+    afterEach(disconnectAll)
+    afterAll(() => live.close())
+
+    const addToCart = ({ token }: Person, cart: number) =>
+      shop.call('POST', '/api/user/cart', { token, body: { cart } })
+
+    it('hears of a cart item', async () => {
+      const [person, product] = [await shop.customer(), await shop.product()]
+      const code = (await snippet()).replace(/6001|3000/g, (port) =>
+        String(port === '3000' ? live.port : live.realtimePort),
+      )
+      const run = new Function('Echo', 'Pusher', 'access_token', 'user', 'onItem', code)
+
+      const client = await new Promise<Item>((resolve, reject) => {
+        const made: Echo<'pusher'> = run(Echo, pusherJs, person.token, person, (item: Item) => {
+          made.disconnect()
+          resolve(item)
+        })
+        made.private(`user.${person.id}`).subscribed(() => void addToCart(person, product))
+        made.private(`user.${person.id}`).error(reject)
+      })
+
+      expect(client.id).toBe(product)
+    })
+
+    it('hears nothing by the name without its dot', async () => {
+      const [person, product] = [await shop.customer(), await shop.product()]
+      const channel = echo(live, person.token).private(`user.${person.id}`)
+      await new Promise<void>((resolve) => channel.subscribed(resolve))
+      const heard: string[] = []
+      channel.listen('my-event', () => heard.push('my-event'))
+      const dotted = new Promise<void>((resolve) => channel.listen('.my-event', () => resolve()))
+
+      await addToCart(person, product)
+      await dotted
+
+      expect(heard).toEqual([])
+    })
+
+    it('reaches every call by the paths that a proxy is told to forward', async () => {
+      const page = await readFile(PAGE, 'utf8')
+      const forwarded = [...page.matchAll(/^\| `(\/\w+)` \|/gm)].map(([, path]) => path)
+      const wanted = (await contractEndpoints())
+        .filter(({ tag }) => tag !== 'Operations')
+        .map((endpoint) => `/${pathOf(endpoint).split('/')[1]}`)
+
+      expect(forwarded.sort()).toEqual([...new Set([...wanted, '/media', '/app'])].sort())
+    })
+  },
+  ['pglite'],
+)
+
+/** The first script of the page without its imports, giving back the client that it makes. */
+async function snippet(): Promise<string> {
+  const page = await readFile(PAGE, 'utf8')
+  const script = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+  return `${script.replace(/^import .*$/gm, '')}\nreturn echo`
+}

@@ -1,0 +1,100 @@
+/** Holds what a server takes and answers against its own OpenAPI document. */
+
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+type Json = Record<string, unknown>
+
+export interface ApiDocument extends Json {
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  operationId: string
+  security?: unknown
+  requestBody?: { required: boolean; content: Record<string, unknown> }
+  responses: Record<string, { content?: Record<string, unknown> }>
+}
+
+/** What came back, as a client sees it. */
+export interface Seen {
+  status: number
+  /** Without its parameters; '' when none was stated. */
+  type: string
+  text: string
+}
+
+export interface Judge {
+  /** What is not as the document says of an answer to the call; empty when it is true. */
+  answer(call: string, seen: Seen): string[]
+  /** What is not as the document says of a JSON body that the call took. */
+  taken(call: string, body: unknown): string[]
+}
+
+export function createJudge(document: ApiDocument): Judge {
+  const open = compiler(document)
+  // A field that comes and is not described is as untrue as one that is described and does not come.
+  const closed = compiler(withoutOtherFields(document) as ApiDocument)
+  const operation = (call: string) => {
+    const [method = '', path = ''] = call.split(' ')
+    return {
+      at: ['paths', path, method.toLowerCase()],
+      is: document.paths[path]?.[method.toLowerCase()],
+    }
+  }
+
+  return {
+    answer(call, { status, type, text }) {
+      const { at, is } = operation(call)
+      const reply = is?.responses[status]
+      if (!reply) return [`${status} is not described`]
+      if (!reply.content) return text === '' ? [] : [`${status} is described without a body`]
+      if (!(type in reply.content)) return [`${status} is not described as "${type}"`]
+      const schema = closed([...at, 'responses', String(status), 'content', type, 'schema'])
+      return complaints(schema, type === 'application/json' ? JSON.parse(text) : text)
+    },
+
+    taken(call, body) {
+      const { at, is } = operation(call)
+      if (!is?.requestBody) return body === undefined ? [] : ['no body is described']
+      const type = 'application/json'
+      if (!(type in is.requestBody.content)) return []
+      if (body === undefined)
+        return is.requestBody.required ? ['a body is described as needed'] : []
+      return complaints(open([...at, 'requestBody', 'content', type, 'schema']), body)
+    },
+  }
+}
+
+function complaints(validate: ValidateFunction, value: unknown): string[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${instancePath || 'it'} ${message} ${JSON.stringify(params)}`,
+  )
+}
+
+/** Compiles the schema at a place of the document. */
+function compiler(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(document, 'api')
+  return (place) => {
+    const pointer = place.map((step) =>
+      encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')),
+    )
+    return ajv.compile({ $ref: `api#/${pointer.join('/')}` })
+  }
+}
+
+function withoutOtherFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutOtherFields)
+  if (typeof value !== 'object' || value === null) return value
+  const copy: Json = Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, withoutOtherFields(part)]),
+  )
+  const isOpen = copy.type === 'object' && copy.properties !== undefined
+  return isOpen && copy.additionalProperties === undefined
+    ? { ...copy, additionalProperties: false }
+    : copy
+}
