@@ -45,7 +45,7 @@ import { createServer } from './platform/http/create-server.ts'
 import { freeBytesIn, healthRoutes } from './platform/http/health.routes.ts'
 import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
-import { createPreparedAnswers, type PreparedAnswers } from './platform/http/prepared-answers.ts'
+import { createResponseCache, type ResponseCache } from './platform/http/response-cache/response-cache.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
 import { createTogether } from './platform/jobs/together.ts'
 import { createKeptPictures, type PicturesInUse } from './platform/media/kept-pictures.ts'
@@ -80,7 +80,7 @@ export const PICTURES_IN_USE: readonly PicturesInUse[] = [
 /** Builds the whole application over an open, migrated database. Closing it leaves that open. */
 export async function createApp(config: Config, db: Database): Promise<FastifyInstance> {
   // Suggestions apart, so that what many people type does not push out the home page.
-  const answers = { prepared: createPreparedAnswers(), suggestions: createPreparedAnswers() }
+  const answers = { prepared: createResponseCache(), suggestions: createResponseCache() }
   const { app, headers, isDraining } = await createServer(config, Object.values(answers))
   const parts = { ...answers, ...(await createParts(app, config, db)) }
   connectParts(app, parts)
@@ -93,7 +93,7 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
 }
 
 type Parts = Awaited<ReturnType<typeof createParts>> &
-  Record<'prepared' | 'suggestions', PreparedAnswers>
+  Record<'prepared' | 'suggestions', ResponseCache>
 
 /** What the shop consists of, each part after those it needs. */
 async function createParts(app: FastifyInstance, config: Config, db: Database) {

@@ -9,7 +9,7 @@ import {
 import { toId } from '#contract/schema.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { Api } from '../platform/http/api.ts'
-import type { PreparedAnswers } from '../platform/http/prepared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import type { Catalog } from './catalog.ts'
 import { PRODUCT_LISTS_ID } from './catalog-changes.ts'
 
@@ -17,8 +17,8 @@ export function catalogRoutes(
   api: Api,
   catalog: Catalog,
   cart: Cart,
-  prepared: PreparedAnswers,
-  suggestions: PreparedAnswers,
+  prepared: ResponseCache,
+  suggestions: ResponseCache,
 ): void {
   const buildHome = async () => {
     const lists = await catalog.homeLists()

@@ -4,7 +4,7 @@ import { shopConfig, shopWindow } from '#contract/shop.ts'
 import { type Config, showsMails } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import type { PreparedAnswers } from '../platform/http/prepared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 
 /**
@@ -17,7 +17,7 @@ export function shopRoutes(
   api: Api,
   config: Config,
   db: Database,
-  prepared: PreparedAnswers,
+  prepared: ResponseCache,
 ): void {
   api.route(shopConfig, async () => ({
     demo: config.demo,

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-export interface PreparedAnswer {
+export interface EncodedAnswer {
   etag: string
   plain: Buffer
   /** Compressed when the first client asks for it: most suggestions are read once. */
@@ -14,7 +14,7 @@ export interface PreparedAnswer {
   heads: Partial<Record<Encoding | 'plain' | 'none', string[]>>
 }
 
-export function prepare(json: string): PreparedAnswer {
+export function prepare(json: string): EncodedAnswer {
   const plain = Buffer.from(json)
   const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`
   return { etag, plain, encoded: {}, heads: {} }
@@ -30,7 +30,7 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /** Compresses at the first call. */
-export async function encode(answer: PreparedAnswer, encoding: Encoding): Promise<Buffer> {
+export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise<Buffer> {
   const known = answer.encoded[encoding]
   if (known) return known
   const { plain } = answer

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Live, openLive } from '../../testing/live.ts'
-import { describeShop } from '../../testing/shop.ts'
-import { countWholeWay } from '../../testing/whole-way.ts'
-import { exchange, request } from '../../testing/wire/raw.ts'
-import { type Built, createPreparedAnswers } from './prepared-answers.ts'
+import { type Live, openLive } from '../../../testing/live.ts'
+import { describeShop } from '../../../testing/shop.ts'
+import { countWholeWay } from '../../../testing/whole-way.ts'
+import { exchange, request } from '../../../testing/wire/raw.ts'
+import { type Built, createResponseCache } from './response-cache.ts'
 
 /** Differ from one answer to the next. */
 const ITS_OWN = ['date', 'connection', 'keep-alive', 'transfer-encoding']
@@ -139,12 +139,12 @@ describe('an answer that is being built', () => {
     builds[index]?.resolve({ json: `${price}`, shows: new Set([1]) })
     await vi.advanceTimersByTimeAsync(0)
   }
-  let answers: ReturnType<typeof createPreparedAnswers>
+  let answers: ReturnType<typeof createResponseCache>
   const price = async () => String((await answers.get('one', build)).plain)
   beforeEach(() => {
     vi.useFakeTimers()
     builds.length = 0
-    answers = createPreparedAnswers()
+    answers = createResponseCache()
   })
   afterEach(() => {
     answers.close()

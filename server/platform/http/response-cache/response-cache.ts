@@ -6,15 +6,15 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createTurns } from '../jobs/in-turn.ts'
-import { isUnavailable } from '../unavailable.ts'
+import { createTurns } from '../../jobs/in-turn.ts'
+import { isUnavailable } from '../../unavailable.ts'
 import {
   type Encoding,
   encode,
-  type PreparedAnswer,
+  type EncodedAnswer,
   preferredEncoding,
   prepare,
-} from './prepared-answer.ts'
+} from './encoded-answer.ts'
 
 /** An answer's JSON text and the ids of the things it shows. */
 export interface Built {
@@ -26,9 +26,9 @@ type Build = () => Promise<Built>
 
 interface Entry {
   build: Build
-  answer: Promise<PreparedAnswer>
+  answer: Promise<EncodedAnswer>
   /** What `answer` resolves to, once it does. */
-  ready: PreparedAnswer | null
+  ready: EncodedAnswer | null
   /** What `ready` shows. */
   shows: ReadonlySet<number>
   builtAt: number
@@ -66,9 +66,9 @@ const BYTES_MAX = 24 * 2 ** 20
 const URLS_MAX = 4
 const URL_LENGTH_MAX = 300
 
-export type PreparedAnswers = ReturnType<typeof createPreparedAnswers>
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
-export function createPreparedAnswers() {
+export function createResponseCache() {
   const entries = new Map<string, Entry>()
   const byUrl = new Map<string, Entry>()
   let bytes = 0
@@ -101,9 +101,9 @@ export function createPreparedAnswers() {
   function settle(
     key: string,
     entry: Entry,
-    answer: PreparedAnswer,
+    answer: EncodedAnswer,
     shows: Entry['shows'],
-  ): PreparedAnswer {
+  ): EncodedAnswer {
     if (entries.get(key) === entry) bytes += answer.plain.length - (entry.ready?.plain.length ?? 0)
     entry.ready = answer
     entry.shows = shows
@@ -193,7 +193,7 @@ export function createPreparedAnswers() {
 
   return {
     /** The answer under `key`, built by `build` when there is none. */
-    get: (key: string, build: Build): Promise<PreparedAnswer> => entryOf(key, build).answer,
+    get: (key: string, build: Build): Promise<EncodedAnswer> => entryOf(key, build).answer,
 
     /**
      * Sends the answer under `key` in the encoding that the client prefers, or 304 when it has
@@ -228,7 +228,7 @@ export function createPreparedAnswers() {
      * same bytes and headers: finding the route, validating and hooks cost more than the answer.
      * @returns false when the request needs more than that; nothing was sent then.
      */
-    sendAtOnce(request: IncomingMessage, response: ServerResponse): boolean {
+    serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
       const entry = byUrl.get(request.url ?? '')
       if (!entry?.ready || !isForEverybody(request)) return false
       const { ready } = entry
