@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { type Config, showsMails } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Peers } from '../platform/db/peers.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import type { Api } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
@@ -34,6 +35,7 @@ export interface AccountsPartNeeds {
   config: Config
   db: Database
   signals: Signals
+  peers: Pick<Peers, 'caughtUp'>
   pictures: PictureStore
   warn(error: unknown, what: string): void
 }
@@ -42,6 +44,7 @@ export async function createAccountsPart({
   config,
   db,
   signals,
+  peers,
   pictures,
   warn,
 }: AccountsPartNeeds) {
@@ -60,7 +63,10 @@ export async function createAccountsPart({
   const handlers = createAccountMails({ db, send: sendOnce(db, mailer, warn), publicUrl })
   for (const [topic, act] of Object.entries(handlers)) mails.onEach(topic, act)
 
-  const sessions = createSessions(db, signals, { life: config.sessionLife, nudge })
+  const sessions = createSessions(db, signals, {
+    ...{ life: config.sessionLife, nudge },
+    caughtUp: peers.caughtUp,
+  })
   const emailChanges = createEmailChanges({ db, sessions, nudge })
   const accounts = createAccounts({ db, sessions, pictures, emailChanges, nudge, warn })
   const client =
