@@ -54,9 +54,14 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
 
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.read),
 
-    /** A list without words is quick, and what prepared answers are made of: it waits for nobody. */
-    search: (query: ProductsQuery): Promise<ProductPage> =>
-      query.search?.trim() ? searchInTurn(() => search(query)) : search(query),
+    /**
+     * A list without words is quick, and what cached answers are made of: it waits for nobody.
+     * @param isCurrent whether nothing may lag behind orders.
+     */
+    search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>
+      query.search?.trim()
+        ? searchInTurn(() => search(query, isCurrent))
+        : search(query, isCurrent),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
       suggestInTurn(() => suggest(db.read, shelf, typed, categoryOf(category))),
@@ -77,7 +82,7 @@ export function createCatalog(db: Database, changes: CatalogChanges) {
       return inTransaction(db, async (tx) => {
         if (!(await store.lockProduct(tx, productId))) throw notFound()
         const change = await store.setRating(tx, caller.id, productId, stars)
-        tx.afterCommit(() => changes.announce([productId]))
+        tx.afterCommit(() => changes.announce({ what: 'ratings', ids: [productId] }))
         return store.addToRatings(tx, productId, change)
       })
     },

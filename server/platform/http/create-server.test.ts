@@ -28,7 +28,7 @@ it.for([
   },
 )
 
-it('asks prepared answers before the framework', async () => {
+it('asks the response cache before the framework', async () => {
   const serveFromCache = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/ready') return false
     response.end('at once')

@@ -1,210 +1,121 @@
 /**
- * Answers kept as bytes, serialised ahead of the request and compressed once. A change marks what
- * it touches; once a second what was marked is made anew in the background, or dropped when
- * nobody asked for it lately. Until then the answer of before the change is served: at most a
- * second old, plus the time to build it.
+ * The response cache: answers as bytes, serialised and compressed once, served until a change
+ * concerns them. There are two ways to be concerned, by the change:
+ * - `invalidate` drops answers: who asks next gets one whose building began after the change.
+ * - `lag` is for figures that change all the time. The answer is served for at most a second more,
+ *   while it is built again in the background; who must see the change asks for a current one.
+ *
+ * What is being built when a change comes is concerned as well: it may hold what was before.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createTurns } from '../../jobs/in-turn.ts'
-import { isUnavailable } from '../../unavailable.ts'
-import {
-  type Encoding,
-  encode,
-  type EncodedAnswer,
-  preferredEncoding,
-  prepare,
-} from './encoded-answer.ts'
+import { type EncodedAnswer, encode, preferredEncoding, prepare } from './encoded-answer.ts'
+import { isForEverybody, replyRaw } from './raw-reply.ts'
+import { mayStay, renewRegularly } from './renewal.ts'
+import { createStore, type Entry, type Source } from './store.ts'
+import { knownTags, mayConcern } from './tags.ts'
 
-/** An answer's JSON text and the ids of the things it shows. */
-export interface Built {
-  json: string
-  shows: ReadonlySet<number>
+export type { Built, Source } from './store.ts'
+
+/** From the change on; a second with what it takes to hear of it and to answer. */
+export const LAG_MAX_MS = 900
+/** While changes may go unheard nothing is served that was built longer ago. */
+const DOUBTED_AFTER_MS = 150
+
+export interface ResponseCacheOptions {
+  /** False while changes that other processes make may go unheard. */
+  isReliable?: () => boolean
 }
 
-type Build = () => Promise<Built>
-
-interface Entry {
-  build: Build
-  answer: Promise<EncodedAnswer>
-  /** What `answer` resolves to, once it does. */
-  ready: EncodedAnswer | null
-  /** What `ready` shows. */
-  shows: ReadonlySet<number>
-  builtAt: number
-  /** Any change may concern what is being built. */
-  isBuilding: boolean
-  /** A change may concern the newest answer, `ready` or being built. */
-  isMarked: boolean
-  /** A change concerns `ready`. */
-  isOutdated: boolean
-  /** Since it was last built. */
-  asks: number
-  /** Addresses that are answered at once. */
-  urls: string[]
-  /** Headers that do not depend on the bytes, as the first whole request got them. */
-  headers: Readonly<Record<string, string>>
+export interface Wish {
+  /** Whether the answer may not lag behind any change. */
+  isCurrent?: boolean
 }
-
-/** With the quarter of a second that news of another process may take: within a second. */
-const REBUILD_EVERY_MS = 700
-/** Lists show orders that other products' changes shift; so everything is made anew after this. */
-const KEPT_MS = 30_000
-/** Where that is not possible: the database cannot answer now, or too many are asked for more. */
-const KEPT_AT_MOST_MS = 60_000
-/**
- * Of more that are due, the most asked for are made anew, and who asks for another builds it:
- * thousands at once would hold up whoever orders.
- */
-const RENEWED_MAX = 64
-const RENEWED_AT_ONCE = 2
-/** What has no turn by then is dropped when a change concerns it. */
-const RENEWED_WITHIN_MS = 250
-const ENTRIES_MAX = 2000
-const BYTES_MAX = 24 * 2 ** 20
-/** The same thing under many addresses is somebody playing with the query. */
-const URLS_MAX = 4
-const URL_LENGTH_MAX = 300
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-export function createResponseCache() {
-  const entries = new Map<string, Entry>()
-  const byUrl = new Map<string, Entry>()
-  let bytes = 0
-  const inTurn = createTurns({ most: RENEWED_AT_ONCE, waitMs: RENEWED_WITHIN_MS })
-  let renewing = 0
-  const timer = setInterval(refresh, REBUILD_EVERY_MS)
-  timer.unref()
+export function createResponseCache({ isReliable = () => true }: ResponseCacheOptions = {}) {
+  const store = createStore()
+  /** Entries that are being built: their tags are not known yet. */
+  const pending = new Set<Entry>()
+  const close = renewRegularly({ ...store, build: buildNext, replace })
 
-  function start(key: string, build: Build): Entry {
-    const entry: Entry = {
-      build,
-      ready: null,
-      shows: new Set(),
-      builtAt: performance.now(),
-      isBuilding: true,
-      isMarked: false,
-      isOutdated: false,
-      asks: 0,
-      urls: [],
-      headers: {},
-      answer: build().then(({ json, shows }) => settle(key, entry, prepare(json), shows)),
-    }
-    // A failed build is not kept: the next request tries again.
-    entry.answer.catch(() => drop(key, entry))
-    entries.set(key, entry)
-    makeRoom()
+  function entryOf(source: Source, { isCurrent = false }: Wish): Entry {
+    const known = store.get(source.key)
+    const isGood = known && isServable(known) && !(isCurrent && known.lagsSince !== null)
+    const entry = isGood ? known : start(source, known)
+    entry.hits += 1
     return entry
   }
 
-  function settle(
-    key: string,
-    entry: Entry,
-    answer: EncodedAnswer,
-    shows: Entry['shows'],
-  ): EncodedAnswer {
-    if (entries.get(key) === entry) bytes += answer.plain.length - (entry.ready?.plain.length ?? 0)
-    entry.ready = answer
-    entry.shows = shows
-    entry.isBuilding = false
-    entry.isOutdated = entry.isMarked
-    makeRoom()
-    return answer
+  function isServable({ lagsSince, checkedAt }: Entry): boolean {
+    if (lagsSince !== null && performance.now() - lagsSince >= LAG_MAX_MS) return false
+    return isReliable() || performance.now() - checkedAt < DOUBTED_AFTER_MS
   }
 
-  /** The oldest go first. */
-  function makeRoom(): void {
-    for (const [key, entry] of entries) {
-      if (entries.size <= ENTRIES_MAX && bytes <= BYTES_MAX) return
-      drop(key, entry)
-    }
-  }
-
-  function drop(key: string, entry: Entry): void {
-    if (entries.get(key) !== entry) return
-    entries.delete(key)
-    bytes -= entry.ready?.plain.length ?? 0
-    for (const url of entry.urls) byUrl.delete(url)
-  }
-
-  function refresh(): void {
-    const now = performance.now()
-    // A second build could end before the first, which would then put back what was before.
-    const due = [...entries].filter(
-      ([, { isBuilding, isMarked, builtAt }]) =>
-        !isBuilding && (isMarked || now - builtAt >= KEPT_MS),
+  /** Builds an answer for which everybody who asks from now on waits. */
+  function start(source: Source, before: Entry | undefined): Entry {
+    const entry = createEntry(source)
+    pending.add(entry)
+    store.put(entry)
+    entry.answer = source.build().then(
+      ({ json, tags }) => {
+        const ready = prepare(json)
+        if (pending.delete(entry)) store.settle(entry, { ready, tags: tagsOf(source, tags) })
+        return ready
+      },
+      (error: unknown) => fallBack(entry, before, error),
     )
-    due.sort(([, one], [, other]) => other.asks - one.asks)
-    for (const [key, entry] of due) {
-      if (entry.asks > 0 && renewing < RENEWED_MAX) void replace(key, entry)
-      else if (entry.asks === 0 || entry.isMarked || isTooOld(entry.builtAt)) drop(key, entry)
-    }
-  }
-
-  /**
-   * The old answer stands until the new one is ready, compressed as it was; and while the database
-   * cannot answer, unless a change made it outdated: 503 is better than a wrong price or stock.
-   */
-  async function replace(key: string, entry: Entry): Promise<void> {
-    const { builtAt } = entry
-    renewing += 1
-    entry.isBuilding = true
-    entry.asks = 0
-    try {
-      const { json, shows } = await inTurn(() => {
-        // What changes while it waits for its turn is in it already.
-        entry.isMarked = false
-        entry.builtAt = performance.now()
-        return entry.build()
-      })
-      const answer = prepare(json)
-      const encodings = Object.keys(entry.ready?.encoded ?? {}) as Encoding[]
-      await Promise.all(encodings.map((encoding) => encode(answer, encoding)))
-      settle(key, entry, answer, shows)
-      entry.answer = Promise.resolve(answer)
-    } catch (error) {
-      if (entry.isOutdated || isTooOld(builtAt) || !isUnavailable(error as Error)) {
-        drop(key, entry)
-      } else {
-        // It stands, and is as old as it was: the next round tries again.
-        entry.builtAt = builtAt
-        entry.isBuilding = false
-        entry.asks = 1
-      }
-    } finally {
-      renewing -= 1
-    }
-  }
-
-  /** From now on this address is answered at once. */
-  function remember(entry: Entry, url: string, headers: Entry['headers']): void {
-    if (entry.urls.length >= URLS_MAX || url.length > URL_LENGTH_MAX || byUrl.has(url)) return
-    entry.headers = headers
-    entry.urls.push(url)
-    byUrl.set(url, entry)
-  }
-
-  function entryOf(key: string, build: Build): Entry {
-    const entry = entries.get(key) ?? start(key, build)
-    entry.asks += 1
+    // A failed build is not kept: the next request tries again.
+    entry.answer.catch(() => store.drop(entry))
     return entry
+  }
+
+  /** What was only doubted stands while the database cannot answer. */
+  function fallBack(entry: Entry, before: Entry | undefined, error: unknown): EncodedAnswer {
+    const isUnchanged = pending.delete(entry) && entry.lagsSince === null
+    if (!isUnchanged || !before?.ready || !mayStay(before, error)) throw error
+    const { ready, tags, builtAt } = before
+    store.settle(Object.assign(entry, { builtAt, checkedAt: performance.now() }), { ready, tags })
+    return ready
+  }
+
+  /** Builds in the background; pending until it replaces the entry of which it has the source. */
+  async function buildNext(source: Source): Promise<Entry> {
+    const next = createEntry(source)
+    pending.add(next)
+    try {
+      const { json, tags } = await source.build()
+      const ready = prepare(json)
+      return Object.assign(next, {
+        ...{ ready, tags: tagsOf(source, tags) },
+        answer: Promise.resolve(ready),
+      })
+    } catch (error) {
+      pending.delete(next)
+      throw error
+    }
+  }
+
+  function replace(entry: Entry, next: Entry): void {
+    if (!pending.delete(next) || !store.has(entry)) return
+    store.put(Object.assign(next, { urls: entry.urls, headers: entry.headers }))
   }
 
   return {
-    /** The answer under `key`, built by `build` when there is none. */
-    get: (key: string, build: Build): Promise<EncodedAnswer> => entryOf(key, build).answer,
+    /** The answer of a source, built when there is none that may be served. */
+    get: (source: Source, wish: Wish = {}): Promise<EncodedAnswer> => entryOf(source, wish).answer,
 
     /**
-     * Sends the answer under `key` in the encoding that the client prefers, or 304 when it has
-     * this answer already. It must be the same for everybody.
+     * Sends the answer in the encoding that the client prefers, or 304 when it has this answer
+     * already. It must be the same for everybody.
      */
     async send(
-      key: string,
-      build: Build,
+      source: Source,
       { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+      wish: Wish = {},
     ): Promise<FastifyReply> {
-      const entry = entryOf(key, build)
+      const entry = entryOf(source, wish)
       const answer = await entry.answer
       const encoding = preferredEncoding(request.headers['accept-encoding'])
       const body = encoding ? await encode(answer, encoding) : answer.plain
@@ -214,8 +125,8 @@ export function createResponseCache() {
         .header('cache-control', 'no-cache')
         .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
         .type('application/json; charset=utf-8')
-      if (isForEverybody(request.raw) && entries.get(key) === entry)
-        remember(entry, request.raw.url ?? '', reply.getHeaders() as Entry['headers'])
+      if (isForEverybody(request.raw))
+        store.remember(entry, request.raw.url ?? '', reply.getHeaders() as Entry['headers'])
       reply.header('etag', answer.etag)
       if (request.headers['if-none-match'] === answer.etag) {
         return reply.removeHeader('content-type').code(304).send()
@@ -225,69 +136,67 @@ export function createResponseCache() {
 
     /**
      * Answers without the framework what `send` has answered at this address before, with the
-     * same bytes and headers: finding the route, validating and hooks cost more than the answer.
+     * same bytes and headers.
      * @returns false when the request needs more than that; nothing was sent then.
      */
     serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
-      const entry = byUrl.get(request.url ?? '')
-      if (!entry?.ready || !isForEverybody(request)) return false
-      const { ready } = entry
-      const { headers } = request
-      const encoding = preferredEncoding(headers['accept-encoding'])
-      const body = encoding ? ready.encoded[encoding] : ready.plain
-      if (!body) return false
-      entry.asks += 1
-      const isKnown = headers['if-none-match'] === ready.etag
-      const kind = isKnown ? 'none' : (encoding ?? 'plain')
-      ready.heads[kind] ??= headOf(entry.headers, ready.etag, isKnown ? null : { encoding, body })
-      response.writeHead(isKnown ? 304 : 200, ready.heads[kind])
-      response.end(isKnown ? undefined : body)
+      const entry = store.at(request.url ?? '')
+      if (!entry?.ready || !isServable(entry) || !isForEverybody(request)) return false
+      if (!replyRaw(request, response, entry.ready, entry.headers)) return false
+      entry.hits += 1
       return true
     },
 
-    /** These things changed: whatever shows one of them is made anew within a second. */
-    mark(ids: readonly number[]): void {
-      for (const entry of entries.values()) {
-        if (ids.some((id) => entry.shows.has(id))) entry.isOutdated = true
-        if (entry.isOutdated || entry.isBuilding) entry.isMarked = true
+    /** These changed: nothing that was built before is served from now on. */
+    invalidate(tags: readonly string[]): void {
+      for (const entry of store.tagged(tags)) store.drop(entry)
+      for (const entry of pending) {
+        if (!mayConcern(entry.source.tags, tags)) continue
+        // Who waits for it asked before the change was answered.
+        pending.delete(entry)
+        store.drop(entry)
       }
     },
 
-    close(): void {
-      clearInterval(timer)
+    /** As `invalidate`, for everything: nobody knows what changed. */
+    invalidateAll(): void {
+      pending.clear()
+      store.clear()
     },
+
+    /** These changed in figures behind which an answer may lag. */
+    lag(tags: readonly string[]): void {
+      const now = performance.now()
+      for (const entry of store.tagged(tags)) entry.lagsSince ??= now
+      for (const entry of pending) {
+        if (mayConcern(entry.source.tags, tags)) entry.lagsSince ??= now
+      }
+    },
+
+    close,
   }
 }
 
-function isTooOld(builtAt: number): boolean {
-  return performance.now() - builtAt >= KEPT_AT_MOST_MS
+/** Set before anything else has the entry. */
+const UNSET: Entry['answer'] = new Promise(() => {})
+
+function createEntry(source: Source): Entry {
+  const now = performance.now()
+  return {
+    source,
+    answer: UNSET,
+    ready: null,
+    tags: new Set(),
+    builtAt: now,
+    checkedAt: now,
+    lagsSince: null,
+    isRenewing: false,
+    hits: 0,
+    urls: [],
+    headers: {},
+  }
 }
 
-/** A body has to be read, or cut when it is slow; the others make an answer one's own. */
-const THE_WHOLE_WAY = [
-  'authorization',
-  'content-length',
-  'origin',
-  'range',
-  'transfer-encoding',
-] as const
-
-/** Whether nothing but address, encoding and ETag decides about the answer. */
-function isForEverybody({ method, headers }: IncomingMessage): boolean {
-  return method === 'GET' && THE_WHOLE_WAY.every((name) => headers[name] === undefined)
-}
-
-/** Names and values in turn, which Node writes as they are. */
-function headOf(
-  common: Entry['headers'],
-  etag: string,
-  content: { encoding: Encoding | null; body: Buffer } | null,
-): string[] {
-  const { 'content-type': type, ...others } = common
-  return Object.entries({
-    ...others,
-    etag,
-    ...(content && type && { 'content-type': type, 'content-length': String(content.body.length) }),
-    ...(content?.encoding && { 'content-encoding': content.encoding }),
-  }).flat()
+function tagsOf(source: Source, built: Iterable<string>): ReadonlySet<string> {
+  return new Set([...knownTags(source.tags), ...built])
 }
