@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
+import { createCatalogChanges } from '#server/catalog/catalog-changes.ts'
 import { createPopularShelf } from '#server/catalog/popular-shelf.ts'
 import { createHitCounts } from '#server/catalog/search-counts.ts'
 import { findFew } from '#server/catalog/search-few.ts'
@@ -39,14 +40,14 @@ export async function writePlans(db: Database, products: number): Promise<void> 
   await plan(`Looking up "${narrow}"`, (on) => lookUp(on, narrow, false))
   for (const search of [broad, ONE_WORD]) {
     await plan(`Counting "${search}"`, async (on) =>
-      createHitCounts(on).countHits(await queryOf(db, search), NO_FILTERS),
+      createHitCounts(on, createCatalogChanges()).countHits(await queryOf(db, search), NO_FILTERS),
     )
   }
   await plan(`Few hits, found, counted and ranked: "${narrow}"`, async (on) =>
     findFew(on, ALL, await queryOf(db, narrow), { most: 300, limit: CUT.limit }),
   )
   const words = (await queryOf(db, broad)).any
-  const shelf = createPopularShelf(db.read, { on: () => {} })
+  const shelf = createPopularShelf(db.read, createCatalogChanges())
   await shelf.start(console.error)
   await plan(`Many hits, named by the shelf: "${broad}"`, (on) =>
     findShelved(on, shelf, { ...ALL, words }, CUT),

@@ -10,6 +10,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureFirstAdmin } from '#server/accounts/first-admin.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
+import { announceEverything } from '#server/catalog/shared-changes.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Cleared, clearDemo } from '#server/demo/clear-demo.ts'
 import { mustBeWhole } from '#server/platform/backup/unfinished.ts'
@@ -37,7 +38,9 @@ async function run(): Promise<void> {
   try {
     await migrate(db)
     const admin = await ensureFirstAdmin(db, config.admin)
-    const cleared = await clearDemo(db, createSessions(db, await openSignals(db)))
+    const signals = await openSignals(db)
+    const cleared = await clearDemo(db, createSessions(db, signals))
+    await announceEverything(signals)
     if (admin === 'created') console.log(`The admin ${config.admin?.email} was made.`)
     console.log(tell(cleared))
   } finally {

@@ -11,16 +11,18 @@ import { createDashboard } from './admin/dashboard.ts'
 import { announceCartEvents } from './cart/cart.events.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { createCart } from './cart/cart.ts'
+import { applyChange } from './catalog/cached-catalog.ts'
 import { catalogAdminRoutes } from './catalog/catalog.admin-routes.ts'
 import { announceStockEvents } from './catalog/catalog.events.ts'
-import { catalogRoutes } from './catalog/catalog.routes.ts'
+import { type CatalogCaches, catalogRoutes } from './catalog/catalog.routes.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import { createCatalogChanges } from './catalog/catalog-changes.ts'
 import { createImportProducts } from './catalog/import-products.ts'
 import { createManageProducts } from './catalog/manage-products.ts'
 import { picturesOfProducts } from './catalog/product-pictures.ts'
 import { ratingsOf } from './catalog/ratings-of.ts'
-import { createChangeSharing } from './catalog/shared-changes.ts'
+import { createRecentBuyers } from './catalog/recent-buyers.ts'
+import { createChangeSharing, NO_SHARING } from './catalog/shared-changes.ts'
 import type { Config } from './config.ts'
 import { createInvariantsWatch } from './invariants.ts'
 import { createManageOrders } from './orders/manage-orders.ts'
@@ -39,14 +41,15 @@ import { type PaymentProvider, REFUND_PAYMENT_TOPIC } from './payments/provider.
 import { createRefunds } from './payments/refund-order.ts'
 import { createSandbox } from './payments/sandbox.ts'
 import type { Database } from './platform/db/database.ts'
+import { joinPeers, NO_PEERS } from './platform/db/peers.ts'
 import { openSignals } from './platform/db/signals.ts'
-import { createApi } from './platform/http/api.ts'
+import { callerOf, createApi } from './platform/http/api.ts'
 import { isAllowedOrigin } from './platform/http/cors.ts'
 import { createServer } from './platform/http/create-server.ts'
 import { freeBytesIn, healthRoutes } from './platform/http/health.routes.ts'
 import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
-import { createPreparedAnswers, type PreparedAnswers } from './platform/http/prepared-answers.ts'
+import { createResponseCache } from './platform/http/response-cache/response-cache.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
 import { createTogether } from './platform/jobs/together.ts'
 import { createKeptPictures, type PicturesInUse } from './platform/media/kept-pictures.ts'
@@ -59,7 +62,7 @@ import { realtimeRoutes } from './platform/realtime/realtime.routes.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { createManageWindow } from './shop/manage-window.ts'
 import { shopAdminRoutes } from './shop/shop.admin-routes.ts'
-import { SHOP_WINDOW_ID, shopRoutes } from './shop/shop.routes.ts'
+import { shopRoutes } from './shop/shop.routes.ts'
 import { picturesOfWindow } from './shop/window-pictures.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
@@ -80,10 +83,10 @@ export const PICTURES_IN_USE: readonly PicturesInUse[] = [
 
 /** Builds the whole application over an open, migrated database. Closing it leaves that open. */
 export async function createApp(config: Config, db: Database): Promise<FastifyInstance> {
-  // Suggestions apart, so that what many people type does not push out the home page.
-  const answers = { prepared: createPreparedAnswers(), suggestions: createPreparedAnswers() }
-  const { app, headers, isDraining } = await createServer(config, Object.values(answers))
-  const parts = { ...answers, ...(await createParts(app, config, db)) }
+  const options = { isReliable: () => db.engine.listening() }
+  const caches = { pages: createResponseCache(options), suggestions: createResponseCache(options) }
+  const { app, headers, isDraining } = await createServer(config, Object.values(caches))
+  const parts = { caches, ...(await createParts(app, config, db)) }
   connectParts(app, parts)
   runTimers(app, config, db, parts)
   declareRoutes(app, config, db, parts)
@@ -93,24 +96,23 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   return app
 }
 
-type Parts = Awaited<ReturnType<typeof createParts>> &
-  Record<'prepared' | 'suggestions', PreparedAnswers>
+type Parts = Awaited<ReturnType<typeof createParts>> & { caches: CatalogCaches }
 
 /** What the shop consists of, each part after those it needs. */
 async function createParts(app: FastifyInstance, config: Config, db: Database) {
   const warn = (err: unknown, what: string) => app.log.warn({ err }, what)
   const signals = await openSignals(db)
-  const sharing = createChangeSharing(db, signals, (error) =>
-    warn(error, 'other processes were not told of changes'),
-  )
+  const hasOthers = db.engine.name === 'postgres'
+  const peers = hasOthers ? await joinPeers(signals, warn) : NO_PEERS
+  const sharing = hasOthers ? createChangeSharing(signals, peers, warn) : NO_SHARING
   const changes = createCatalogChanges(sharing)
   const mediaFolder = join(config.dataDir, 'media')
   const s3 = config.s3 && createS3(config.s3)
   const pictureStore = s3 ? createS3PictureStore(s3) : await createPictureStore(mediaFolder)
   const pictures = createKeptPictures(db, pictureStore, PICTURES_IN_USE)
   const accountsPart = await createAccountsPart({
-    ...{ config, db, signals, pictures, warn },
-    announceRatings: changes.announce,
+    ...{ config, db, signals, peers, pictures, warn },
+    announceRatings: (ids) => changes.announce({ what: 'ratings', ids }),
   })
   const { sessions, accounts } = accountsPart
   const guards = { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin }
@@ -134,8 +136,10 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     api: createApi(app, guards),
     guards,
     signals,
+    peers,
     sharing,
     changes,
+    recentBuyers: createRecentBuyers(changes),
     mediaFolder,
     s3,
     pictures,
@@ -175,11 +179,12 @@ async function createProvider({ stripe, publicUrl }: Config): Promise<PaymentPro
 /** Who hears of whom. */
 function connectParts(app: FastifyInstance, parts: Parts): void {
   const { changes, sharing, outbox, realtime } = parts
-  for (const answers of [parts.prepared, parts.suggestions]) {
-    changes.on(answers.mark)
-    app.addHook('onClose', async () => answers.close())
+  for (const cache of Object.values(parts.caches)) {
+    changes.on((change) => applyChange(cache, change))
+    app.addHook('onClose', async () => cache.close())
   }
   app.addHook('onClose', async () => parts.signals.close())
+  app.addHook('onClose', parts.peers.leave)
   app.addHook('onClose', sharing.close)
   app.addHook('onClose', parts.imports.close)
   // Whatever is done to an order changes its product's stock, so this hears of every order event.
@@ -214,21 +219,26 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
 }
 
 function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts: Parts): void {
-  const { api, guards, catalog, cart, orders, manageOrders, payments, products, prepared } = parts
+  const { api, guards, catalog, cart, orders, manageOrders, payments, products, caches } = parts
+  const { recentBuyers } = parts
   parts.accountsPart.routes(api, {
     ordersOf: orders.listAll,
     cartOf: cart.lines,
     ratingsOf: (caller) => ratingsOf(db, caller),
   })
-  catalogRoutes(api, catalog, cart, prepared, parts.suggestions)
+  catalogRoutes(api, catalog, cart, caches, async (request) => {
+    if (recentBuyers.isEmpty() || !request.headers.authorization) return false
+    const caller = await callerOf(request, guards)
+    return caller !== null && recentBuyers.has(caller.id)
+  })
   cartRoutes(api, cart)
   ordersRoutes(api, orders)
   paymentsRoutes(api, payments, orders)
   webhookRoutes(app, guards, payments)
   realtimeRoutes(app, guards, parts.realtime.authorizer)
-  shopRoutes(api, config, db, prepared)
+  shopRoutes(api, config, db, caches.pages)
 
-  const announceWindow = () => parts.changes.announce([SHOP_WINDOW_ID])
+  const announceWindow = () => parts.changes.announce({ what: 'storefront' })
   accountsAdminRoutes(api, createManageCustomers(db, parts.sessions), manageOrders)
   catalogAdminRoutes(api, db, products, parts.imports)
   ordersAdminRoutes(api, manageOrders)

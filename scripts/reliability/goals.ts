@@ -28,6 +28,10 @@ export const SECTIONS: readonly Section[] = [
       R10: 'The shop does what a simple model of it does, step by step, its process replaced in between',
       R11: 'Named coincidences of payments, prices, stock and rights end in one legal way',
       R12: 'Twenty accounts of five addresses that never pay leave every product to others, and no order holds its stock unpaid for ever',
+      R13: 'What staff changed is in every read that begins after the answer',
+      R13b: 'What a customer did is in everything they read next',
+      R13c: 'Over two processes, too: for the caller at once, for others within a quarter of a second',
+      R13d: 'What a cut line between processes kept from one is not shown once it hears again',
     },
   },
   {

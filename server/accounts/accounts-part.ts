@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { type Config, showsMails } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Peers } from '../platform/db/peers.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import type { Api } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
@@ -35,16 +36,18 @@ export interface AccountsPartNeeds {
   config: Config
   db: Database
   signals: Signals
+  peers: Pick<Peers, 'caughtUp'>
   pictures: PictureStore
   warn(error: unknown, what: string): void
   /** Hears of products whose rating changed, after the commit. */
-  announceRatings(productIds: readonly number[]): void
+  announceRatings(productIds: readonly number[]): Promise<void>
 }
 
 export async function createAccountsPart({
   config,
   db,
   signals,
+  peers,
   pictures,
   warn,
   announceRatings,
@@ -66,7 +69,10 @@ export async function createAccountsPart({
   const handlers = createAccountMails({ db, send, publicUrl, asksToConfirm })
   for (const [topic, act] of Object.entries(handlers)) mails.onEach(topic, act)
 
-  const sessions = createSessions(db, signals, { life: config.sessionLife, nudge })
+  const sessions = createSessions(db, signals, {
+    ...{ life: config.sessionLife, nudge },
+    caughtUp: peers.caughtUp,
+  })
   const shared = { db, sessions, asksToConfirm, nudge, announceRatings }
   const emailChanges = createEmailChanges(shared)
   const accounts = createAccounts({ ...shared, pictures, emailChanges, warn })

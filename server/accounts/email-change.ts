@@ -35,7 +35,7 @@ export interface EmailChangeParts {
   /** Call after a commit that wrote an event. */
   nudge(): void
   /** Hears of products whose rating changed, after the commit. */
-  announceRatings(productIds: readonly number[]): void
+  announceRatings(productIds: readonly number[]): Promise<void>
 }
 
 export type EmailChanges = ReturnType<typeof createEmailChanges>

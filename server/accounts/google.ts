@@ -32,7 +32,7 @@ export interface GoogleParts {
   client: GoogleClient | null
   warn(error: unknown, what: string): void
   /** Hears of products whose rating changed, after the commit. */
-  announceRatings(productIds: readonly number[]): void
+  announceRatings(productIds: readonly number[]): Promise<void>
 }
 
 /** Where a sign-in came to: a code for the page, or why there is none. */

@@ -45,12 +45,14 @@ export interface SessionOptions {
   life?: SessionLife
   /** Call after a commit that wrote an event. */
   nudge?: () => void
+  /** Resolves when every other process has heard what was sent before. */
+  caughtUp?: () => Promise<void>
 }
 
 export function createSessions(
   db: Database,
   signals: Signals,
-  { life = SESSION_LIFE, nudge = () => {} }: SessionOptions = {},
+  { life = SESSION_LIFE, nudge = () => {}, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
   // Coarser than a quarter of a short life, a session in use would seem idle.
@@ -85,7 +87,10 @@ export function createSessions(
 
   /** Every process forgets the user's tokens; this one as soon as the transaction commits. */
   async function announceRevocation(tx: Tx, userId: number): Promise<void> {
-    tx.afterCommit(() => hearRevocation(userId))
+    tx.afterCommit(() => {
+      hearRevocation(userId)
+      return caughtUp()
+    })
     await signals.send(tx, REVOKED, userId)
   }
 

@@ -1,44 +1,58 @@
-/** Who changed which products, for whoever keeps prepared answers about them. */
+/** What changed in the catalogue, for all that keeps a memory of it. */
 
-/**
- * Stands for every list of products among the ids that prepared answers show: products begin at 1
- * and the shop window is 0.
- */
-export const PRODUCT_LISTS_ID = -1
+/** A change, after its commit. */
+export type CatalogChange =
+  /** Staff changed these products: they came, went, or are no longer what they were. */
+  | { what: 'products'; ids: readonly number[] }
+  /** Staff shows these again, which were sold before: they may be among the popular ones. */
+  | { what: 'restored'; ids: readonly number[] }
+  | { what: 'ratings'; ids: readonly number[] }
+  /**
+   * Orders moved stock and sales of these products. Others may see it in lists a second later, but
+   * not those (`by`, ids of users) who did it.
+   */
+  | { what: 'stock'; ids: readonly number[]; by: readonly number[] }
+  | { what: 'storefront' }
+  /** Changes of other processes may have gone unheard. */
+  | { what: 'everything' }
 
-type Hear = (productIds: readonly number[]) => void
+type Hear = (change: CatalogChange) => void
 
 export interface CatalogChanges {
-  /** Stock or ratings of these products changed. Call after the commit. */
-  announce(productIds: readonly number[]): void
-  /** They came, went, or changed what lists sort and filter by. Call after the commit. */
-  announceListing(productIds: readonly number[]): void
+  /**
+   * Everything in this process hears of it before this returns. What is returned resolves when all
+   * other processes have, and never fails: wait for it before the change is answered.
+   */
+  announce(change: CatalogChange): Promise<void>
+  /** Hears of changes of all processes. */
   on(hear: Hear): void
+  /** False while changes of other processes may go unheard: no memory is to be trusted. */
+  reliable(): boolean
 }
 
 /** What other processes have to do with it; see shared-changes.ts. */
 export interface ChangeSharing {
   /** Passes on what was announced here. */
-  share: Hear
+  share(change: CatalogChange): Promise<void>
   /** Calls `tell` with what was announced elsewhere. */
   listen(tell: Hear): void
+  reliable(): boolean
 }
 
 export function createCatalogChanges(sharing?: ChangeSharing): CatalogChanges {
   const hearers: Hear[] = []
-  const tell: Hear = (ids) => {
-    for (const hear of hearers) hear(ids)
-  }
-  const announce: Hear = (ids) => {
-    tell(ids)
-    sharing?.share(ids)
+  const tell: Hear = (change) => {
+    for (const hear of hearers) hear(change)
   }
   sharing?.listen(tell)
   return {
-    announce,
-    announceListing: (productIds) => announce([...productIds, PRODUCT_LISTS_ID]),
+    async announce(change) {
+      tell(change)
+      await sharing?.share(change)
+    },
     on(hear) {
       hearers.push(hear)
     },
+    reliable: () => sharing?.reliable() ?? true,
   }
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import {
   getProduct,
   home,
@@ -9,59 +10,84 @@ import {
 import { toId } from '#contract/schema.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { Api } from '../platform/http/api.ts'
-import type { PreparedAnswers } from '../platform/http/prepared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import { TAGS_OF_SUGGESTIONS, tagsOfList, tagsOfProduct, tagsOfShown } from './cached-catalog.ts'
 import type { Catalog } from './catalog.ts'
-import { PRODUCT_LISTS_ID } from './catalog-changes.ts'
+
+/** Pages apart from suggestions, so that what many people type does not push out the home page. */
+export interface CatalogCaches {
+  pages: ResponseCache
+  suggestions: ResponseCache
+}
 
 export function catalogRoutes(
   api: Api,
   catalog: Catalog,
   cart: Cart,
-  prepared: PreparedAnswers,
-  suggestions: PreparedAnswers,
+  { pages, suggestions }: CatalogCaches,
+  /** Whether lists may not lag behind orders for who asks; see recent-buyers.ts. */
+  boughtLately: (request: FastifyRequest) => Promise<boolean>,
 ): void {
-  const buildHome = async () => {
-    const lists = await catalog.homeLists()
-    return { json: JSON.stringify({ ...lists, carts: [] }), shows: shownIn(lists.products) }
+  const homePage = {
+    key: 'home',
+    tags: tagsOfList('ratings', 'stock'),
+    async build() {
+      const lists = await catalog.homeLists()
+      return { json: JSON.stringify({ ...lists, carts: [] }), tags: tagsOfShown(lists.products) }
+    },
   }
 
   api.route(home, async (call) => {
-    const { caller, reply } = call
-    if (!caller) return prepared.send('home', buildHome, call)
-    const [answer, carts] = await Promise.all([prepared.get('home', buildHome), cart.lines(caller)])
-    // The prepared text ends with `"carts":[]}`; the caller's own lines go between the brackets.
+    const { caller, reply, request } = call
+    if (!caller) return pages.send(homePage, call)
+    const isCurrent = await boughtLately(request)
+    const [answer, carts] = await Promise.all([
+      pages.get(homePage, { isCurrent }),
+      cart.lines(caller),
+    ])
+    // The cached text ends with `"carts":[]}`; the caller's own lines go between the brackets.
     return reply
       .type('application/json; charset=utf-8')
       .send(Buffer.concat([answer.plain.subarray(0, -3), Buffer.from(`${JSON.stringify(carts)}}`)]))
   })
 
   api.route(listProducts, async (call) => {
-    const { query } = call
-    if (!isCommon(query)) return catalog.search(query)
-    const build = async () => {
-      const page = await catalog.search(query)
-      return { json: JSON.stringify(page), shows: shownIn(page.products) }
+    const { query, request } = call
+    const isCurrent = await boughtLately(request)
+    if (!isCommon(query)) return catalog.search(query, isCurrent)
+    const list = {
+      key: `list:${JSON.stringify(Object.entries(query).sort())}`,
+      tags: tagsOfList(...figuresIn(query)),
+      async build() {
+        const page = await catalog.search(query)
+        return { json: JSON.stringify(page), tags: tagsOfShown(page.products) }
+      },
     }
-    return prepared.send(`list:${JSON.stringify(Object.entries(query).sort())}`, build, call)
+    return pages.send(list, call, { isCurrent })
   })
 
   // Before the product by its id, whose address it would otherwise be.
   api.route(suggestProducts, async (call) => {
     const { q, category } = call.query
-    const build = async () => {
-      const found = await catalog.suggest(q, category)
-      return { json: JSON.stringify({ suggestions: found }), shows: shownIn(found) }
+    const found = {
+      key: JSON.stringify([q, category ?? '']),
+      tags: TAGS_OF_SUGGESTIONS,
+      async build() {
+        const suggested = await catalog.suggest(q, category)
+        return { json: JSON.stringify({ suggestions: suggested }), tags: [] }
+      },
     }
-    return suggestions.send(JSON.stringify([q, category ?? '']), build, call)
+    return suggestions.send(found, call)
   })
 
   api.route(getProduct, async (call) => {
     const id = toId(call.params.id)
-    const build = async () => ({
-      json: JSON.stringify(await catalog.product(id)),
-      shows: new Set([id]),
-    })
-    return prepared.send(`product:${id}`, build, call)
+    const page = {
+      key: `product:${id}`,
+      tags: tagsOfProduct(id),
+      build: async () => ({ json: JSON.stringify(await catalog.product(id)), tags: [] }),
+    }
+    return pages.send(page, call)
   })
 
   api.route(rateProduct, async ({ caller, body }) => ({
@@ -75,6 +101,7 @@ function isCommon({ category, sort, limit, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
-function shownIn(products: readonly { id: number }[]): Set<number> {
-  return new Set([PRODUCT_LISTS_ID, ...products.map(({ id }) => id)])
+/** By which the list is in order. */
+function figuresIn({ sort }: ProductsQuery): Array<'ratings' | 'stock'> {
+  return sort === 'rating' ? ['ratings'] : sort === 'sold' ? ['stock'] : []
 }

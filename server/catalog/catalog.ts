@@ -55,9 +55,14 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
 
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.read),
 
-    /** A list without words is quick, and what prepared answers are made of: it waits for nobody. */
-    search: (query: ProductsQuery): Promise<ProductPage> =>
-      query.search?.trim() ? searchInTurn(() => search(query)) : search(query),
+    /**
+     * A list without words is quick, and what cached answers are made of: it waits for nobody.
+     * @param isCurrent whether nothing may lag behind orders.
+     */
+    search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>
+      query.search?.trim()
+        ? searchInTurn(() => search(query, isCurrent))
+        : search(query, isCurrent),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
       suggestInTurn(() => suggest(db.read, shelf, typed, categoryOf(category))),
@@ -82,7 +87,7 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
         if (!(await store.lockProduct(tx, productId))) throw notFound()
         const counts = !asksToConfirm || (await store.mayCount(tx, caller.id, productId))
         const change = await store.setRating(tx, caller.id, { productId, stars, counts })
-        tx.afterCommit(() => changes.announce([productId]))
+        tx.afterCommit(() => changes.announce({ what: 'ratings', ids: [productId] }))
         return store.addToRatings(tx, productId, change)
       })
     },

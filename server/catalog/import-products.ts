@@ -54,7 +54,7 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
             problems,
           })
           const ids = [...updated, ...created]
-          if (ids.length > 0) tx.afterCommit(() => changes.announceListing(ids))
+          if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
         })
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error

@@ -32,10 +32,13 @@ export function createManageProducts(
   { changes, pictures }: { changes: CatalogChanges; pictures: PictureStore },
 ) {
   /** Runs a write and returns the product as it is then; the shop's lists hear of it. */
-  async function write(work: (tx: Tx) => Promise<number>): Promise<AdminProduct> {
+  async function write(
+    work: (tx: Tx) => Promise<number>,
+    what: 'products' | 'restored' = 'products',
+  ): Promise<AdminProduct> {
     return inTransaction(db, async (tx) => {
       const written = await work(tx)
-      tx.afterCommit(() => changes.announceListing([written]))
+      tx.afterCommit(() => changes.announce({ what, ids: [written] }))
       return present(await findAdminProduct(tx, written))
     }).catch((error: unknown) => {
       const taken = skuTaken(error)
@@ -115,7 +118,7 @@ export function createManageProducts(
           await store.removeProduct(tx, id)
           removeLater(tx, keysOf(locked.pictures))
         }
-        tx.afterCommit(() => changes.announceListing([id]))
+        tx.afterCommit(() => changes.announce({ what: 'products', ids: [id] }))
         return !ordered
       })
     },
@@ -133,7 +136,7 @@ export function createManageProducts(
           after: { name: locked.name },
         })
         return id
-      }),
+      }, 'restored'),
 
     /** @throws ShopError `not_found`, `invalid`, `conflict` when orders hold the units. */
     changeStock: (

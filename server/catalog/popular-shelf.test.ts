@@ -131,12 +131,12 @@ describeShop('the shelf of what is popular', (shop) => {
   it('is not asked after a change until it was read again', async () => {
     const [id = 0] = ids
     const query = { words: "'lamp'", category: null }
-    changes.announceListing([id])
+    changes.announce({ what: 'products', ids: [id] })
 
     expect(shelf.find(query, 10)).toEqual([])
     await expect.poll(() => shelf.find(query, 10), { timeout: 10_000 }).toHaveLength(10)
     // Orders change no words.
-    changes.announce([id])
+    changes.announce({ what: 'stock', ids: [id], by: [] })
     expect(shelf.find(query, 10)).toHaveLength(10)
   })
 

@@ -6,7 +6,7 @@
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
-import { type CatalogChanges, PRODUCT_LISTS_ID } from './catalog-changes.ts'
+import type { CatalogChange, CatalogChanges } from './catalog-changes.ts'
 import { collectWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
 /** All of them are in memory and read at every start; beyond so many few searches gain by more. */
@@ -45,22 +45,26 @@ interface Shelf {
 export type PopularShelf = ReturnType<typeof createPopularShelf>
 
 /** Empty until it is started. */
-export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on'>) {
+export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
   let shelf: Shelf | null = null
   let timer: NodeJS.Timeout | undefined
   let failed: ((error: unknown) => void) | null = null
   /** Grows with every change: what was read before it is not put up. */
   let changesHeard = 0
 
-  changes.on((ids) => {
-    if (!failed || !ids.includes(PRODUCT_LISTS_ID)) return
-    // Most products are not popular enough to be here, and new ones were never sold.
-    const isHere = !shelf || isAmongLeast(shelf) || ids.some((id) => shelf?.ids.has(id))
-    if (!isHere) return
+  changes.on((change) => {
+    if (!failed || !concerns(change)) return
     changesHeard += 1
     shelf = null
     renewIn(RENEWED_AFTER_CHANGE_MS)
   })
+
+  function concerns(change: CatalogChange): boolean {
+    if (change.what === 'everything' || change.what === 'restored') return true
+    if (change.what !== 'products') return false
+    // Most products are not popular enough to be here, and new ones were never sold.
+    return !shelf || isAmongLeast(shelf) || change.ids.some((id) => shelf?.ids.has(id))
+  }
 
   function renewIn(ms: number): void {
     clearTimeout(timer)
@@ -68,6 +72,7 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
   }
 
   async function renew(): Promise<void> {
+    if (!changes.reliable()) return renewIn(RENEWED_AFTER_CHANGE_MS)
     const heard = changesHeard
     try {
       const read = await readShelf(db)

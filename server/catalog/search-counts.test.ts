@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Handle } from '../platform/db/database.ts'
 import { describeShop } from '../testing/shop.ts'
+import { createCatalogChanges } from './catalog-changes.ts'
 import { createHitCounts, sumOf } from './search-counts.ts'
 import { NO_FILTERS } from './search-filters.ts'
 
@@ -32,7 +33,7 @@ describeShop('the counts of broad searches', (shop) => {
         return result
       },
     }) as Handle
-    const { countHits } = createHitCounts(watched)
+    const { countHits } = createHitCounts(watched, createCatalogChanges())
     const totals = async () => {
       const counts = await Promise.all(SEARCHES.map((words) => countHits(words, NO_FILTERS)))
       return counts.map(({ hits }) => sumOf(hits))
@@ -55,7 +56,7 @@ describeShop('the counts of broad searches', (shop) => {
     await shop.product({ name: 'Desk lamp light', category: 'Phones' })
     await shop.product({ name: 'A desk without a lamp', category: 'Accessories' })
     for (const word of ['lamp', 'light', 'nowhere']) {
-      const { countHits } = createHitCounts(shop.db.read)
+      const { countHits } = createHitCounts(shop.db.read, createCatalogChanges())
       const counted = await countHits({ any: `'${word}'`, only: null }, NO_FILTERS)
 
       expect(await countHits({ any: `'${word}'`, only: word }, NO_FILTERS)).toEqual(counted)

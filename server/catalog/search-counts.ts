@@ -5,7 +5,9 @@
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import { LAG_MAX_MS } from '../platform/http/response-cache/response-cache.ts'
 import { createTurns } from '../platform/jobs/in-turn.ts'
+import type { CatalogChange, CatalogChanges } from './catalog-changes.ts'
 import { all, type Filters, hitsOf } from './search-filters.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -33,20 +35,33 @@ interface Remembered {
   counts: Promise<Counts>
   at: number
   isRenewing: boolean
+  dependsOn: Filters['dependsOn']
+  /** When the first order came that may have changed it. */
+  lagsSince: number | null
 }
 
 type Words = Pick<SearchQuery, 'any' | 'only'>
-type CountHits = (words: Words | null, filters: Filters) => Promise<Counts>
+type CountHits = (words: Words | null, filters: Filters, isCurrent?: boolean) => Promise<Counts>
 
-/** @returns the counting of hits, with a memory of its own. */
-export function createHitCounts(db: Handle) {
+/** @returns the counting of hits, with a memory of its own that follows the changes. */
+export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
   const known = new Map<string, Remembered>()
   /** Hundreds may be due at the same moment, and nobody waits for them. */
   const inTurn = createTurns({ most: 1 })
 
+  changes.on((change) => {
+    for (const [key, entry] of known) follow(change, key, entry)
+  })
+
+  function follow({ what }: CatalogChange, key: string, entry: Remembered): void {
+    const { stock, ratings } = entry.dependsOn
+    if (what === 'stock') entry.lagsSince ??= stock ? performance.now() : null
+    else if (what !== 'storefront' && (what !== 'ratings' || ratings)) known.delete(key)
+  }
+
   function start(key: string, words: Words | null, filters: Filters): Promise<Counts> {
     const counts = count(db, words, filters)
-    const entry = { counts, at: performance.now(), isRenewing: false }
+    const entry = { ...fresh(filters), counts }
     known.delete(key)
     known.set(key, entry)
     if (known.size > REMEMBERED_MAX) known.delete(known.keys().next().value ?? '')
@@ -55,15 +70,20 @@ export function createHitCounts(db: Handle) {
     return counts
   }
 
-  function countHits(words: Words | null, filters: Filters): Promise<Counts> {
+  function mayAnswer({ at, lagsSince }: Remembered, isCurrent: boolean): boolean {
+    const now = performance.now()
+    const lags = lagsSince !== null && (isCurrent || now - lagsSince >= LAG_MAX_MS)
+    return !lags && now - at < FORGOTTEN_AFTER_MS && changes.reliable()
+  }
+
+  function countHits(words: Words | null, filters: Filters, isCurrent = false): Promise<Counts> {
     const isWhole = filters.conditions.length === 0
     if (isWhole && words === null) return countProducts(db)
     if (isWhole && words?.only) return countWord(db, words.only)
     const key = keyOf(words, filters)
     const entry = known.get(key)
-    const age = entry ? performance.now() - entry.at : FORGOTTEN_AFTER_MS
-    if (!entry || age >= FORGOTTEN_AFTER_MS) return start(key, words, filters)
-    if (age > RENEWED_AFTER_MS && !entry.isRenewing) {
+    if (!entry || !mayAnswer(entry, isCurrent)) return start(key, words, filters)
+    if (performance.now() - entry.at > RENEWED_AFTER_MS && !entry.isRenewing) {
       entry.isRenewing = true
       void inTurn(() => renew(entry, key, words, filters))
     }
@@ -75,9 +95,11 @@ export function createHitCounts(db: Handle) {
     const isKnown = () => known.get(key) === entry
     if (!isKnown()) return
     try {
+      const renewed = fresh(filters)
       const counts = await count(db, words, filters)
-      const renewed = { counts: Promise.resolve(counts), at: performance.now(), isRenewing: false }
-      if (isKnown()) known.set(key, renewed)
+      // What came while it was counting may have come too late for it.
+      if ((entry.lagsSince ?? 0) >= renewed.at) renewed.lagsSince = entry.lagsSince
+      if (isKnown()) known.set(key, { ...renewed, counts: Promise.resolve(counts) })
     } catch {
       entry.isRenewing = false
     }
@@ -88,8 +110,11 @@ export function createHitCounts(db: Handle) {
     countHits: countHits as CountHits,
     /** Whether this was so broad that its count is remembered. */
     isBroad: (words: Words, filters: Filters) => known.has(keyOf(words, filters)),
-    forget: () => known.clear(),
   }
+}
+
+function fresh({ dependsOn }: Filters): Omit<Remembered, 'counts'> {
+  return { at: performance.now(), isRenewing: false, dependsOn, lagsSince: null }
 }
 
 function keyOf(words: Words | null, filters: Filters): string {

@@ -14,6 +14,8 @@ export interface Filters {
   areImpossible: boolean
   /** Most products pass. */
   areLoose: boolean
+  /** What else than staff changes who passes. */
+  dependsOn: { stock: boolean; ratings: boolean }
 }
 
 export const NO_FILTERS: Filters = {
@@ -21,6 +23,7 @@ export const NO_FILTERS: Filters = {
   key: '',
   areImpossible: false,
   areLoose: true,
+  dependsOn: { stock: false, ratings: false },
 }
 
 /** @throws ShopError `invalid` for a price that is no amount of money. */
@@ -39,6 +42,7 @@ export function readFilters(query: ProductsQuery): Filters {
     key: JSON.stringify([ids ?? '', min, max, minRating ?? 0, inStock ?? false]),
     areImpossible: min !== null && max !== null && min > max,
     areLoose: conditions.length === (inStock ? 1 : 0),
+    dependsOn: { stock: inStock ?? false, ratings: (minRating ?? 0) > 0 },
   }
 }
 

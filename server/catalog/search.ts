@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { cutPage, readCursorOfAny, writeCursor } from '../platform/http/cursor.ts'
 import { toProduct } from './catalog.store.ts'
-import { type CatalogChanges, PRODUCT_LISTS_ID } from './catalog-changes.ts'
+import type { CatalogChanges } from './catalog-changes.ts'
 import type { PopularShelf } from './popular-shelf.ts'
 import { correctSearch } from './search-correction.ts'
 import { type Counts, createHitCounts, sumOf } from './search-counts.ts'
@@ -28,15 +28,22 @@ const RANKED_MAX = 300
 /** Words that so many products have are mostly had by the same: "mesh router". */
 const COMMON_FROM = 5000
 
-/** Counts that are remembered are forgotten when products come, go or change what is searched. */
-export function createSearch(db: Handle, changes: Pick<CatalogChanges, 'on'>, shelf: PopularShelf) {
-  const counting = createHitCounts(db)
-  const parts: Parts = { db, shelf, ...counting }
-  changes.on((ids) => void (ids.includes(PRODUCT_LISTS_ID) && counting.forget()))
+export function createSearch(
+  db: Handle,
+  changes: Pick<CatalogChanges, 'on' | 'reliable'>,
+  shelf: PopularShelf,
+) {
+  const counting = createHitCounts(db, changes)
 
-  /** @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor. */
-  return async function search(query: ProductsQuery): Promise<ProductPage> {
+  /**
+   * @param isCurrent whether the counts may not lag behind orders.
+   * @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor.
+   */
+  return async function search(query: ProductsQuery, isCurrent = false): Promise<ProductPage> {
     const filters = readFilters(query)
+    const countHits: Parts['countHits'] = (words, wanted) =>
+      counting.countHits(words, wanted, isCurrent)
+    const parts: Parts = { db, shelf, countHits, isBroad: counting.isBroad }
     const found = await findHits(parts, query, filters)
     const page = await findPage(parts, query, filters, found)
     const total = totalOf(found.counts.hits, categoryOf(query.category))

@@ -1,72 +1,120 @@
 /**
- * Changes of the catalogue between the processes that share a PostgreSQL. They are collected and
- * sent outside of any transaction, a few times a second at most: a NOTIFY inside would make the
- * commits of orders wait for each other. A message lost with its connection is made up for by the
- * regular renewal of prepared answers.
+ * Changes of the catalogue between the processes that share a PostgreSQL. They are sent outside of
+ * any transaction, together with those that came while others were being sent: a NOTIFY inside would
+ * make the commits of orders wait for each other. What is lost with the listening connection is made
+ * up for by forgetting everything.
  */
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../platform/db/database.ts'
-import type { Signals } from '../platform/db/signals.ts'
-import type { ChangeSharing } from './catalog-changes.ts'
+import type { Peers } from '../platform/db/peers.ts'
+import type { OpenSignals } from '../platform/db/signals.ts'
+import { createTogether } from '../platform/jobs/together.ts'
+import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 
 const TOPIC = 'catalog'
-const SENT_EVERY_MS = 250
 /** A message holds 7,900 bytes and an id 16 digits. */
 const IDS_MAX = 400
+/** While no other process is known; one that starts at this moment hears of it nevertheless. */
+const UNHURRIED_MS = 100
+
+/** What a message is about stands among the ids, where the processes of earlier versions look. */
+const MARKS = { storefront: 0, products: -1, ratings: -2, restored: -3, everything: -4 } as const
 
 interface Message {
   from: string
   ids: number[]
+  /** Absent in messages of earlier versions. */
+  by?: number[]
 }
 
-/** @returns the sharing, and how to send what is left before the database closes. */
+/** @param warn hears of changes that could not be sent. */
 export function createChangeSharing(
-  db: Database,
-  signals: Signals,
-  failed: (error: unknown) => void,
+  signals: OpenSignals,
+  peers: Peers,
+  warn: (error: unknown, what: string) => void,
 ): ChangeSharing & { close(): Promise<void> } {
-  // PGlite has one process.
-  const hasOthers = db.engine.name === 'postgres'
   const self = randomUUID()
-  const waiting = new Set<number>()
-  let timer: NodeJS.Timeout | null = null
-  let lastSent = 0
-  let sending: Promise<void> = Promise.resolve()
+  let waiting: CatalogChange[] = []
+  let timer: NodeJS.Timeout | undefined
 
-  async function send(): Promise<void> {
-    timer = null
-    lastSent = performance.now()
-    const all = [...waiting]
-    waiting.clear()
-    for (let start = 0; start < all.length; start += IDS_MAX) {
-      const message: Message = { from: self, ids: all.slice(start, start + IDS_MAX) }
-      await signals.send(db.read, TOPIC, message)
-    }
-  }
+  const sendAll = createTogether<never, never>(async () => {
+    const changes = waiting
+    waiting = []
+    const messages = messagesOf(changes)
+    await Promise.all(
+      messages.map((message) => signals.notify(TOPIC, { from: self, ...message })),
+    ).catch((error) => warn(error, 'other processes were not told of changes'))
+    return new Map<never, never>()
+  })
+
+  const tells: Array<(change: CatalogChange) => void> = []
+  signals.on(TOPIC, (payload) => {
+    const { from, ids, by = [] } = payload as Message
+    if (from === self) return
+    for (const tell of tells) tell(changeOf(ids, by))
+  })
+  // Both at the loss and at the return: nothing that is remembered is to be trusted meanwhile.
+  signals.onReliable(() => {
+    for (const tell of tells) tell({ what: 'everything' })
+  })
 
   return {
-    share(ids) {
-      if (!hasOthers) return
-      for (const id of ids) waiting.add(id)
-      timer ??= setTimeout(
-        () => {
-          sending = send().catch(failed)
-        },
-        Math.max(lastSent + SENT_EVERY_MS - performance.now(), 0),
-      )
-    },
-    listen(tell) {
-      signals.on(TOPIC, (payload) => {
-        const { from, ids } = payload as Message
-        if (from !== self) tell(ids)
-      })
-    },
-    async close() {
-      if (timer) {
-        clearTimeout(timer)
-        sending = sending.then(send).catch(failed)
+    async share(change) {
+      waiting.push(change)
+      if (peers.count() === 0) {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          void sendAll([])
+        }, UNHURRIED_MS)
+        return
       }
-      await sending
+      await sendAll([])
+      await peers.caughtUp()
+    },
+    listen: (tell) => void tells.push(tell),
+    reliable: signals.reliable,
+    /** Sends what is left, before the database closes. */
+    async close() {
+      clearTimeout(timer)
+      if (waiting.length > 0) await sendAll([])
     },
   }
+}
+
+/** For a database that only this process can have open. */
+export const NO_SHARING: ReturnType<typeof createChangeSharing> = {
+  share: async () => {},
+  listen() {},
+  reliable: () => true,
+  close: async () => {},
+}
+
+/** For a program that changed the shop without being a process of it. */
+export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promise<void> {
+  return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })
+}
+
+/** As few as can be: what is of one kind goes together. */
+function messagesOf(changes: readonly CatalogChange[]): Array<Omit<Message, 'from'>> {
+  const kinds = Map.groupBy(changes, ({ what }) => what)
+  return [...kinds].flatMap(([what, same]) => {
+    const mark = what in MARKS ? [MARKS[what as keyof typeof MARKS]] : []
+    const ids = [...new Set(same.flatMap((change) => ('ids' in change ? change.ids : [])))]
+    const by = [...new Set(same.flatMap((change) => ('by' in change ? change.by : [])))]
+    const length = Math.max(ids.length, by.length, mark.length)
+    const half = IDS_MAX / 2
+    return Array.from({ length: Math.ceil(length / half) }, (_, index) => ({
+      ids: [...mark, ...ids.slice(index * half, (index + 1) * half)],
+      by: by.slice(index * half, (index + 1) * half),
+    }))
+  })
+}
+
+function changeOf(all: readonly number[], by: readonly number[]): CatalogChange {
+  const ids = all.filter((id) => id > 0)
+  if (all.includes(MARKS.products)) return { what: 'products', ids }
+  if (all.includes(MARKS.ratings)) return { what: 'ratings', ids }
+  if (all.includes(MARKS.restored)) return { what: 'restored', ids }
+  if (all.includes(MARKS.everything)) return { what: 'everything' }
+  if (all.includes(MARKS.storefront)) return { what: 'storefront' }
+  return { what: 'stock', ids, by }
 }

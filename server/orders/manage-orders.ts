@@ -13,6 +13,7 @@ import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './admin-orders.store.ts'
 import { moveOrder } from './move-order.ts'
+import { stockMoved } from './orders.ts'
 import { countOrders, inSnapshot } from './sales.ts'
 
 export type ManageOrders = ReturnType<typeof createManageOrders>
@@ -78,7 +79,7 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
             after: { state: order.state, ...cleared },
           })
         }
-        if (changed) tx.afterCommit(() => changes.announce([order.Product]))
+        if (changed) tx.afterCommit(() => changes.announce(stockMoved([order], caller.id)))
         return this.findIn(tx, orderId)
       })
     },

@@ -16,7 +16,7 @@ describeShop('orders', (shop) => {
   const kit = (db: Database = shop.db) => {
     const changes = createCatalogChanges()
     const heard: number[][] = []
-    changes.on((ids) => heard.push([...ids]))
+    changes.on((change) => void heard.push('ids' in change ? [...change.ids] : []))
     return { heard, orders: createOrders(db, changes), staff: createManageOrders(db, changes) }
   }
   const caller = async (sessionId = 1) => ({ id: (await shop.customer()).id, sessionId })

@@ -1,6 +1,6 @@
 /** What customers do with their orders. */
 import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
-import type { CatalogChanges } from '../catalog/catalog-changes.ts'
+import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -28,9 +28,9 @@ export function createOrders(
   /** In a transaction or alone; the catalogue hears of it in either case. */
   async function move(tx: Tx | null, request: MoveRequest): Promise<Order> {
     const { order, changed } = await moveOrder(tx ?? db.read, request)
-    const announce = () => changes.announce([order.Product])
+    const announce = () => changes.announce(stockMoved([order]))
     if (changed && tx) tx.afterCommit(announce)
-    else if (changed) announce()
+    else if (changed) await announce()
     return order
   }
 
@@ -124,8 +124,9 @@ export function createOrders(
       network: string | null = null,
     ): Promise<Order[]> {
       const place = async () => {
-        const { orders, isNew } = await placeOrder(db, caller, { lines, key, limits, network })
-        if (isNew) changes.announce(orders.map(({ Product }) => Product))
+        const { orders } = await placeOrder(db, caller, { lines, key, limits, network })
+        // Known ones too: the answer to who placed them first may have been lost before this.
+        await changes.announce(stockMoved(orders))
         return orders
       }
       // Older clients send no key: two taps on one button are one order while the first is under way.
@@ -133,6 +134,16 @@ export function createOrders(
         ? coalesce(`${caller.sessionId}:${JSON.stringify(lines)}`, place)
         : place()
     },
+  }
+}
+
+/** What an order does to the catalogue, and who must see it at once. */
+export function stockMoved(orders: readonly Order[], actorId?: number): CatalogChange {
+  const buyers = orders.map(({ orderBy }) => orderBy)
+  return {
+    what: 'stock',
+    ids: orders.map(({ Product }) => Product),
+    by: actorId === undefined ? buyers : [...buyers, actorId],
   }
 }
 

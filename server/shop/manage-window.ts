@@ -14,8 +14,8 @@ const WIDE_RATIO = 1.5
 
 export interface WindowParts {
   pictures: PictureStore
-  /** Call after the commit: whoever keeps prepared answers of the window makes them anew. */
-  announce(): void
+  /** Call after the commit: cached answers with the window are dropped. */
+  announce(): Promise<void>
 }
 
 export type ManageWindow = ReturnType<typeof createManageWindow>

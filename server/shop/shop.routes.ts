@@ -1,24 +1,14 @@
 /** What the page must know of the shop, and its window. */
 import { LOCALES } from '#contract/locale.ts'
 import { shopConfig, shopWindow } from '#contract/shop.ts'
+import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { type Config, showsMails } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import type { PreparedAnswers } from '../platform/http/prepared-answers.ts'
+import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 
-/**
- * Stands for the shop window among the ids that prepared answers show: products begin at 1.
- * Whoever changes a slide or a partner marks it.
- */
-export const SHOP_WINDOW_ID = 0
-
-export function shopRoutes(
-  api: Api,
-  config: Config,
-  db: Database,
-  prepared: PreparedAnswers,
-): void {
+export function shopRoutes(api: Api, config: Config, db: Database, cache: ResponseCache): void {
   api.route(shopConfig, async () => ({
     demo: config.demo,
     demo_mails: showsMails(config),
@@ -32,8 +22,9 @@ export function shopRoutes(
 
   const buildWindow = async () => {
     const [slides, partners] = await Promise.all([findSlides(db.read), findPartners(db.read)])
-    return { json: JSON.stringify({ slides, partners }), shows: new Set([SHOP_WINDOW_ID]) }
+    return { json: JSON.stringify({ slides, partners }), tags: [] }
   }
 
-  api.route(shopWindow, (call) => prepared.send('shop-window', buildWindow, call))
+  const source = { key: 'shop-window', tags: TAGS_OF_STOREFRONT, build: buildWindow }
+  api.route(shopWindow, (call) => cache.send(source, call))
 }

@@ -62,9 +62,6 @@ export function suggestionsQuery(words: string, category: NonNullable<ProductsQu
   })
 }
 
-/** Milliseconds after which the server's prepared answers tell of a change. */
-const PREPARED_FOR = 1500
-
 /** Rates a product; with no rating chosen the server refuses. */
 export async function rate(productId: number, rating: number | null): Promise<void> {
   const { data } = await request<typeof rateProduct>('POST /api/user/rate', {
@@ -72,13 +69,10 @@ export async function rate(productId: number, rating: number | null): Promise<vo
   })
   patchProduct(productId, data)
   // The answer tells the average; how the stars are spread comes with the product's own page.
-  setTimeout(() => queryClient.invalidateQueries(productQuery(productId)), PREPARED_FOR)
+  void queryClient.invalidateQueries(productQuery(productId))
 }
 
-/**
- * Writes what an answer told about a product into every list that holds it. The server's
- * prepared answers may be a second old, so asking again could show the old value.
- */
+/** Writes what an answer told about a product into every list that holds it, without asking again. */
 export function patchProduct(id: number, change: Partial<Product>): void {
   const patch = <P extends Product>(product: P): P =>
     product.id === id ? { ...product, ...change } : product

@@ -16,8 +16,11 @@ export type Handle = Kysely<Tables>
 
 /** An open transaction. Effects that leave the database wait for its commit. */
 export type Tx = Transaction<Tables> & {
-  /** Runs once the transaction is committed; never when it is rolled back. */
-  afterCommit(effect: () => void): void
+  /**
+   * Runs once the transaction is committed; never when it is rolled back. `inTransaction` waits for
+   * what it returns, which must not fail: what was committed would be done again.
+   */
+  afterCommit(effect: () => unknown): void
 }
 
 /** What an engine brings; the rest is the same for both. */
@@ -26,8 +29,15 @@ export interface Engine {
   dialect: import('kysely').Dialect
   /** Calls `receive` with each payload that any process notifies on the channel. */
   listen(channel: string, receive: Receive): Promise<void>
+  /**
+   * Notifies all who listen, outside of any transaction and without waiting for a connection of the
+   * pool. The payload has at most 7,999 bytes.
+   */
+  notify(channel: string, payload: string): Promise<void>
   /** False while notifications may be missed; whoever caches by them must not trust its cache. */
   listening(): boolean
+  /** Calls `hear` when notifications may be missed from now on, and when they no longer are. */
+  onListening(hear: (isListening: boolean) => void): void
   /** How many connections there are and who waits for one. */
   pool(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
@@ -122,16 +132,16 @@ async function attempt<T>(work: () => Promise<T>, codes: ReadonlySet<string>): P
 async function once<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   refuseInsideTransaction()
   const scope = { ended: false }
-  const effects: Array<() => void> = []
+  const effects: Array<() => unknown> = []
   try {
     const result = await db.root.transaction().execute((transaction) => {
       const tx: Tx = Object.assign(transaction, {
-        afterCommit: (effect: () => void) => void effects.push(effect),
+        afterCommit: (effect: () => unknown) => void effects.push(effect),
       })
       return enclosing.run(scope, () => work(tx))
     })
     scope.ended = true
-    for (const effect of effects) effect()
+    await Promise.all(effects.map((effect) => effect()))
     return result
   } finally {
     scope.ended = true

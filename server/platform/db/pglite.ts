@@ -108,7 +108,13 @@ export function pgliteEngine(
       const hear = (payload: string) => receiveEach(channel, payload, [receive])
       await pool.exclusively((pglite) => pglite.listen(channel, hear))
     },
+    async notify(channel, payload) {
+      await pool.exclusively((pglite) =>
+        pglite.query('select pg_notify($1, $2)', [channel, payload]),
+      )
+    },
     listening: () => true,
+    onListening() {},
     pool: () => ({ open: 1, idle: pool.idle, waiting: pool.waiting }),
     async close() {
       await pool.end()

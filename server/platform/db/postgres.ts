@@ -35,12 +35,14 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
     await pool.end()
     throw new StartError(`the database of DATABASE_URL does not answer: ${error.message}`)
   })
-  const listener = createListener(settings)
+  const listener = createListener(settings, pool)
   return {
     name: 'postgres',
     dialect: new PostgresDialect({ pool }),
     listen: listener.listen,
+    notify: listener.notify,
     listening: listener.isListening,
+    onListening: listener.onListening,
     pool: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       await listener.close()
@@ -73,31 +75,44 @@ function ignoreLostConnections(pool: pg.Pool): void {
   pool.on('connect', (client) => void client.on('error', () => {}))
 }
 
+const NOTIFY = 'select pg_notify($1, $2)'
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
+
 const RECONNECT_AFTER_MS = 500
 /** A connection over which nothing comes may be one over which nothing can come. */
 const HEARTBEAT_MS = 5_000
 
 /** One connection of its own for LISTEN, opened at the first use and again when it is lost. */
-function createListener(settings: pg.ClientConfig) {
+function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   const receivers = new Map<string, Receive[]>()
   /** Open or being opened; null from its loss until the next attempt. */
   let current: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let connected = false
+  const hearers: Array<(isListening: boolean) => void> = []
+  let before: Promise<unknown> = Promise.resolve()
   const heartbeat = setInterval(() => {
     const [client, [channel]] = [current, receivers.keys()]
     // Listening twice is listening once: it asks nothing of the server but an answer.
     if (connected && channel !== undefined) {
-      client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => lose(client))
+      client && run(client, listenTo(channel)).catch(() => lose(client))
     }
   }, HEARTBEAT_MS)
   heartbeat.unref()
+
+  /** One statement after the other. */
+  function run(client: pg.Client, text: string, values: string[] = []): Promise<unknown> {
+    const result = before.then(() => client.query(text, values))
+    before = result.catch(() => {})
+    return result
+  }
 
   async function connect(): Promise<void> {
     clearTimeout(timer)
     const next = new PreparingClient(settings)
     current = next
+    before = Promise.resolve()
     next.on('error', () => {})
     next.on('end', () => lose(next))
     next.on('notification', ({ channel, payload }) => {
@@ -105,9 +120,8 @@ function createListener(settings: pg.ClientConfig) {
     })
     try {
       await next.connect()
-      for (const channel of receivers.keys())
-        await next.query(`listen ${pg.escapeIdentifier(channel)}`)
-      connected = next === current
+      for (const channel of receivers.keys()) await run(next, listenTo(channel))
+      if (next === current) setConnected(true)
     } catch (error) {
       lose(next)
       throw error
@@ -118,9 +132,14 @@ function createListener(settings: pg.ClientConfig) {
   function lose(client: pg.Client): void {
     if (client !== current) return
     current = null
-    connected = false
+    if (connected) setConnected(false)
     client.end().catch(() => {})
     if (!closed) timer = setTimeout(reconnect, RECONNECT_AFTER_MS).unref()
+  }
+
+  function setConnected(isListening: boolean): void {
+    connected = isListening
+    for (const hear of hearers) hear(isListening)
   }
 
   function reconnect(): void {
@@ -132,10 +151,16 @@ function createListener(settings: pg.ClientConfig) {
       const known = receivers.get(channel)
       if (known) return void known.push(receive)
       receivers.set(channel, [receive])
-      if (current) await current.query(`listen ${pg.escapeIdentifier(channel)}`)
+      if (current) await run(current, listenTo(channel))
       else await connect()
     },
+    async notify(channel: string, payload: string): Promise<void> {
+      const values = [channel, payload]
+      if (connected && current) await run(current, NOTIFY, values)
+      else await pool.query(NOTIFY, values)
+    },
     isListening: () => connected,
+    onListening: (hear: (isListening: boolean) => void) => void hearers.push(hear),
     async close(): Promise<void> {
       closed = true
       clearInterval(heartbeat)

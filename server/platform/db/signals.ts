@@ -17,11 +17,25 @@ export interface Signals {
   reliable(): boolean
 }
 
+/** What needs no transaction. */
+export interface Notifier {
+  /** Sends at once. The payload is as that of `send`. */
+  notify(topic: string, payload: unknown): Promise<void>
+  /** Calls `hear` when signals may be missed from now on, and when they no longer are. */
+  onReliable(hear: (isReliable: boolean) => void): void
+}
+
+export type OpenSignals = Signals & Notifier & { close(): void }
+
 /**
  * @returns the signals, and how to hear nothing more: the database goes on listening, and would keep
  *   all who hear in memory.
  */
-export async function openSignals(db: Database): Promise<Signals & { close(): void }> {
+export async function openSignals(db: Database): Promise<OpenSignals> {
+  const watchers: Array<(isReliable: boolean) => void> = []
+  db.engine.onListening((isListening) => {
+    for (const hear of watchers) hear(isListening)
+  })
   const hearers = new Map<string, Array<(payload: unknown) => void>>()
   await db.engine.listen(CHANNEL, (text) => {
     const { topic, payload } = JSON.parse(text) as { topic: string; payload: unknown }
@@ -34,7 +48,12 @@ export async function openSignals(db: Database): Promise<Signals & { close(): vo
     async send(tx, topic, payload) {
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, payload })})`.execute(tx)
     },
+    notify: (topic, payload) => db.engine.notify(CHANNEL, JSON.stringify({ topic, payload })),
     reliable: () => db.engine.listening(),
-    close: () => hearers.clear(),
+    onReliable: (hear) => void watchers.push(hear),
+    close() {
+      hearers.clear()
+      watchers.length = 0
+    },
   }
 }

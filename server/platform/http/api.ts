@@ -118,13 +118,21 @@ function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | und
   return accepted.includes(type) || type === endpoint.reads?.type ? undefined : unsupportedType()
 }
 
+/** The caller behind the bearer token of a request to any call, a public one too. */
+export async function callerOf(
+  { caller, headers }: FastifyRequest,
+  guards: Pick<Guards, 'authenticate'>,
+): Promise<Caller | null> {
+  const token = bearerToken(headers.authorization)
+  return caller ?? (token ? await guards.authenticate(token) : null)
+}
+
 async function admit(
   { access }: Endpoint,
   request: FastifyRequest,
   guards: Guards,
 ): Promise<Caller | null> {
-  const token = bearerToken(request.headers.authorization)
-  const caller = token ? await guards.authenticate(token) : null
+  const caller = await callerOf(request, guards)
   if (caller === null && access !== 'optional') {
     throw new ShopError('unauthenticated', 'Please sign in.')
   }

@@ -28,14 +28,14 @@ it.for([
   },
 )
 
-it('asks prepared answers before the framework', async () => {
-  const sendAtOnce = (request: IncomingMessage, response: ServerResponse) => {
+it('asks the response cache before the framework', async () => {
+  const serveFromCache = (request: IncomingMessage, response: ServerResponse) => {
     if (request.url !== '/ready') return false
     response.end('at once')
     return true
   }
   const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }), [
-    { sendAtOnce },
+    { serveFromCache },
   ])
   close = () => app.close()
   app.get('/ready', () => 'by the framework')

@@ -12,8 +12,8 @@ import { acceptEmptyJson } from './json-body.ts'
 import { describeError } from './log-error.ts'
 import { LogOutput } from './log-output.ts'
 import { describeApi } from './openapi.ts'
-import type { PreparedAnswers } from './prepared-answers.ts'
 import { acceptUploads } from './read-upload.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
 import { type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { ShopError } from './shop-error.ts'
 import { refuseUnreadable } from './unreadable.ts'
@@ -56,10 +56,10 @@ const HTTP_OPTIONS = {
   shouldUpgradeCallback: isWebSocketUpgrade,
 } satisfies http.ServerOptions
 
-/** @param prepared answers that need nothing of the framework once they were given. */
+/** @param caches with answers that need nothing of the framework once they were given. */
 export async function createServer(
   config: Config,
-  prepared: ReadonlyArray<Pick<PreparedAnswers, 'sendAtOnce'>> = [],
+  caches: ReadonlyArray<Pick<ResponseCache, 'serveFromCache'>> = [],
 ): Promise<Server> {
   let isDraining = () => false
   const headers = securityHeaders(config)
@@ -82,7 +82,8 @@ export async function createServer(
         http
           .createServer(HTTP_OPTIONS, (request, response) => {
             // The framework tells clients of a server that is about to end.
-            if (!isDraining() && prepared.some((one) => one.sendAtOnce(request, response))) return
+            if (!isDraining() && caches.some((cache) => cache.serveFromCache(request, response)))
+              return
             if (isUpload(request)) request.setTimeout(SILENCE_MAX.upload)
             handle(request, response)
           })

@@ -1,0 +1,45 @@
+/**
+ * Who moved stock lately, in any process. Lists may show others' orders a second late, but a customer
+ * sees their own in everything they read next.
+ */
+import { LAG_MAX_MS } from '../platform/http/response-cache/response-cache.ts'
+import type { CatalogChanges } from './catalog-changes.ts'
+
+/** A little longer than anything lags. */
+const REMEMBERED_MS = LAG_MAX_MS + 100
+
+export interface RecentBuyers {
+  /** Whether lists may still lag behind what this user did. */
+  has(userId: number): boolean
+  isEmpty(): boolean
+}
+
+export function createRecentBuyers(changes: Pick<CatalogChanges, 'on'>): RecentBuyers {
+  /** Until when, on the clock of `performance`; the earliest first. */
+  const until = new Map<number, number>()
+
+  changes.on((change) => {
+    if (change.what !== 'stock') return
+    forgetPast()
+    for (const userId of change.by) {
+      until.delete(userId)
+      until.set(userId, performance.now() + REMEMBERED_MS)
+    }
+  })
+
+  function forgetPast(): void {
+    const now = performance.now()
+    for (const [userId, end] of until) {
+      if (end > now) return
+      until.delete(userId)
+    }
+  }
+
+  return {
+    has: (userId) => (until.get(userId) ?? 0) > performance.now(),
+    isEmpty() {
+      forgetPast()
+      return until.size === 0
+    },
+  }
+}

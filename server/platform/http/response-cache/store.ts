@@ -1,0 +1,120 @@
+/** What the response cache holds: entries by key, by address and by tag, within bounds. */
+import type { EncodedAnswer } from './encoded-answer.ts'
+import { createTagIndex } from './tags.ts'
+
+/** An answer's JSON text and the tags that are known once it is built. */
+export interface Built {
+  json: string
+  tags: Iterable<string>
+}
+
+/** Where an answer comes from. */
+export interface Source {
+  key: string
+  /** Known before it is built; see tags.ts. */
+  tags: readonly string[]
+  build(): Promise<Built>
+}
+
+export interface Entry {
+  source: Source
+  answer: Promise<EncodedAnswer>
+  /** What `answer` resolves to, once it does. */
+  ready: EncodedAnswer | null
+  /** Of `ready`. */
+  tags: ReadonlySet<string>
+  /** When its build began. Of this and the other moments: milliseconds, as `performance` counts. */
+  builtAt: number
+  /** When it was last asked whether it is still true. */
+  checkedAt: number
+  /** When the first change came behind which it may lag; null without one. */
+  lagsSince: number | null
+  isRenewing: boolean
+  /** Since it was built. */
+  hits: number
+  /** Addresses that are answered without the framework. */
+  urls: string[]
+  /** Headers that do not depend on the bytes, as the framework sent them. */
+  headers: Readonly<Record<string, string>>
+}
+
+const ENTRIES_MAX = 2000
+const BYTES_MAX = 24 * 2 ** 20
+/** The same thing under many addresses is somebody playing with the query. */
+const URLS_MAX = 4
+const URL_LENGTH_MAX = 300
+
+export function createStore() {
+  const entries = new Map<string, Entry>()
+  const byUrl = new Map<string, Entry>()
+  const byTag = createTagIndex<Entry>()
+  let bytes = 0
+
+  const has = (entry: Entry) => entries.get(entry.source.key) === entry
+
+  function drop(entry: Entry): void {
+    if (!has(entry)) return
+    entries.delete(entry.source.key)
+    forget(entry)
+  }
+
+  function forget(entry: Entry): void {
+    bytes -= sizeOf(entry)
+    byTag.remove(entry)
+    for (const url of entry.urls) byUrl.delete(url)
+  }
+
+  /** The oldest go first. */
+  function makeRoom(): void {
+    for (const entry of entries.values()) {
+      if (entries.size <= ENTRIES_MAX && bytes <= BYTES_MAX) return
+      drop(entry)
+    }
+  }
+
+  return {
+    has,
+    drop,
+    get: (key: string): Entry | undefined => entries.get(key),
+    at: (url: string): Entry | undefined => byUrl.get(url),
+    tagged: byTag.find,
+    all: (): Entry[] => [...entries.values()],
+
+    /** In the place of what has its key. */
+    put(entry: Entry): void {
+      const before = entries.get(entry.source.key)
+      if (before) forget(before)
+      entries.set(entry.source.key, entry)
+      bytes += sizeOf(entry)
+      byTag.add(entry)
+      for (const url of entry.urls) byUrl.set(url, entry)
+      makeRoom()
+    },
+
+    /** It was put while it was being built, and is ready now. */
+    settle(entry: Entry, { ready, tags }: Pick<Entry, 'ready' | 'tags'>): void {
+      if (!has(entry)) return
+      Object.assign(entry, { ready, tags })
+      bytes += sizeOf(entry)
+      byTag.add(entry)
+      makeRoom()
+    },
+
+    /** From now on this address is answered without the framework. */
+    remember(entry: Entry, url: string, headers: Entry['headers']): void {
+      if (!has(entry) || byUrl.has(url)) return
+      if (entry.urls.length >= URLS_MAX || url.length > URL_LENGTH_MAX) return
+      entry.headers = headers
+      entry.urls.push(url)
+      byUrl.set(url, entry)
+    },
+
+    clear(): void {
+      for (const entry of entries.values()) drop(entry)
+    },
+  }
+}
+
+function sizeOf({ ready }: Entry): number {
+  return ready?.plain.length ?? 0
+}

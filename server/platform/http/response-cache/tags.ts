@@ -1,0 +1,45 @@
+/**
+ * What an answer depends on, as words that changes name: `products`, `product:12`. While an answer is
+ * being built some of it is not known yet: `product:*` stands for any product.
+ */
+
+const ANY = '*'
+
+/** Whether a change of `changed` concerns what is being built with these tags. */
+export function mayConcern(tags: Iterable<string>, changed: readonly string[]): boolean {
+  for (const tag of tags) {
+    const isOpen = tag.endsWith(ANY)
+    const kind = isOpen ? tag.slice(0, -ANY.length) : tag
+    if (changed.some((one) => (isOpen ? one.startsWith(kind) : one === kind))) return true
+  }
+  return false
+}
+
+/** Those that are no kind but a thing. */
+export function knownTags(tags: readonly string[]): string[] {
+  return tags.filter((tag) => !tag.endsWith(ANY))
+}
+
+/** Finds by tag, so that a change costs what it concerns and not what there is. */
+export function createTagIndex<Tagged extends { tags: ReadonlySet<string> }>() {
+  const byTag = new Map<string, Set<Tagged>>()
+  return {
+    add(tagged: Tagged): void {
+      for (const tag of tagged.tags) {
+        const others = byTag.get(tag)
+        if (others) others.add(tagged)
+        else byTag.set(tag, new Set([tagged]))
+      }
+    },
+    remove(tagged: Tagged): void {
+      for (const tag of tagged.tags) {
+        const others = byTag.get(tag)
+        others?.delete(tagged)
+        if (others?.size === 0) byTag.delete(tag)
+      }
+    },
+    /** A copy: what is found may be removed meanwhile. */
+    find: (tags: readonly string[]): Set<Tagged> =>
+      new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])])),
+  }
+}
