@@ -1,5 +1,5 @@
 /**
- * H11: a shop that is used all the time keeps its size. Ten minutes in a soak, half of one otherwise:
+ * H11: a shop that is used all the time keeps its size. Ten minutes in a soak, a third of one otherwise:
  * enough to see what 16 KiB or an eighth of a handle for each call would add up to, and the controls
  * leave that much behind.
  *
@@ -32,9 +32,9 @@ import { PASSWORD, Shop } from '../shop.ts'
 import { median, slope } from '../statistics.ts'
 import { MixedLoad, type Visitor } from './mixed-load.ts'
 
-const SECONDS = IS_SOAK ? 600 : 30
+const SECONDS = IS_SOAK ? 600 : 20
 /** Caches fill and code is compiled in this time. */
-const WARM_UP = IS_SOAK ? 180 : 12
+const WARM_UP = IS_SOAK ? 180 : 8
 const PER_SECOND = IS_SOAK ? 100 : 40
 const LOOK_EVERY = IS_SOAK ? 10 : 1
 /** Another prime than the number of products: so every visitor does everything to each of them. */
@@ -43,9 +43,9 @@ const VISITORS = 41
 /** MiB a minute of what JavaScript still reaches: 40 bytes for each call. */
 const HEAP_SLOPE_MAX = 0.25
 /** MiB of the same, from the first quarter of the looks to the last: for what is too short for a slope. */
-const HEAP_GROWTH_MAX = 3
+const HEAP_GROWTH_MAX = 2
 /** Sockets, servers and timers: connections that are kept open come and go. */
-const HANDLES_MAX = IS_SOAK ? 5 : 20
+const HANDLES_MAX = IS_SOAK ? 5 : 10
 /** Of what was asked for; the rest is sold out, or not confirmed yet when it is to be paid. */
 const PLACED_LEAST = 0.8
 const PAID_LEAST = 0.5
