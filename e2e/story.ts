@@ -155,14 +155,16 @@ export async function keepSession(page: Page, token: string, accountType = 'cust
 
 /** The page in Arabic, or in the dark, from its first paint. */
 export async function prefer(page: Page, { locale = 'en', theme = 'light' }) {
-  await page.addInitScript(
-    ([language, look]) => {
-      if (window.origin === 'null') return
-      localStorage.setItem('barq-locale', language)
-      localStorage.setItem('barq-theme', look)
-    },
-    [locale, theme] as const,
-  )
+  await keep(page, { 'barq-locale': locale, 'barq-theme': theme })
+}
+
+/** What a browser has stored before the page's first script. */
+export async function keep(page: Page, stored: Record<string, string>): Promise<void> {
+  await page.addInitScript((entries) => {
+    // Firefox runs such scripts on its blank page, too, which may store nothing.
+    if (window.origin === 'null') return
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+  }, stored)
 }
 
 /** Some products that can be bought, so many of them. */
