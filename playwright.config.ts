@@ -1,7 +1,22 @@
+import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
 const PORT = process.env.E2E_PORT ?? '3100'
 const REALTIME_PORT = process.env.E2E_REALTIME_PORT ?? '6101'
+
+const DESKTOP = { width: 1280, height: 800 }
+
+/** The Firefox that people have, not Playwright's own: Playwright drives it by WebDriver BiDi. */
+const FIREFOX = {
+  name: 'firefox',
+  use: {
+    ...devices['Desktop Firefox'],
+    viewport: DESKTOP,
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: join(import.meta.dirname, 'e2e/firefox.mjs') },
+  },
+  grep: /@firefox/,
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -34,9 +49,10 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      use: { ...devices['Desktop Chrome'], viewport: DESKTOP },
     },
     { name: 'phone', use: { ...devices['Pixel 7'] }, grep: /@phone/ },
+    ...(process.env.FIREFOX ? [FIREFOX] : []),
   ],
   outputDir: 'coverage/e2e',
   webServer: {

@@ -2,7 +2,7 @@ import type { AdminProduct } from '#contract/admin.ts'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
 import { expect, test } from './story.ts'
 
-test('a new order arrives by itself, is confirmed, paid and refunded with its history', async ({
+test('a new order arrives by itself, is confirmed, paid and refunded with its history @firefox', async ({
   page,
 }) => {
   await signInAsOwner(page)

@@ -1,6 +1,6 @@
 import { expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
 
-test('quantities, the total, and a line taken out @phone', async ({ page }) => {
+test('quantities, the total, and a line taken out @phone @firefox', async ({ page }) => {
   const account = await signIn(page)
   const [one, two] = await products(page.request, 2)
   if (!one || !two) throw new Error('The shop has nothing to sell.')
@@ -14,13 +14,16 @@ test('quantities, the total, and a line taken out @phone', async ({ page }) => {
   await expect(line.getByText('23%')).toBeVisible()
   await expect(line.getByRole('button', { name: /^Decrease quantity/ })).toBeDisabled()
 
-  const saved = page.waitForRequest((request) => request.method() === 'PUT')
+  const saves: string[] = []
+  page.on('response', (reply) => {
+    if (reply.request().method() === 'PUT') saves.push(reply.url())
+  })
   await line.getByRole('button', { name: /^Increase quantity/ }).click()
   await line.getByRole('button', { name: /^Increase quantity/ }).click()
-  expect((await saved).postDataJSON()).toEqual({ quantity: 3 })
   const total = (one.price * 300 + two.price * 100) / 100
   const words = Number.isInteger(total) ? String(total) : total.toFixed(2)
   await expect(page.getByRole('button', { name: `Order (${words}$)` })).toBeVisible()
+  await expect.poll(() => saves, 'both taps are one').toHaveLength(1)
   await page.reload()
   await expect(line.getByRole('status').or(line.locator('output'))).toHaveText('3')
 

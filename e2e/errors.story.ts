@@ -260,6 +260,22 @@ for (const situation of SITUATIONS) {
   })
 }
 
+test.describe('a part of the page that does not arrive', () => {
+  test.use({ expectedErrors: /Failed to load resource|dynamically imported module/ })
+
+  test('leaves the rest of it', async ({ page }) => {
+    await signIn(page)
+    await page.route('**/assets/Afterwards-*', unreachable)
+    await page.goto('/contact')
+
+    await expect(page.getByText('Something went wrong')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+    await page.unroute('**/assets/Afterwards-*')
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+})
+
 for (const { name, path, address, shows = "Couldn't load this page" } of LOGGED_ONLY) {
   test(`${name} does not load: logged only, with a retry`, async ({ page }) => {
     const { answer, enter } = stageOn(page)

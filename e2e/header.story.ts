@@ -15,7 +15,7 @@ test('the search icon opens the search bar, its close icon gives the icon back',
   await expect(header.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
 })
 
-test('the language menu turns the page around and is remembered', async ({ page }) => {
+test('the language menu turns the page around and is remembered @firefox', async ({ page }) => {
   await signIn(page)
   await page.goto('/contact')
   await page.getByRole('button', { name: 'English, language' }).click()

@@ -11,7 +11,7 @@ interface Shifts {
   of: string[]
 }
 
-test('every part of the home page is there, in its order', async ({ page }) => {
+test('every part of the home page is there, in its order @firefox', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   const parts = [

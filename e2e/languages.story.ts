@@ -17,7 +17,7 @@ const texts = Object.entries(english)
 
 test.describe.configure({ timeout: 90_000 })
 
-test('every screen of a visitor', async ({ page }) => {
+test('every screen of a visitor @firefox', async ({ page }) => {
   await prefer(page, { locale: 'ar' })
   for (const screen of VISITOR_SCREENS) {
     await open(page, screen)
@@ -25,7 +25,7 @@ test('every screen of a visitor', async ({ page }) => {
   }
 })
 
-test('every screen of a customer, menus and dialogs open', async ({ page }) => {
+test('every screen of a customer, menus and dialogs open @firefox', async ({ page }) => {
   await prefer(page, { locale: 'ar' })
   const { screens } = await furnish(page)
   for (const screen of screens) {

@@ -9,7 +9,7 @@ import {
   toast,
 } from './story.ts'
 
-test('a confirmed order is paid, and nothing typed into the card is sent @phone', async ({
+test('a confirmed order is paid, and nothing typed into the card is sent @phone @firefox', async ({
   page,
 }) => {
   const account = await signIn(page)

@@ -5,11 +5,13 @@ import { SEEN } from './story.ts'
 
 export default class PolicyReporter implements Reporter {
   #stories = 0
+  readonly #projects = new Set<string>()
   #addresses = 0
   #violations = 0
   #control = 0
 
-  onTestEnd(_story: TestCase, { annotations }: TestResult): void {
+  onTestEnd(story: TestCase, { annotations }: TestResult): void {
+    this.#projects.add(story.parent.project()?.name ?? '')
     const seen = (type: string) =>
       annotations
         .filter((annotation) => annotation.type === type)
@@ -20,12 +22,16 @@ export default class PolicyReporter implements Reporter {
     this.#control += seen(SEEN.control)
   }
 
+  #browsers(): string {
+    return this.#projects.has('firefox') ? 'Chromium and Firefox' : 'Chromium'
+  }
+
   /** A run with a red story proves nothing: a violation is one. Nor does one without the control. */
   onEnd({ status }: FullResult): void {
     if (status !== 'passed' || this.#control === 0) return
     proven({
       goal: 'A11',
-      volume: `${this.#addresses.toLocaleString('en')} addresses visited by ${this.#stories} stories in Chromium`,
+      volume: `${this.#addresses.toLocaleString('en')} addresses visited by ${this.#stories} stories in ${this.#browsers()}`,
       result: `${this.#violations} violations of the security policy`,
       control: `a picture of another site and a text set as HTML, on purpose: ${this.#control} violations seen`,
       figures: { violations: this.#violations },

@@ -1,6 +1,6 @@
 import { aProduct, expect, signIn, test, toast } from './story.ts'
 
-test('a product is shown, liked and put into the cart', async ({ page }) => {
+test('a product is shown, liked and put into the cart @firefox', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   await page.goto(`/product-by-categroy/${product.category}`)

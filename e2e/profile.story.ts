@@ -6,7 +6,7 @@ const PICTURE = join(import.meta.dirname, '../docs/screenshots/home.webp')
 // The recorder of traces fetches the preview of a picture, which the page's policy forbids.
 test.use({ trace: 'off' })
 
-test('the own details are saved @phone', async ({ page }) => {
+test('the own details are saved @phone @firefox', async ({ page }) => {
   const account = await signIn(page)
   await page.goto('/profile')
   await expect(page.getByLabel('Email')).toHaveValue(account.email)
@@ -21,7 +21,7 @@ test('the own details are saved @phone', async ({ page }) => {
   await expect(page.getByRole('region', { name: account.username })).toContainText('Dubai')
 })
 
-test('a new picture is uploaded', async ({ page }) => {
+test('a new picture is uploaded @firefox', async ({ page }) => {
   await signIn(page)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Change picture' }).click()

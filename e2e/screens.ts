@@ -1,7 +1,7 @@
 /** Every screen, for the stories that go through all of them. */
 import type { Page } from '@playwright/test'
 import { orderElsewhere, signInAsOwner } from './admin-owner.ts'
-import { type Account, anOrder, logIn, moveOrder, products, signIn } from './story.ts'
+import { type Account, anOrder, keep, logIn, moveOrder, products, signIn } from './story.ts'
 
 export interface Screen {
   name: string
@@ -33,7 +33,7 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   await moveOrder(page.request, account, confirmed, ['confirm'])
   await account.call('POST', '/api/user/cart', { cart: one.id })
   await account.call('POST', '/api/user/cart', { cart: three.id })
-  await page.addInitScript((id) => localStorage.setItem(`favorite-${id}`, 'true'), two.id)
+  await keep(page, { [`favorite-${two.id}`]: 'true' })
   return {
     account,
     screens: [
@@ -76,6 +76,8 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
 /** Opens a screen and waits until it has all it shows. */
 export async function open(page: Page, { address }: Screen): Promise<void> {
   await page.goto(address)
+  // Its last part: Firefox complains of a page that is left before.
+  await page.getByRole('contentinfo').waitFor()
   // Another fragment alone does not load the page anew.
   if (address.includes('#')) await page.reload()
   await page.getByRole('contentinfo').waitFor()

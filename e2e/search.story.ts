@@ -1,11 +1,13 @@
-import { admin, aProduct, expect, keepSession, signIn, test } from './story.ts'
+import { admin, aProduct, expect, keepSession, signIn, test, type } from './story.ts'
 
-test('words and category lead to results that can be filtered and sorted', async ({ page }) => {
+test('words and category lead to results that can be filtered and sorted @firefox', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Phones')
-  await page.getByRole('combobox', { name: 'Search products' }).fill('phone')
+  await type(page.getByRole('combobox', { name: 'Search products' }), 'phone')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/user\/product\/show\?category=Phones&search=phone$/)
   await expect(page.getByRole('heading', { name: 'Results for “phone”' })).toBeVisible()
@@ -14,7 +16,7 @@ test('words and category lead to results that can be filtered and sorted', async
 
   await page.getByLabel('Sort by').selectOption('price')
   await expect(page).toHaveURL(/sort=price/)
-  await page.getByLabel('Max price').fill('100')
+  await type(page.getByLabel('Max price'), '100')
   await page.getByLabel('Max price').press('Enter')
   await expect(page).toHaveURL(/maxPrice=100/)
   await page.getByLabel('In stock only').click({ force: true })
@@ -23,7 +25,7 @@ test('words and category lead to results that can be filtered and sorted', async
   await expect(page).not.toHaveURL(/maxPrice/)
 })
 
-test('suggestions come while typing and go by keyboard', async ({ page }) => {
+test('suggestions come while typing and go by keyboard @firefox', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   await page.goto('/contact')

@@ -20,7 +20,9 @@ test('empty fields are said, the loading flag stays until the form is edited', a
 test.describe('a wrong pair', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('is one answer for every mistake, and the form keeps what was typed', async ({ page }) => {
+  test('is one answer for every mistake, and the form keeps what was typed @firefox', async ({
+    page,
+  }) => {
     await page.goto('/sign-in')
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('not my password')
@@ -31,7 +33,7 @@ test.describe('a wrong pair', () => {
   })
 })
 
-test('the right pair leads home after three seconds', async ({ page }) => {
+test('the right pair leads home after three seconds @firefox', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   await page.goto('/sign-in')

@@ -3,7 +3,7 @@ import { expect, FAILED_REQUESTS, prefer, register, somebody, test, toast } from
 test.describe('refusals', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('what the shop refuses is said under its field, and what was typed stays', async ({
+  test('what the shop refuses is said under its field, and what was typed stays @firefox', async ({
     page,
   }) => {
     await page.goto('/sign-up')
@@ -37,7 +37,7 @@ test.describe('refusals', () => {
     await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/taken/)
   })
 
-  test('the shop refuses in the language of the page', async ({ page }) => {
+  test('the shop refuses in the language of the page @firefox', async ({ page }) => {
     await prefer(page, { locale: 'ar' })
     await page.goto('/sign-up')
     await page.getByLabel('كلمة المرور', { exact: true }).fill('short')
@@ -49,7 +49,7 @@ test.describe('refusals', () => {
   })
 })
 
-test('a double click opens one account and leads to sign-in', async ({ page }) => {
+test('a double click opens one account and leads to sign-in @firefox', async ({ page }) => {
   const person = somebody()
   let sent = 0
   page.on('request', (request) => {

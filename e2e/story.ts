@@ -1,5 +1,11 @@
 /** What every story shares: a page that fails the story on an unexpected complaint, and people. */
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import type { Product } from '#contract/catalog.ts'
 import type { Order } from '#contract/orders.ts'
 
@@ -55,7 +61,7 @@ const LEFT_WHILE_SUBSCRIBING = /^WebSocket is already in CLOSING or CLOSED state
 
 /** Whether the browser says so of what a page tried. */
 function breaksPolicy(complaint: string): boolean {
-  return /Content Security Policy|TrustedScript|TrustedHTML/.test(complaint)
+  return /Content.Security.Policy|TrustedScript|TrustedHTML|blocked by CSP/.test(complaint)
 }
 
 /** An annotation of the story under way whose text is a number. */
@@ -70,7 +76,8 @@ function countedAs(type: string): { more(): void } {
 }
 
 /** For stories whose requests fail on purpose: what the browser and the page then log. */
-export const FAILED_REQUESTS = /Failed to load resource|ApiError|NetworkError/
+// Firefox tells of an error only that it is one.
+export const FAILED_REQUESTS = /Failed to load resource|ApiError|NetworkError|^Error \(/
 
 export interface Person {
   username: string
@@ -130,11 +137,14 @@ export function admin(request: APIRequestContext): Promise<Account> {
   return logIn(request, { username: 'admin', email: 'admin@barq.example', password: 'lightning' })
 }
 
-/** Stores a token before the page's first script, once: a sign-out stays one. */
+/**
+ * Stores a token before the page's first script, once: a sign-out stays one.
+ * Firefox runs such scripts on its blank page, too, which may store nothing.
+ */
 export async function keepSession(page: Page, token: string, accountType = 'customer') {
   await page.addInitScript(
     ([kept, type]) => {
-      if (sessionStorage.getItem('story')) return
+      if (window.origin === 'null' || sessionStorage.getItem('story')) return
       sessionStorage.setItem('story', 'begun')
       localStorage.setItem('access_token', kept)
       localStorage.setItem('account_type', type)
@@ -145,13 +155,16 @@ export async function keepSession(page: Page, token: string, accountType = 'cust
 
 /** The page in Arabic, or in the dark, from its first paint. */
 export async function prefer(page: Page, { locale = 'en', theme = 'light' }) {
-  await page.addInitScript(
-    ([language, look]) => {
-      localStorage.setItem('barq-locale', language)
-      localStorage.setItem('barq-theme', look)
-    },
-    [locale, theme] as const,
-  )
+  await keep(page, { 'barq-locale': locale, 'barq-theme': theme })
+}
+
+/** What a browser has stored before the page's first script. */
+export async function keep(page: Page, stored: Record<string, string>): Promise<void> {
+  await page.addInitScript((entries) => {
+    // Firefox runs such scripts on its blank page, too, which may store nothing.
+    if (window.origin === 'null') return
+    for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
+  }, stored)
 }
 
 /** Some products that can be bought, so many of them. */
@@ -166,6 +179,15 @@ export async function aProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await products(request, 1)
   if (!product) throw new Error('The shop has nothing to sell.')
   return product
+}
+
+/**
+ * Types over what stands in a field, by keys. What Playwright fills in by script instead, Firefox
+ * does not tell a field whose text the page itself keeps.
+ */
+export async function type(field: Locator, text: string): Promise<void> {
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially(text)
 }
 
 /** A pending order of one unit. */

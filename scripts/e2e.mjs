@@ -1,11 +1,14 @@
 /** `npm run e2e`: only the browser stories; further arguments go to Playwright. */
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
 import { become, ensureBuilt, ensureInstalled, pinnedNode } from './setup.mjs'
 
 ensureInstalled()
 const node = pinnedNode()
 ensureBuilt(node)
+const firefox = findOrInstallFirefox()
+if (!firefox) console.log('No Firefox here: its stories are not run.')
 become(node, ['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   ...process.env,
   CHROMIUM: ensureChromium(node),
+  ...(firefox && { FIREFOX: firefox }),
 })

@@ -1,55 +1,91 @@
 /**
- * Writes the report on reliability from what the tests told (server/testing/proof.ts):
- * `coverage/reliability.md`, and with `--publish` also `docs/reliability.md`, if nothing of the run
- * failed (`--failed=2`). Ends with an error when a goal that every full run must try was not tried.
+ * Writes the report on reliability from what the tests of one run told (server/testing/proof.ts), as
+ * `scripts/test.mjs` calls it: `coverage/reliability.md`, and with `--publish` also
+ * `docs/reliability.md` and the evidence for it, `docs/reliability.json`, if nothing of the run failed.
+ * Ends with an error when a goal that every full run must try was not tried.
+ *
+ * `--render` renders the published evidence again, after a change to goals or findings.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { PROOFS } from '../server/testing/proof.ts'
+import { changedFiles } from './commit.mjs'
+import { type Evidence, type Line, objections, type Run, seal } from './reliability/evidence.ts'
 import findings from './reliability/findings.json' with { type: 'json' }
-import { SECTIONS } from './reliability/goals.ts'
-import { type Line, missing, render, unknown } from './reliability/render.ts'
+import { GOALS } from './reliability/goals.ts'
+import { missing, render, unknown } from './reliability/render.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const PAGE = 'docs/reliability.md'
+const EVIDENCE = 'docs/reliability.json'
 
 const { values: told } = parseArgs({
   options: {
+    run: { type: 'string' },
+    commit: { type: 'string' },
+    passed: { type: 'string', default: '0' },
     failed: { type: 'string', default: '0' },
+    skipped: { type: 'string', default: '0' },
+    flaky: { type: 'string', multiple: true, default: [] },
     publish: { type: 'boolean', default: false },
+    render: { type: 'boolean', default: false },
   },
 })
-const failed = Number(told.failed)
-const lines = read()
-const absent = missing(lines)
-const strange = unknown(lines)
-const isWhole = failed + absent.length + strange.length === 0
-const report = render({ failed, lines, findings, machine: machine(), date: today() })
-const files = [
-  'coverage/reliability.md',
-  ...(told.publish && isWhole ? ['docs/reliability.md'] : []),
-]
-for (const file of files) {
-  writeFileSync(join(ROOT, file), report)
-  console.log(`wrote ${file}`)
+if (told.render) {
+  const evidence: Evidence = JSON.parse(readFileSync(join(ROOT, EVIDENCE), 'utf8'))
+  write(PAGE, render(evidence, findings))
+  process.exit(0)
 }
-const all = SECTIONS.flatMap(({ goals }) => Object.keys(goals))
-const tried = all.filter((goal) => lines.some((line) => line.goal === goal))
-console.log(`${lines.length} proofs of ${tried.length} of ${all.length} goals`)
-if (absent.length > 0)
-  console.error(`No proof in this run, although required: ${absent.join(', ')}`)
-if (strange.length > 0) console.error(`Proofs of goals that nobody listed: ${strange.join(', ')}`)
-if (told.publish && !isWhole) console.error('docs/reliability.md stays as it is: see above.')
-process.exit(absent.length + strange.length === 0 ? 0 : 1)
+process.exit(report() ? 0 : 1)
+
+/** @returns whether every goal was tried and, if asked for, the page was published. */
+function report(): boolean {
+  const run = thisRun()
+  write('coverage/reliability.md', render(run, findings))
+  const tried = GOALS.filter((goal) => run.lines.some((line) => line.goal === goal))
+  console.log(`${run.lines.length} proofs of ${tried.length} of ${GOALS.length} goals`)
+  const gaps = gapsOf(run.lines)
+  for (const gap of gaps) console.error(gap)
+  if (!told.publish) return gaps.length === 0
+  const against = [...objections(run, told.run ?? null), ...gaps]
+  if (against.length > 0) {
+    console.error(`${PAGE} stays as it is: ${against.join('; ')}.`)
+    return false
+  }
+  const evidence = seal(run)
+  write(EVIDENCE, `${JSON.stringify(evidence, null, 2)}\n`)
+  write(PAGE, render(evidence, findings))
+  return true
+}
+
+function gapsOf(lines: readonly Line[]): string[] {
+  const absent = missing(lines)
+  const strange = unknown(lines)
+  return [
+    ...(absent.length > 0 ? [`no proof of ${absent.join(', ')}, although required`] : []),
+    ...(strange.length > 0 ? [`proofs of goals that are not listed: ${strange.join(', ')}`] : []),
+  ]
+}
+
+function thisRun(): Run {
+  return {
+    commit: told.commit ?? null,
+    changed: changedFiles().length,
+    date: new Date().toISOString().slice(0, 10),
+    machine: machine(),
+    migrations: readdirSync(join(ROOT, 'server/platform/db/migrations')).length,
+    passed: Number(told.passed),
+    failed: Number(told.failed),
+    skipped: Number(told.skipped),
+    flaky: told.flaky,
+    lines: read(),
+  }
+}
 
 function read(): Line[] {
-  let text = ''
-  try {
-    text = readFileSync(PROOFS, 'utf8')
-  } catch {
-    // No test has told anything.
-  }
+  const text = existsSync(PROOFS) ? readFileSync(PROOFS, 'utf8') : ''
   const parsed: Line[] = text
     .split('\n')
     .filter(Boolean)
@@ -67,16 +103,18 @@ function auditLines(soak: boolean): Line[] {
   const { possible, says }: { possible: boolean; says: string } = JSON.parse(
     readFileSync(file, 'utf8'),
   )
-  if (!possible) return [{ goal: 'S3', notTried: says, soak }]
-  return [{ goal: 'S3', volume: 'known holes, asked of the registry', result: says, soak }]
+  const of = { goal: 'S3', soak, run: told.run ?? null }
+  if (!possible) return [{ ...of, notTried: says }]
+  return [{ ...of, volume: 'known holes, asked of the registry', result: says }]
+}
+
+function write(file: string, text: string): void {
+  writeFileSync(join(ROOT, file), text)
+  console.log(`wrote ${file}`)
 }
 
 function machine(): string {
   const [first] = cpus()
   const name = first?.model.trim() || process.arch
   return `${name}, ${cpus().length} cores, ${process.platform}, Node ${process.versions.node}`
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10)
 }

@@ -2,17 +2,26 @@
  * `npm test`: everything that guards a change, on a clone that has nothing yet.
  * `npm run check` is its quick part (`--quick`): types, style, dead code, build, page weight,
  * and the tests that need no server. `npm run soak` also judges the limits of time, which only
- * a machine with nothing else to do can keep, and the tests themselves, by mutants.
+ * a machine with nothing else to do can keep, and the tests themselves, by all mutants.
+ *
+ * `npm run reliability` (`--publish`) and a soak write docs/reliability.md, if nothing failed, no
+ * story needed a second try, and the code is that of a commit from the first step to the last.
  */
 import { spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureChromium } from './chromium.mjs'
+import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
+import { changedFiles, currentCommit } from './commit.mjs'
 import { testsOfOwnProcess, timedTests } from './kinds-of-tests.mjs'
 import { ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
+import { closingLines, readResults } from './test-results.mjs'
 
 const quick = process.argv.includes('--quick')
 const soak = process.argv.includes('--soak')
+const publish = soak || process.argv.includes('--publish')
+const commit = currentCommit()
+if (publish) ensureCommitted()
 ensureInstalled()
 const node = pinnedNode()
 const bin = (path) => join(ROOT, 'node_modules', path)
@@ -27,9 +36,12 @@ for (const name of readdirSync(reports)) {
 const STEP_MAX_MS = 2 * 3_600_000
 /** For a step that is told to end, before it is killed. */
 const LAST_WORDS_MS = 15_000
+/** How many mutants are tried where not all are. */
+const SAMPLE = 20
 
-let passed = 0
-let failed = 0
+/** Stands in every proof of this run, so that those of another are not taken for its own. */
+const RUN = randomUUID()
+const results = { passed: 0, failed: 0, skipped: 0, flaky: [] }
 
 await step('Types', [bin('typescript/bin/tsc'), '--noEmit'])
 await step('Lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])
@@ -44,7 +56,7 @@ if (soak) {
     ...timed,
   ])
 } else if (quick) {
-  await vitestStep('Unit tests', 'vitest', ['contract', 'web', 'demo', 'scripts'])
+  await vitestStep('Unit tests', 'vitest', ['--exclude', 'server/**'])
 } else {
   const alone = testsOfOwnProcess()
   // What a file has loaded is there for the next: loading was a fifth of the work.
@@ -52,25 +64,65 @@ if (soak) {
   await vitestStep('Tests with a process of their own', 'vitest-alone', alone)
 }
 if (!quick) {
+  await stories()
+  const mutants = soak ? '--continue' : `--sample=${SAMPLE}`
+  await countedStep('Mutants', ['scripts/mutants.ts', mutants])
+  await countedStep('Known holes in packages', ['scripts/audit.mjs'])
+  if (publish) ensureSameCommit()
+  await countedStep('Report on reliability', ['scripts/reliability-report.ts', ...told()])
+}
+console.log(`\n${closingLines(results).join('\n')}`)
+process.exit(results.failed === 0 ? 0 : 1)
+
+/** A page that names a commit says nothing about what was never committed. */
+function ensureCommitted() {
+  if (!commit) fail('Publishing needs the history: the page names the commit it is about.')
+  const changed = changedFiles()
+  if (changed.length > 0) fail(`Publishing needs a commit of these first:\n${changed.join('\n')}`)
+}
+
+function ensureSameCommit() {
+  if (currentCommit() === commit && changedFiles().length === 0) return
+  console.error('The code changed while it was tested: nothing is published.')
+  results.failed++
+}
+
+/** What the report cannot read from the proofs. */
+function told() {
+  const { passed, failed, skipped, flaky } = results
+  return [
+    ...[`--run=${RUN}`, `--passed=${passed}`, `--failed=${failed}`, `--skipped=${skipped}`],
+    ...flaky.map((name) => `--flaky=${name}`),
+    ...(commit ? [`--commit=${commit}`] : []),
+    ...(publish ? ['--publish'] : []),
+  ]
+}
+
+/** In Firefox only where there is one; where changes are judged, one without is a failure. */
+async function stories() {
   const CHROMIUM = ensureChromium(node)
-  await testStep('Stories in Chromium', 'e2e', [bin('@playwright/test/cli.js'), 'test'], {
+  const FIREFOX = findOrInstallFirefox()
+  const browsers = FIREFOX ? 'Chromium and Firefox' : 'Chromium'
+  await testStep(`Stories in ${browsers}`, 'e2e', [bin('@playwright/test/cli.js'), 'test'], {
     CHROMIUM,
-    ...(soak && { SOAK: '1' }),
+    ...(FIREFOX && { FIREFOX }),
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
   })
+  if (FIREFOX) return
+  console.error(
+    'The stories in Firefox were NOT run: install one (Debian: apt-get install firefox-esr) or set FIREFOX to its path.',
+  )
+  if (process.env.CI || publish) results.failed++
 }
-if (soak && !(await run('Mutants', ['scripts/mutants.ts', '--continue'], { SOAK: '1' }))) failed++
-if (!quick && !(await run('Known holes in packages', ['scripts/audit.mjs']))) failed++
-if (!quick) {
-  const told = [`--failed=${failed}`, ...(soak ? ['--publish'] : [])]
-  if (!(await run('Report on reliability', ['scripts/reliability-report.ts', ...told]))) failed++
+
+/** Runs a step that counts as one when it fails. */
+async function countedStep(title, args) {
+  if (!(await run(title, args))) results.failed++
 }
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
 
 /** Runs one step and ends everything when it fails: a red type check makes the rest noise. */
-async function step(title, args, env = {}) {
-  if (!(await run(title, args, env))) fail(`${title}: failed, see the lines above.`)
+async function step(title, args) {
+  if (!(await run(title, args))) fail(`${title}: failed, see the lines above.`)
 }
 
 function without(files) {
@@ -81,17 +133,19 @@ async function vitestStep(title, report, args) {
   const file = join(reports, `${report}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = bin('vitest/vitest.mjs')
-  await testStep(title, report, [vitest, 'run', ...args, ...reporters], soak ? { SOAK: '1' } : {})
+  await testStep(title, report, [vitest, 'run', ...args, ...reporters])
 }
 
 /** Runs a step whose report counts tests; the rest still runs when some of them fail. */
 async function testStep(title, report, args, env = {}) {
   const ok = await run(title, args, env)
-  const counts = count(report)
-  passed += counts.passed
-  failed += counts.failed
-  if (!ok && counts.failed === 0) failed++
-  if (ok && counts.passed === 0) fail(`${title}: no test ran.`)
+  const { passed, failed, skipped, flaky } = readResults(join(reports, `${report}.json`))
+  results.passed += passed
+  results.failed += failed
+  results.skipped += skipped
+  results.flaky.push(...flaky)
+  if (!ok && failed === 0) results.failed++
+  if (ok && passed === 0) fail(`${title}: no test ran.`)
 }
 
 /** In a group of processes of its own, so that what it started ends with it. */
@@ -102,7 +156,13 @@ async function run(title, args, env = {}) {
     cwd: ROOT,
     stdio: 'inherit',
     detached: process.platform !== 'win32',
-    env: { ...process.env, PATH: `${bin('.bin')}:${process.env.PATH}`, ...env },
+    env: {
+      ...process.env,
+      PATH: `${bin('.bin')}:${process.env.PATH}`,
+      TEST_RUN: RUN,
+      ...(soak && { SOAK: '1' }),
+      ...env,
+    },
   })
   let interrupt = null
   const end = (signal) => {
@@ -138,17 +198,5 @@ function signalGroup(child, signal) {
     else process.kill(-child.pid, signal)
   } catch {
     // Nothing of it is left.
-  }
-}
-
-function count(report) {
-  try {
-    const json = JSON.parse(readFileSync(join(reports, `${report}.json`), 'utf8'))
-    if (json.stats) {
-      return { passed: json.stats.expected + json.stats.flaky, failed: json.stats.unexpected }
-    }
-    return { passed: json.numPassedTests, failed: json.numFailedTests }
-  } catch {
-    return { passed: 0, failed: 0 }
   }
 }

@@ -17,8 +17,16 @@ export interface Instrumented {
   mutants: Mutant[]
 }
 
-/** @param file its name as mutants carry it. @throws when it cannot be parsed. */
-export function instrument(file: string, source: string): Instrumented {
+/**
+ * @param file its name as mutants carry it.
+ * @param wanted ids of the mutants to put in; all of them without it.
+ * @throws when it cannot be parsed.
+ */
+export function instrument(
+  file: string,
+  source: string,
+  wanted?: ReadonlySet<string>,
+): Instrumented {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
   const sites: Site[] = []
@@ -31,7 +39,14 @@ export function instrument(file: string, source: string): Instrumented {
     if (node.type === 'TaggedTemplateExpression') sites.push(sqlSite(file, source, node))
     return true
   })
-  return { code: switched(source, sites), mutants: sites.flatMap(({ mutants }) => mutants) }
+  const kept = wanted ? sites.flatMap((site) => only(site, wanted)) : sites
+  return { code: switched(source, kept), mutants: kept.flatMap(({ mutants }) => mutants) }
+}
+
+/** The site with those of its mutants that are wanted; nothing without any. */
+function only(site: Site, wanted: ReadonlySet<string>): Site[] {
+  const mutants = site.mutants.filter(({ id }) => wanted.has(id))
+  return mutants.length > 0 ? [{ ...site, mutants }] : []
 }
 
 function visit(node: Node, parent: Node | null, see: (node: Node, parent: Node | null) => boolean) {

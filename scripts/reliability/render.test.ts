@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { Line, Run } from './evidence.ts'
 import { HEADLINES } from './goals.ts'
-import { type Line, missing, render, unknown } from './render.ts'
+import { missing, render, unknown } from './render.ts'
 
 const proof = (line: Partial<Line> & { goal: string }): Line => ({
   volume: '10 kills',
@@ -11,8 +12,20 @@ const proof = (line: Partial<Line> & { goal: string }): Line => ({
   ...line,
 })
 
-const report = (lines: Line[], failed = 0) =>
-  render({ failed, lines, findings: [], machine: 'a machine', date: '2026-01-01' })
+const RUN: Run = {
+  commit: 'c0ffee',
+  changed: 0,
+  date: '2026-01-01',
+  machine: 'a machine',
+  migrations: 13,
+  passed: 1200,
+  failed: 0,
+  skipped: 2,
+  flaky: [],
+  lines: [],
+}
+
+const report = (lines: Line[], failed = 0) => render({ ...RUN, lines, failed }, [])
 
 it('prints what was proven, adds figures up over engines, and says what was not', () => {
   const text = report([
@@ -50,13 +63,20 @@ it('says first of all that something failed', () => {
   expect(report([])).not.toContain('failed.**')
 })
 
-it('says why a goal is left open, and asks for all others', () => {
-  const soak = [proof({ goal: 'R4', soak: true })]
+it('names the command, the commit and the volumes of the run', () => {
+  const soak = report([proof({ goal: 'R4', soak: true })])
 
-  expect(report([])).toMatch(/\| S5 \| .*not proven in this run\*\*: for each change/)
-  expect(missing([])).toContain('W1')
-  expect(missing([])).not.toContain('S5')
-  expect(missing(soak)).toContain('S5')
+  expect(report([])).toContain('Written by `npm run reliability` from one run')
+  expect(report([])).toContain('volumes of `npm test`')
+  expect(soak).toContain('Written by `npm run soak` from one run')
+  expect(soak).toContain('volumes of `npm run soak`')
+  expect(report([])).toContain('- Commit: `c0ffee`, with 13 migrations\n')
+  expect(report([])).toContain('1,200 passed, 0 failed, 2 skipped; 0 passed at a second try only')
+})
+
+it('says of a run that was of no commit what it was of', () => {
+  expect(render({ ...RUN, changed: 3 }, [])).toContain('`c0ffee`, **with 3 changed files**')
+  expect(render({ ...RUN, commit: null }, [])).toContain('Commit: none')
 })
 
 it('asks for no figure that no test gives', () => {

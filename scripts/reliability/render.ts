@@ -1,9 +1,7 @@
 /** The report on what one run of the tests proved, as Markdown. */
 import type { Proof } from '../../server/testing/proof.ts'
-import { HEADLINES, type Headline, required, SECTIONS, type Section, SOAK_ONLY } from './goals.ts'
-
-/** A line of coverage/reliability.jsonl. */
-export type Line = (Proof | { goal: string; engine?: string; notTried: string }) & { soak: boolean }
+import type { Line, Run } from './evidence.ts'
+import { GOALS, HEADLINES, type Headline, SECTIONS, type Section } from './goals.ts'
 
 export interface Finding {
   goal: string
@@ -11,24 +9,12 @@ export interface Finding {
   mended: string
 }
 
-export interface Run {
-  /** Tests and other steps of the run that failed. */
-  failed: number
-  lines: readonly Line[]
-  findings: readonly Finding[]
-  /** The processor, its cores, the versions. */
-  machine: string
-  date: string
-}
-
-export function render({ failed, lines, findings, machine, date }: Run): string {
-  const isSoak = isOfSoak(lines)
+export function render(run: Run, findings: readonly Finding[]): string {
+  const { failed, lines } = run
   return [
     '# What the tests prove',
     '',
-    `Generated from one run of the tests, with the volumes of \`npm ${isSoak ? 'run soak' : 'test'}\`, by`,
-    'scripts/reliability-report.ts; not edited by hand.',
-    `${date}, ${machine}.`,
+    ...origin(run),
     '',
     ...(failed > 0
       ? [
@@ -52,11 +38,28 @@ export function render({ failed, lines, findings, machine, date }: Run): string 
   ].join('\n')
 }
 
+/** Which run it was, so that anyone can repeat it. */
+function origin(run: Run): string[] {
+  const [command, volumes] = isOfSoak(run.lines)
+    ? ['npm run soak', 'npm run soak']
+    : ['npm run reliability', 'npm test']
+  const { passed, failed, skipped, flaky, changed } = run
+  return [
+    `Written by \`${command}\` from one run of the tests; not edited by hand: a test renders`,
+    '[the evidence](reliability.json) again and compares. Every line below is of that run, with the',
+    `volumes of \`${volumes}\`.`,
+    '',
+    `- Commit: ${run.commit ? `\`${run.commit}\`` : 'none'}${changed > 0 ? `, **with ${changed} changed files**` : ''}, with ${run.migrations} migrations`,
+    `- Run: ${run.date}, ${run.machine}`,
+    `- Tests and stories: ${passed.toLocaleString('en')} passed, ${failed} failed, ${skipped} skipped; ${flaky.length} passed at a second try only`,
+  ]
+}
+
 /** Goals that this run had to try and did not; a soak also those that its machine could not try. */
 export function missing(lines: readonly Line[]): string[] {
   const isSoak = isOfSoak(lines)
   const tried = new Set(lines.filter((line) => !isSoak || isProof(line)).map(({ goal }) => goal))
-  return required(isSoak).filter((goal) => !tried.has(goal))
+  return GOALS.filter((goal) => !tried.has(goal))
 }
 
 function isOfSoak(lines: readonly Line[]): boolean {
@@ -65,7 +68,7 @@ function isOfSoak(lines: readonly Line[]): boolean {
 
 /** Proofs of goals that no section lists: their test has a wrong name. */
 export function unknown(lines: readonly Line[]): string[] {
-  const known = new Set(SECTIONS.flatMap(({ goals }) => Object.keys(goals)))
+  const known = new Set(GOALS)
   return [...new Set(lines.map(({ goal }) => goal))].filter((goal) => !known.has(goal))
 }
 
@@ -99,8 +102,7 @@ function table({ title, goals }: Section, lines: readonly Line[]): string[] {
     ...Object.entries(goals).flatMap(([goal, promise]) => {
       const own = lines.filter((line) => line.goal === goal)
       if (own.length === 0) {
-        const why = SOAK_ONLY[goal] ? `: ${SOAK_ONLY[goal]}` : ''
-        return [row(goal, promise, '', `**not proven in this run**${why}`, '', '')]
+        return [row(goal, promise, '', '**not proven in this run**', '', '')]
       }
       return own.map((line, index) => {
         const name = index === 0 ? goal : ''

@@ -157,7 +157,7 @@ describeShop('signing in', (shop) => {
     expect(wrong.body.error).toBe('bad_credentials')
   })
 
-  it.runIf(IS_SOAK)('takes as long for an unknown account', async () => {
+  it('takes as long for an unknown account', async () => {
     const { email } = await shop.customer()
     const [known, unknown]: [number[], number[]] = [[], []]
 
@@ -168,8 +168,9 @@ describeShop('signing in', (shop) => {
     }
 
     // Wide, for a busy machine: without the decoy hash it is a tenth.
-    expect(median(unknown)).toBeGreaterThan(median(known) / 2)
-    expect(median(unknown)).toBeLessThan(median(known) * 2)
+    const times = IS_SOAK ? 2 : 4
+    expect(median(unknown)).toBeGreaterThan(median(known) / times)
+    expect(median(unknown)).toBeLessThan(median(known) * times)
   })
 
   it('waits after ten failures, with the right password too', async () => {

@@ -38,5 +38,7 @@ export function notTried(goal: string, reason: string, engine?: string): void {
 
 function write(line: object): void {
   mkdirSync(dirname(PROOFS), { recursive: true })
-  appendFileSync(PROOFS, `${JSON.stringify({ ...line, soak: IS_SOAK })}\n`)
+  // The run that a report is about (scripts/test.mjs); none for tests that are run by hand.
+  const { TEST_RUN: run = null } = process.env
+  appendFileSync(PROOFS, `${JSON.stringify({ ...line, soak: IS_SOAK, run })}\n`)
 }

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+/**
+ * The Firefox that people have, as an executable for Playwright: starts the browser that FIREFOX names
+ * and stands on the line between it and Playwright, both of which speak WebDriver BiDi.
+ *
+ * Playwright tells each new page which colours it prefers by a command that the extended support
+ * release does not know yet, and gives up when that is refused. Stories for Firefox need no such
+ * preference, so that one refusal is passed on as a success; everything else passes unchanged.
+ */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import WebSocket, { WebSocketServer } from 'ws'
+
+const OPTIONAL = 'emulation.setMediaFeaturesOverride'
+/** As Firefox says it when its line is open, and as Playwright waits for it. */
+const OPEN = /(WebDriver BiDi listening on )(ws:\/\/\S+)/
+
+// In the group of this process, which Playwright ends as a whole.
+const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', process.argv.slice(2), {
+  stdio: ['ignore', 'inherit', 'pipe'],
+})
+firefox.once('error', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+firefox.once('exit', (code) => process.exit(code ?? 1))
+
+createInterface({ input: firefox.stderr }).on('line', async (line) => {
+  const [, words, address] = OPEN.exec(line) ?? []
+  console.error(address ? `${words}${await relayTo(address)}` : line)
+})
+
+/** @returns the address of a socket on this machine that is connected to that of the browser. */
+async function relayTo(address) {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  server.on('connection', (playwright, { url }) => {
+    const browser = new WebSocket(address + url, { maxPayload: 0 })
+    const connected = new Promise((resolve) => browser.once('open', resolve))
+    const optional = new Set()
+    playwright.on('message', async (data) => {
+      const { id, method } = JSON.parse(data)
+      if (method === OPTIONAL) optional.add(id)
+      await connected
+      browser.send(data.toString())
+    })
+    browser.on('message', (data) => playwright.send(forgive(data.toString(), optional)))
+    playwright.once('close', () => browser.close())
+    browser.once('close', () => playwright.close())
+    for (const socket of [playwright, browser]) socket.on('error', () => socket.terminate())
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  return `ws://127.0.0.1:${server.address().port}`
+}
+
+/** @param optional ids of commands that may be unknown to the browser */
+function forgive(text, optional) {
+  if (optional.size === 0) return text
+  const { id, error } = JSON.parse(text)
+  if (!optional.delete(id) || error !== 'unknown command') return text
+  return JSON.stringify({ type: 'success', id, result: {} })
+}

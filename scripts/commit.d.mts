@@ -1,0 +1,3 @@
+export function currentCommit(): string | null
+export function changedFiles(): string[]
+export function git(args: string[]): string | null

@@ -1,0 +1,11 @@
+export interface Results {
+  passed: number
+  failed: number
+  skipped: number
+  /** Names of stories; they count as passed. */
+  flaky: string[]
+}
+export function readResults(file: string): Results
+/** @param report of vitest or of Playwright, parsed. */
+export function countResults(report: object): Results
+export function closingLines(results: Results): string[]
