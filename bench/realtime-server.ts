@@ -30,6 +30,8 @@ process.once('message', async (setup: ServerSetup) => {
     DATA_DIR: setup.dataDir,
     DEMO: 'off',
     LOG_LEVEL: 'error',
+    // All clients come from one machine.
+    REALTIME_SOCKETS_PER_ADDRESS: '100000',
     REALTIME_APP_SECRET: 'the same before and after a restart',
   })
   const db = await openDatabase(config)

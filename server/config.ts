@@ -21,7 +21,11 @@ import {
   urlOf,
 } from './platform/environment.ts'
 import type { S3Settings } from './platform/media/s3.ts'
-import { REALTIME_LIMITS, type RealtimeSettings } from './platform/realtime/settings.ts'
+import {
+  REALTIME_LIMITS,
+  type RealtimeSettings,
+  SOCKETS_PER_ADDRESS,
+} from './platform/realtime/settings.ts'
 import { SettingError } from './platform/start-error.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -75,6 +79,7 @@ export function readConfig(env: Environment): Config {
   const publicUrl = publicUrlOf(env, production, port)
   const realtimePort = portOf(env, 'REALTIME_PORT', 6001)
   const smtpUrl = secretUrlOf(env, 'SMTP_URL', ['smtp', 'smtps'])
+  const trustProxy = switchOf(env, 'TRUST_PROXY', false)
   return {
     production,
     host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
@@ -84,10 +89,10 @@ export function readConfig(env: Environment): Config {
     databaseUrl: secretUrlOf(env, 'DATABASE_URL', ['postgres', 'postgresql']),
     dataDir: resolve(env.DATA_DIR || 'data'),
     demo,
-    trustProxy: switchOf(env, 'TRUST_PROXY', false),
+    trustProxy,
     corsOrigins: originsOf(env, production),
     admin: adminOf(env, production),
-    realtime: realtimeOf(env, production),
+    realtime: realtimeOf(env, production, trustProxy),
     realtimeClient: realtimeClientOf(env, publicUrl, realtimePort),
     contact: contactOf(env),
     mail: { smtpUrl, from: env.MAIL_FROM || 'Barq <shop@barq.example>' },
@@ -233,7 +238,7 @@ function adminOf(env: Environment, production: boolean): Config['admin'] {
 
 const SECRET_MIN = 32
 
-function realtimeOf(env: Environment, production: boolean): RealtimeSettings {
+function realtimeOf(env: Environment, production: boolean, trustProxy: boolean): RealtimeSettings {
   const httpApi = choiceOf(env, 'REALTIME_HTTP_API', ['off', 'on', 'public'], 'off')
   const engine = choiceOf(env, 'REALTIME_ENGINE', ['built-in', 'pusher'], 'built-in')
   const apiUrl = urlOf(env, 'REALTIME_API_URL')
@@ -248,8 +253,13 @@ function realtimeOf(env: Environment, production: boolean): RealtimeSettings {
     secret: realtimeSecretOf(env, production, engine),
     httpApi: httpApi === 'on' ? 'loopback' : httpApi,
     serviceUrl: engine === 'pusher' ? apiUrl : null,
-    limits: REALTIME_LIMITS,
+    limits: { ...REALTIME_LIMITS, socketsPerAddress: socketsPerAddressOf(env, trustProxy) },
   }
+}
+
+function socketsPerAddressOf(env: Environment, trustProxy: boolean): number {
+  const { customers, unknownProxy } = SOCKETS_PER_ADDRESS
+  return countOf(env, 'REALTIME_SOCKETS_PER_ADDRESS', trustProxy ? customers : unknownProxy)
 }
 
 /** Random where none is needed: then only this process can sign, and only until it stops. */

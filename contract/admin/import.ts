@@ -6,7 +6,8 @@ import { tag } from './shared.ts'
 
 /**
  * Columns of the exported file. An import may leave out `id`, `sku`, `compare_at_price`, `stock`
- * and `stock_change`. A row with a known id or sku changes that product, any other makes one.
+ * and `stock_change`, and bring up to ten columns of its own, which are passed over. A row with a
+ * known id or sku changes that product, any other makes one.
  * `stock` is the opening stock of a new product; what is sold meanwhile must not come back by an
  * old file, so a known product's stock changes by `stock_change` only.
  */

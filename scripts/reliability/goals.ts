@@ -58,7 +58,7 @@ export const SECTIONS: readonly Section[] = [
       W7: 'Malformed frames end in an error or a close, never in a crash',
       W8: 'No forged signature subscribes to anything',
       W9: 'A revoked session loses its sockets within a second',
-      W10: 'Too many connections, wrong origins and wrong paths are refused',
+      W10: 'No address holds more sockets than its share, no socket is heard faster than it may talk, and wrong origins and paths are refused',
     },
   },
   {
@@ -75,7 +75,7 @@ export const SECTIONS: readonly Section[] = [
       H9: 'No file name or address leads out of the folder of pictures',
       H10: 'A server that is told to stop answers what is under way and ends',
       H11: 'Under steady load memory and handles do not grow',
-      H12: 'Limits cannot be got around by headers, spellings or addresses',
+      H12: 'No limit of any route is got around by headers, spellings, methods or other addresses of the same network',
     },
   },
   {

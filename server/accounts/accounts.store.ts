@@ -41,7 +41,7 @@ const CREDENTIALS = sql`id, email, account_type as "accountType", password_hash 
 
 export async function findByEmail(db: Handle, email: string): Promise<Credentials | null> {
   const { rows } = await sql<Credentials>`
-    select ${CREDENTIALS} from app_user where lower(email) = lower(${email})`.execute(db)
+    select ${CREDENTIALS} from app_user where lower(email) = ${email.toLowerCase()}`.execute(db)
   return rows[0] ?? null
 }
 

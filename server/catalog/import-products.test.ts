@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { type ImportProblem, PRODUCT_COLUMNS } from '#contract/admin.ts'
 import { checkInvariants } from '../testing/invariants.ts'
 import { multipart } from '../testing/multipart.ts'
 import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { readProducts } from './product-csv.ts'
 
 type Row = Partial<Record<(typeof PRODUCT_COLUMNS)[number], string>>
 
@@ -332,3 +334,116 @@ async function count(shop: Shop, skus: string): Promise<number> {
     select count(*) as count from product where sku like ${skus}`.execute(shop.db.read)
   return rows[0]?.count ?? 0
 }
+
+describeShop(
+  'a file that would take all of the server',
+  (shop) => {
+    let admin: Person
+    beforeAll(async () => {
+      admin = await shop.admin()
+    })
+    const check = (file: string) =>
+      shop.call('POST', '/api/admin/products/imports', {
+        token: admin.token,
+        query: { mode: 'check' },
+        ...multipart('file', file),
+      })
+    const refusalOf = async (file: string) => {
+      const { status, body } = await check(file)
+      return [status, body.errors?.file?.[0]]
+    }
+    const heading = PRODUCT_COLUMNS.join(',')
+
+    it('of 1,500 columns and 15,000 rows is refused by its heading, and no row is read', async () => {
+      const columns = Array.from({ length: 1_500 }, (_, index) => `x${index}`)
+      // The last row could not be read: a refusal that does not name it was made before.
+      const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(15_000)}"`
+      const before = process.memoryUsage().rss
+
+      expect(await refusalOf(file)).toEqual([
+        422,
+        'The file has 1512 columns: at most 60 can be read. Remove those that are not of the export.',
+      ])
+      expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(200)
+    })
+
+    it.for([
+      [
+        'more than ten unknown columns',
+        `${heading},${Array.from({ length: 11 }, (_, index) => `mine ${index}`).join(',')}\n`,
+        'The file has 11 columns that no product has: at most 10 are passed over. Remove some, such as "mine 0".',
+      ],
+      [
+        'a column twice',
+        `${heading},price\n`,
+        'The column "price" is there twice: remove one of them.',
+      ],
+      [
+        'a row of very many cells',
+        `${heading}\n${','.repeat(20)}\n${','.repeat(500)}\n`,
+        'Row 3 has 501 cells: at most 60 can be read. Is a quotation mark missing around a text with commas?',
+      ],
+      [
+        'a row of very much text',
+        `${heading}\n\n"${'x'.repeat(70_000)}"\n`,
+        'Row 3 (line 3) is longer than 64 KB. Is the quotation mark missing that ends a text?',
+      ],
+      [
+        'an open quote before much else',
+        `${heading}\n"a\n${'b\n'.repeat(100_000)}`,
+        expect.stringMatching(/^Row 2 \(line \d+\) is longer than 64 KB/),
+      ],
+      [
+        'more rows than may be',
+        `${heading}\n${'a,b\n'.repeat(20_001)}`,
+        'A file has at most 20000 rows.',
+      ],
+    ] as Array<[string, string, string]>)(
+      'with %s is refused, and it is said why',
+      async ([, file, reason]) => {
+        expect(await refusalOf(file)).toEqual([422, reason])
+      },
+    )
+
+    it('passes over a few columns of its own, and cells that stand in none', async () => {
+      const mine = 'weight,,colour'
+      const { status, body } = await check(
+        `${mine},${Object.keys(GOOD).join(',')},,\n1,2,3,${Object.values(GOOD).join(',')},,,,,\n`,
+      )
+
+      expect([status, body.creates, body.problems]).toEqual([200, 1, []])
+    })
+
+    it('and may take it leaves the server to others between its rows', {
+      timeout: 60_000,
+    }, async () => {
+      const rows = Array.from(
+        { length: 20_000 },
+        (_, index): Row => ({ ...GOOD, sku: `big-${index}` }),
+      )
+      const file = csv(rows)
+      let turns = 0
+      let isOver = false
+      const others = (async () => {
+        while (!isOver) {
+          expect((await shop.call('GET', '/healthz')).status).toBe(200)
+          turns++
+          // An injected call needs no turn of the event loop, which a call by wire does.
+          await setImmediate()
+        }
+      })()
+      const { body } = await check(file).finally(() => {
+        isOver = true
+      })
+      await others
+
+      expect(body).toMatchObject({ rows: 20_000, creates: 20_000, problems: [] })
+      // Pieces end within letters of several bytes.
+      const names = (await readProducts(Buffer.from(file))).map(({ cells }) => cells.get('name_ar'))
+      expect(new Set(names)).toEqual(new Set([GOOD.name_ar]))
+      // Every 500 rows at least: while they are read, and while they are judged.
+      expect(turns).toBeGreaterThanOrEqual(2 * (20_000 / 500))
+    })
+  },
+  ['pglite'],
+)

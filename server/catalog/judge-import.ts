@@ -1,4 +1,5 @@
 /** Judges every row of an import, by the same rules as a product that is typed. */
+import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type ImportProblem, ProductForm } from '#contract/admin.ts'
 import type { FieldErrors } from '#contract/errors.ts'
@@ -37,6 +38,9 @@ const checkForm = compileValidator({
   httpPart: 'body',
 })
 
+/** Rows that are judged before other requests get their turn. */
+const ROWS_PER_TURN = 200
+
 /** Reads the products that the rows name, and nothing else. */
 export async function judgeRows(
   db: Handle,
@@ -47,7 +51,8 @@ export async function judgeRows(
   const seen = { ids: new Set<number>(), skus: new Set<string>() }
   const good: ImportRow[] = []
   const problems: ImportProblem[] = []
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_PER_TURN === 0) await setImmediate()
     const errors: FieldErrors = Object.create(null)
     const target = findTarget(row, known, seen, errors)
     const values = readValues(row, locale, errors)

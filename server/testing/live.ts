@@ -31,6 +31,8 @@ export interface LiveOptions {
   realtime?: Partial<RealtimeSettings>
   limits?: Partial<RealtimeLimits>
   config?: Partial<Config>
+  /** Settings as a shop's owner gives them. */
+  env?: Record<string, string>
   /** Ports to come back to after a restart; free ones otherwise. */
   port?: number
   realtimePort?: number
@@ -44,6 +46,7 @@ export async function openLive(db: Database, options: LiveOptions = {}): Promise
     AUTO_CONFIRM_AFTER: 'off',
     UNPAID_ORDERS_MAX: 'off',
     REALTIME_APP_SECRET: SECRET,
+    ...options.env,
   })
   const limits = { ...config.realtime.limits, ...options.limits }
   const realtime = { ...config.realtime, ...options.realtime, limits }
@@ -140,7 +143,7 @@ export class RawClient {
 
   constructor(
     address: string,
-    options: { origin?: string; headers?: Record<string, string> } = {},
+    options: { origin?: string; headers?: Record<string, string>; localAddress?: string } = {},
   ) {
     this.socket = new WebSocket(address, { perMessageDeflate: false, ...options })
     this.socket.on('error', () => {})

@@ -1,15 +1,23 @@
 import { isIPv6 } from 'node:net'
 
+/** An IPv4 address within IPv6, as the URL parser writes it. */
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
+
 /** What attempts are counted by: one household or machine usually has a whole /64 of IPv6. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, '')
-  if (!isIPv6(plain)) return plain
+  if (!isIPv6(address)) return address
   // The URL parser writes every spelling of an address in the one shortest form.
-  const [head = '', tail = ''] = new URL(`http://[${plain.split('%')[0]}]`).hostname
-    .slice(1, -1)
-    .split('::')
+  const shortest = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
+  const mapped = MAPPED.exec(shortest)
+  if (mapped) return mapped.slice(1).flatMap(bytesOf).join('.')
+  const [head = '', tail = ''] = shortest.split('::')
   const front = head === '' ? [] : head.split(':')
   const back = tail === '' ? [] : tail.split(':')
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
   return [...front, ...zeros, ...back].slice(0, 4).join(':')
+}
+
+function bytesOf(group: string): [high: number, low: number] {
+  const value = Number.parseInt(group, 16)
+  return [value >> 8, value & 255]
 }

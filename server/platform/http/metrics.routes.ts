@@ -172,7 +172,34 @@ function isLoopback(address: string): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address)
 }
 
-/** By a proxy on this machine, for somebody elsewhere: its own address is loopback too. */
+/** What proxies and networks for delivery add, besides all that begins with `x-forwarded-`. */
+const FORWARDING: ReadonlySet<string> = new Set([
+  'forwarded',
+  'via',
+  'cdn-loop',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'x-original-host',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  'cf-ray',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'do-connecting-ip',
+  'x-azure-clientip',
+  'x-envoy-external-address',
+  'x-appengine-user-ip',
+])
+
+/**
+ * By a proxy on this machine, for somebody elsewhere: its own address is loopback too. A header
+ * that is there counts, whatever it says. A proxy that adds none is not seen: docs/operations.md.
+ */
 function wasForwarded({ headers }: FastifyRequest): boolean {
-  return ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via'].some((name) => headers[name])
+  return Object.keys(headers).some(
+    (name) => FORWARDING.has(name) || name.startsWith('x-forwarded-'),
+  )
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createInvariantsWatch } from '../../invariants.ts'
 import { proven } from '../../testing/proof.ts'
-import { describeShop } from '../../testing/shop.ts'
+import { type CallOptions, describeShop } from '../../testing/shop.ts'
 
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana-dashboard.json')
 
@@ -52,15 +52,48 @@ describeShop('the figures for Prometheus', (shop) => {
   })
 
   it('are a missing page to everybody but this machine, through a proxy on it as well', async () => {
-    const strangers = [
+    const strangers: CallOptions[] = [
       { address: '203.0.113.9' },
-      { headers: { 'x-forwarded-for': '203.0.113.9' } },
-      { headers: { forwarded: 'for=203.0.113.9' } },
-      { headers: { via: '1.1 Caddy' } },
+      ...Object.entries({
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-host': 'shop.example',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-port': '443',
+        'x-forwarded-server': 'front',
+        'x-forwarded-anything': 'else',
+        forwarded: 'for=203.0.113.9',
+        via: '1.1 Caddy',
+        'x-real-ip': '203.0.113.9',
+        'x-client-ip': '203.0.113.9',
+        'x-cluster-client-ip': '203.0.113.9',
+        'x-original-forwarded-for': '203.0.113.9',
+        'x-original-host': 'shop.example',
+        'true-client-ip': '203.0.113.9',
+        'cf-connecting-ip': '203.0.113.9',
+        'cf-connecting-ipv6': '2001:db8::1',
+        'cf-ray': '230b030023ae2822-SJC',
+        'fastly-client-ip': '203.0.113.9',
+        'fly-client-ip': '203.0.113.9',
+        'do-connecting-ip': '203.0.113.9',
+        'x-azure-clientip': '203.0.113.9',
+        'x-envoy-external-address': '203.0.113.9',
+        'x-appengine-user-ip': '203.0.113.9',
+        'cdn-loop': 'cdn.example',
+        // Empty, as some proxies send what they do not know.
+        'X-Real-IP': '',
+      }).map(([name, value]) => ({ headers: { [name]: value } })),
     ]
     for (const stranger of strangers) {
-      expect((await shop.call('GET', '/metrics', stranger)).status).toBe(404)
+      const { status } = await shop.call('GET', '/metrics', stranger)
+      expect([stranger, status]).toEqual([stranger, 404])
     }
+    // What a Prometheus on this machine sends.
+    const headers = {
+      'user-agent': 'Prometheus/3.0',
+      accept: 'text/plain;version=0.0.4',
+      'x-prometheus-scrape-timeout-seconds': '10',
+    }
+    expect((await shop.call('GET', '/metrics', { headers })).status).toBe(200)
   })
 
   it('have every name that the dashboard asks for', async () => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { addressKey } from '../http/address-key.ts'
 import { createAllowance } from './allowance.ts'
+import { createPlaces } from './places.ts'
 import { CODE, PROTOCOLS } from './protocol.ts'
 import type { RealtimeLimits } from './settings.ts'
 
@@ -14,19 +15,25 @@ export interface Admission {
   limits: RealtimeLimits
 }
 
-export interface Refusal {
+interface Refusal {
   code: number
   reason: string
 }
 
-/** @returns a function that finds the reason to refuse an upgrade, or null. */
+/** What becomes of an upgrade: a place, to be given back when its socket has gone, or a refusal. */
+type Verdict = { giveBack(): void } | { refusal: Refusal }
+
+/** @returns a function that judges an upgrade. */
 export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
-  const takePlace = createAllowance(limits.upgradesAtOnce, limits.upgradesPerSecond)
+  const takeUpgrade = createAllowance(limits.upgradesAtOnce, limits.upgradesPerSecond)
+  const places = createPlaces(limits.socketsPerAddress)
+
   return (
     request: IncomingMessage,
     { connections, isDraining }: { connections: number; isDraining: boolean },
-  ): Refusal | null => {
-    if (!takePlace(addressKey(addressOf(request, trustProxy)))) {
+  ): Verdict => {
+    const from = addressKey(addressOf(request, trustProxy))
+    if (!takeUpgrade(from)) {
       return refuse(CODE.overCapacity, 'Too many connections from this address')
     }
     if (isDraining) return refuse(CODE.overCapacity, 'The server is stopping')
@@ -35,15 +42,20 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     if (origin !== undefined && !isOriginAllowed(origin)) {
       return refuse(CODE.unauthorized, 'This origin may not connect')
     }
-    return wrongAddress(request.url ?? '', key)
+    const wrong = wrongAddress(request.url ?? '', key)
+    if (wrong) return wrong
+    // Last, so that whatever is refused holds no place. An address is often that of many: the
+    // code lets them try again until there is one.
+    const giveBack = places.take(from)
+    return giveBack ? { giveBack } : refuse(CODE.overCapacity, 'This address has too many sockets')
   }
 }
 
-function refuse(code: number, reason: string): Refusal {
-  return { code, reason }
+function refuse(code: number, reason: string): { refusal: Refusal } {
+  return { refusal: { code, reason } }
 }
 
-function wrongAddress(address: string, key: string): Refusal | null {
+function wrongAddress(address: string, key: string): { refusal: Refusal } | null {
   const url = URL.parse(address, 'ws://here')
   const asked = /^\/app\/([^/]+)$/.exec(url?.pathname ?? '')?.[1]
   if (!url || asked === undefined) return refuse(CODE.unknownPath, 'Path not found')

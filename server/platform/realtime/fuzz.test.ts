@@ -98,7 +98,9 @@ describeShop(
     const failures: unknown[] = []
     const note = (error: unknown) => void failures.push(error)
     beforeAll(async () => {
-      live = await openLive(shop.db, { limits: { upgradesAtOnce: 100_000 } })
+      // Frames are judged here by what is in them; floods.test.ts sees to how many there are.
+      const limits = { upgradesAtOnce: 100_000, framesAtOnce: Number.POSITIVE_INFINITY }
+      live = await openLive(shop.db, { limits })
       process.on('unhandledRejection', note)
       process.on('uncaughtExceptionMonitor', note)
     })

@@ -15,6 +15,7 @@ import {
   pusher8,
   RawClient,
 } from '#server/testing/live.ts'
+import { proven } from '#server/testing/proof.ts'
 import { describeShop } from '#server/testing/shop.ts'
 
 describeShop(
@@ -85,7 +86,7 @@ describeShop(
       expect(new Set(clients.map(({ socketId }) => socketId)).size).toBe(50)
     })
 
-    it.each([
+    const REFUSED: Array<[path: string, code: number]> = [
       ['/app/wrong?protocol=7', 4001],
       ['/elsewhere?protocol=7', 4005],
       ['/app/barq/more?protocol=7', 4005],
@@ -96,10 +97,18 @@ describeShop(
       ['/app/barq?protocol=', 4006],
       ['/app/barq?protocol=4', 4007],
       ['/app/barq?protocol=8', 4007],
-    ])('%s is completed and then closed with %i', async (path, code) => {
-      const client = open(path)
-      expect((await client.next('pusher:error')).data.code).toBe(code)
-      expect((await client.closed).code).toBe(code)
+    ]
+    it('a wrong path, key or version is completed and then closed with its code', async () => {
+      for (const [path, code] of REFUSED) {
+        const client = open(path)
+        expect([path, (await client.next('pusher:error')).data.code]).toEqual([path, code])
+        expect([path, (await client.closed).code]).toEqual([path, code])
+      }
+      proven({
+        goal: 'W10',
+        volume: `sockets to ${REFUSED.length} wrong paths, keys and versions`,
+        result: `each closed with its code: ${[...new Set(REFUSED.map(([, code]) => code))].sort().join(', ')}`,
+      })
     })
 
     it.each([5, 6, 7])('protocol %i is spoken', async (protocol) => {
@@ -108,11 +117,17 @@ describeShop(
 
     it('a page of another origin is refused for good, the shop and no browser are let in', async () => {
       const address = '/app/barq?protocol=7'
-      for (const origin of ['https://evil.example', 'https://shop.example.evil.example', 'null']) {
+      const others = ['https://evil.example', 'https://shop.example.evil.example', 'null']
+      for (const origin of others) {
         expect((await open(address, { origin }).closed).code).toBe(4009)
       }
       await open(address, { origin: 'https://shop.example' }).next('pusher:connection_established')
       await open(address).next('pusher:connection_established')
+      proven({
+        goal: 'W10',
+        volume: `sockets of ${others.length} other origins`,
+        result: 'each closed with 4009, those of the shop and of no browser open',
+      })
     })
 
     it('answers ordinary requests on its port with a JSON 404', async () => {

@@ -35,7 +35,7 @@ function notUnderstood(event: unknown): string {
   if (typeof event !== 'string')
     return errorFrame(null, 'A message is a JSON object with an event.')
   if (event.startsWith('client-')) {
-    return errorFrame(CODE.clientEventRefused, 'Client events are not offered here.')
+    return errorFrame(CODE.messageRefused, 'Client events are not offered here.')
   }
   return errorFrame(null, 'This message is not known here.')
 }

@@ -2,8 +2,8 @@
 
 /**
  * Close codes. What pusher-js does with them decides whether a refusal becomes a storm: below
- * 4100 it stops, from 4100 it retries after a second, from 4200 it retries with no delay, and
- * after plain WebSocket codes it comes back after a second.
+ * 4100 it stops, from 4100 it retries after a second, from 4200 it retries with no delay, from
+ * 4300 it stops, and after plain WebSocket codes it comes back after a second.
  */
 export const CODE = {
   goingAway: 1001,
@@ -16,7 +16,9 @@ export const CODE = {
   unauthorized: 4009,
   overCapacity: 4100,
   noPong: 4201,
-  clientEventRefused: 4301,
+  inactive: 4202,
+  /** A client's event, or more frames than a socket may send. */
+  messageRefused: 4301,
 } as const
 
 /** Versions of the protocol that this endpoint speaks. */

@@ -33,6 +33,15 @@ describe('real-time settings', () => {
     expect(readConfig(elsewhere).realtimeClient).toEqual({ host: 'live.shop.example', port: 8443 })
   })
 
+  it('let an address hold more sockets where it may be a proxy, or as many as is said', () => {
+    const perAddress = (env: Record<string, string>) =>
+      readConfig(env).realtime.limits.socketsPerAddress
+    expect(perAddress({})).toBe(2_000)
+    expect(perAddress({ TRUST_PROXY: 'on' })).toBe(200)
+    expect(perAddress({ TRUST_PROXY: 'on', REALTIME_SOCKETS_PER_ADDRESS: '500' })).toBe(500)
+    expect(() => perAddress({ REALTIME_SOCKETS_PER_ADDRESS: '0' })).toThrow(/SOCKETS_PER_ADDRESS/)
+  })
+
   it('swap the engine', () => {
     const swapped = { REALTIME_ENGINE: 'pusher', REALTIME_APP_SECRET: 'short' }
     expect(() => readConfig(swapped)).toThrow(/REALTIME_API_URL is missing/)

@@ -22,6 +22,8 @@ export interface RealtimeLimits {
   sweepMs: number
   /** Sockets of this process. */
   connections: number
+  /** Sockets of one address, which many customers share at times. */
+  socketsPerAddress: number
   /** New sockets of one address: at once, and for each second that passes. */
   upgradesAtOnce: number
   upgradesPerSecond: number
@@ -29,6 +31,13 @@ export interface RealtimeLimits {
   signaturesAtOnce: number
   signaturesPerSecond: number
   channelsPerSocket: number
+  /** How long a socket may be there that hears no channel and is signed in as nobody. */
+  idleMs: number
+  /** Frames of one socket: at once, and for each second that passes. */
+  framesAtOnce: number
+  framesPerSecond: number
+  /** Frames beyond those after which a socket is closed. */
+  excessFramesPerSocket: number
   /** Refused subscriptions after which a socket is closed. */
   refusalsPerSocket: number
   /** Bytes of one frame from a client. */
@@ -42,17 +51,26 @@ export interface RealtimeLimits {
   drainMs: number
 }
 
+/** Without a trusted proxy one address may be that of a proxy, and so of all customers. */
+export const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
+
 export const REALTIME_LIMITS: Readonly<RealtimeLimits> = {
   activityMs: 120_000,
   pongMs: 30_000,
   sweepMs: 5_000,
   connections: 10_000,
+  socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy,
   // A proxy whose word is not trusted makes all customers one address.
   upgradesAtOnce: 5_000,
   upgradesPerSecond: 100,
   signaturesAtOnce: 3_000,
   signaturesPerSecond: 100,
   channelsPerSocket: 100,
+  idleMs: 30_000,
+  // A page that subscribes to all the channels it may hear is far from them.
+  framesAtOnce: 200,
+  framesPerSecond: 20,
+  excessFramesPerSocket: 10,
   refusalsPerSocket: 10,
   frameBytes: 64 * 1024,
   bufferBytes: 1024 * 1024,

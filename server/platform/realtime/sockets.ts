@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket, WebSocketServer } from 'ws'
 import { type Admission, createAdmission } from './admission.ts'
+import { createTake, type Take } from './allowance.ts'
 import type { Connection } from './hub.ts'
 import { type Context, receive } from './messages.ts'
 import { CODE, errorFrame, establishedFrame, eventFrame } from './protocol.ts'
@@ -20,6 +21,12 @@ interface Watched extends Connection {
   askedAt: number | null
   /** Since when something has been waiting to be read. */
   stalledSince: number | null
+  /** Since when it has heard no channel and been signed in as nobody. */
+  idleSince: number | null
+  takeFrame: Take
+  excessFrames: number
+  /** Lets another socket of its address in. */
+  giveBackPlace(): void
 }
 
 export function createSockets(context: Context, admission: Omit<Admission, 'limits'>) {
@@ -40,39 +47,57 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   function accept(socket: WebSocket, request: IncomingMessage): void {
     // Protocol errors close the socket with their own code; nothing else is to be done.
     socket.on('error', () => {})
-    const refusal = admit(request, { connections: open.size, isDraining })
-    if (refusal) {
+    const verdict = admit(request, { connections: open.size, isDraining })
+    if ('refusal' in verdict) {
+      const { code, reason } = verdict.refusal
       // Completed and then closed: an HTTP refusal or a code from 4200 makes clients storm.
-      socket.send(errorFrame(refusal.code, refusal.reason))
-      socket.close(refusal.code, refusal.reason)
+      socket.send(errorFrame(code, reason))
+      socket.close(code, reason)
       return
     }
-    const connection = watch(socket)
+    const connection = watch(socket, verdict.giveBack)
     socket.on('message', (data, isBinary) => {
-      connection.lastHeard = performance.now()
-      if (!open.has(connection)) return
+      if (!isAllowedFrame(connection, socket)) return
       if (isBinary) connection.close(CODE.binary, 'Text frames only')
       else receive(connection, data.toString(), context)
     })
     for (const sign of ['ping', 'pong'] as const) {
-      socket.on(sign, () => {
-        connection.lastHeard = performance.now()
-      })
+      socket.on(sign, () => void isAllowedFrame(connection, socket))
     }
     socket.on('close', () => forget(connection))
     connection.send(establishedFrame(connection.id, limits.activityMs))
   }
 
-  function watch(socket: WebSocket): Watched {
+  /** Judges every frame, whatever is in it. What is beyond the allowance is not to be done. */
+  function isAllowedFrame(connection: Watched, socket: WebSocket): boolean {
+    connection.lastHeard = performance.now()
+    if (!open.has(connection)) return false
+    if (connection.takeFrame()) return true
+    connection.send(errorFrame(CODE.messageRefused, 'Too many messages'))
+    connection.excessFrames++
+    if (connection.excessFrames >= limits.excessFramesPerSocket) {
+      connection.close(CODE.messageRefused, 'Too many messages')
+      // What it goes on sending until the close has run its course is not read.
+      socket.pause()
+    }
+    return false
+  }
+
+  function watch(socket: WebSocket, giveBackPlace: () => void): Watched {
+    const now = performance.now()
     const connection: Watched = {
       id: freeSocketId(),
       channels: new Set(),
       sessions: new Map(),
       signedInAs: null,
       refusals: 0,
-      lastHeard: performance.now(),
+      lastHeard: now,
       askedAt: null,
       stalledSince: null,
+      idleSince: now,
+      takeFrame: createTake(limits.framesAtOnce, limits.framesPerSecond),
+      excessFrames: 0,
+      giveBackPlace,
       send(frame) {
         if (socket.readyState !== WebSocket.OPEN) return
         if (socket.bufferedAmount > limits.bufferBytes) cutOff(connection)
@@ -100,6 +125,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   function forget(connection: Watched): void {
     open.delete(connection)
     hub.remove(connection)
+    connection.giveBackPlace()
   }
 
   /** Without a closing handshake: the peer does not read. */
@@ -115,6 +141,9 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     const now = performance.now()
     for (const [connection, socket] of open) {
       if (isStalled(connection, socket, now)) cutOff(connection)
+      // Of all codes that bring a client back this is the one that says why; it comes back at
+      // once, so that what it subscribes to later is heard, and once in that time at most.
+      else if (isIdle(connection, now)) connection.close(CODE.inactive, 'Subscribed to nothing')
       else askIfSilent(connection, socket, now)
     }
   }
@@ -123,6 +152,12 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     if (socket.bufferedAmount === 0) connection.stalledSince = null
     else connection.stalledSince ??= now
     return connection.stalledSince !== null && now - connection.stalledSince > limits.bufferMs
+  }
+
+  function isIdle(connection: Watched, now: number): boolean {
+    if (connection.channels.size > 0 || connection.signedInAs !== null) connection.idleSince = null
+    else connection.idleSince ??= now
+    return connection.idleSince !== null && now - connection.idleSince > limits.idleMs
   }
 
   function askIfSilent(connection: Watched, socket: WebSocket, now: number): void {
