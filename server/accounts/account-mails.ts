@@ -13,6 +13,7 @@ import {
   EMAIL_CHANGED_TOPIC,
   EMAIL_CONFIRM_TOPIC,
   EMAIL_RESTORED_TOPIC,
+  MANY_FAILURES_TOPIC,
   NEW_DEVICE_TOPIC,
   PASSWORD_CHANGED_TOPIC,
   PASSWORD_LINK_TOPIC,
@@ -22,6 +23,7 @@ import * as letters from './accounts.mails.ts'
 import { addChangeToken } from './email-change.store.ts'
 import { EMAIL_CHANGE_DAYS } from './email-change.ts'
 import { addToken } from './password-reset.store.ts'
+import { LIVE_MAILS_MAX } from './password-reset.ts'
 
 const LINK_LIFE_MINUTES = 30
 
@@ -63,6 +65,7 @@ export function createAccountMails({ db, send, publicUrl }: AccountMailsParts): 
         userId: user.id,
         eventId: event.id,
         lifeMinutes: LINK_LIFE_MINUTES,
+        mailsMax: LIVE_MAILS_MAX,
       })
       // In the fragment, which no server log and no referrer ever holds.
       const link = `${resetLink}#${token}`
@@ -97,6 +100,15 @@ export function createAccountMails({ db, send, publicUrl }: AccountMailsParts): 
         user.email,
         letters.newDeviceMail(locale, { username, link: resetLink, ...device }),
       )
+    },
+
+    async [MANY_FAILURES_TOPIC](event) {
+      const { email } = payloadOf<typeof MANY_FAILURES_TOPIC>(event)
+      const user = await store.findByEmail(db.read, email)
+      if (!user) return
+      const { username, locale } = user
+      const letter = letters.manyFailuresMail(locale, { username, link: resetLink })
+      await sendFor(event, user.email, letter)
     },
 
     async [EMAIL_CONFIRM_TOPIC](event) {

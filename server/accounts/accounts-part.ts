@@ -21,6 +21,7 @@ import { createOwnData, type OwnDataParts } from './own-data.ts'
 import { createPasswordReset } from './password-reset.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 import { createSessions } from './sessions.ts'
+import { createStepUp } from './step-up.ts'
 import { tidyAccounts } from './upkeep.ts'
 
 const TIDY_MS = 600_000
@@ -62,18 +63,30 @@ export async function createAccountsPart({
 
   const sessions = createSessions(db, signals, { life: config.sessionLife, nudge })
   const emailChanges = createEmailChanges({ db, sessions, nudge })
-  const accounts = createAccounts({ db, sessions, pictures, emailChanges, nudge, warn })
+  const stepUp = createStepUp(db)
+  const { signUpsPerAddress } = config
+  const accounts = createAccounts({
+    db,
+    sessions,
+    pictures,
+    emailChanges,
+    stepUp,
+    signUpsPerAddress,
+    nudge,
+    warn,
+  })
   const client =
     config.google &&
     (await import('./google-client.ts')).createGoogleClient(
       config.google,
       `${publicUrl}/api/auth/google/return`,
     )
-  const google = createGoogle({ db, sessions, client, warn })
+  const google = createGoogle({ db, sessions, client, signUpsPerAddress, warn })
 
   return {
     sessions,
     accounts,
+    stepUp,
     mails,
 
     /** @param others what other features keep about a customer. */

@@ -7,6 +7,7 @@ import { addressKey } from '../platform/http/address-key.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
+import { createShares } from '../platform/jobs/shares.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { PASSWORD_CHANGED_TOPIC, writeEvent } from './account-events.ts'
 import * as store from './accounts.store.ts'
@@ -15,37 +16,62 @@ import { EMAIL_CHANGE_DAYS, type EmailChanges } from './email-change.ts'
 import { dropTokens } from './password-reset.store.ts'
 import { hashPassword } from './passwords.ts'
 import type { Device, Sessions } from './sessions.ts'
+import { currentPasswordMissing, type StepUp } from './step-up.ts'
 
-const SIGN_UPS_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
+const SIGN_UPS_WINDOW_SECONDS = 60 * 60
+/** Each costs a hash, and a mail to an address that may be anybody's. */
+export const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 /** Encoding a picture takes seconds of a processor. */
 const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
+const PICTURES_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
+/** Together they wait for few turns: an account that sends many must not take them all. */
+const onePicture = createShares(1, () => {
+  return new ShopError('too_many', 'Your last picture is still being stored.', { retryAfter: 5 })
+})
 
 export interface AccountsParts {
   db: Database
   sessions: Sessions
   pictures: PictureStore
   emailChanges: EmailChanges
+  stepUp: StepUp
+  /** An hour. */
+  signUpsPerAddress: number
   /** Call after a commit that wrote an event. */
   nudge(): void
   warn(error: unknown, what: string): void
 }
 
 export function createAccounts(parts: AccountsParts) {
-  const { db, sessions, pictures, emailChanges, nudge, warn } = parts
+  const { db, sessions, pictures, emailChanges, stepUp, nudge, warn } = parts
+
+  /** @returns whether the caller had to prove to be the owner, and did. */
+  async function stepUpFor(
+    caller: Caller,
+    form: UpdateProfileBody,
+    address: string,
+  ): Promise<boolean> {
+    const user = await store.findUser(db.read, caller.id)
+    if (!user) throw notFound()
+    if (!form.password && !isOtherEmail(user.email, form.email)) return false
+    await stepUp(caller, { password: form.current_password, address })
+    return true
+  }
+
   return {
     /** @throws ShopError `invalid` naming the fields, `too_many` from one address. */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['The password confirmation does not match.'] })
       }
-      await countSignUp(db, address)
+      await countSignUp(db, address, parts.signUpsPerAddress)
       const user = await store.insertUser(db.read, {
         username: form.username.trim(),
         email: form.email,
-        passwordHash: await hashPassword(form.password),
+        passwordHash: await hashPassword(form.password, addressKey(address)),
         locale,
       })
       if (!user) throw emailTaken()
@@ -75,18 +101,25 @@ export function createAccounts(parts: AccountsParts) {
 
     /**
      * A new password ends the caller's other sessions, and makes the password links worthless that
-     * were mailed before. @param locale of the page; null leaves the one the account has.
+     * were mailed before. It takes a step-up, and so does a new e-mail.
+     * @param locale of the page; null leaves the one the account has.
      * @throws ShopError `invalid`, `too_many`.
      */
     async updateProfile(
       caller: Caller,
       form: UpdateProfileBody,
-      locale: Locale | null,
+      { locale, address }: { locale: Locale | null; address: string },
     ): Promise<{ message: string; user: User }> {
-      const passwordHash = form.password ? await hashPassword(form.password) : null
+      const isProven = await stepUpFor(caller, form, address)
+      const passwordHash = form.password
+        ? await hashNewPassword(db, caller, { password: form.password, address })
+        : null
       return inTransaction(db, async (tx) => {
         const owner = await store.lockOwner(tx, caller.id)
         if (!owner) throw notFound()
+        const isMoved = isOtherEmail(owner.email, form.email)
+        // The account had this e-mail a moment ago, and another by now.
+        if (isMoved && !isProven) throw currentPasswordMissing()
         const user = await store.updateUser(tx, caller.id, {
           username: form.username.trim(),
           email: form.email,
@@ -103,7 +136,6 @@ export function createAccounts(parts: AccountsParts) {
           await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId: caller.id })
           tx.afterCommit(nudge)
         }
-        const isMoved = owner.email.toLowerCase() !== form.email.toLowerCase()
         if (isMoved) await emailChanges.note(tx, owner, form.email)
         return { message: isMoved ? CONFIRM_EMAIL : 'Profile updated.', user }
       }).catch((error: unknown) => {
@@ -112,10 +144,14 @@ export function createAccounts(parts: AccountsParts) {
       })
     },
 
-    /** Replaces the caller's picture. @returns its address. @throws ShopError `invalid`. */
-    async setPicture(caller: Caller, bytes: Buffer): Promise<string> {
+    /**
+     * Replaces the caller's picture, one at a time. @returns its address.
+     * @throws ShopError `invalid`, `too_many`.
+     */
+    async setPicture(caller: Caller, bytes: Buffer, address: string): Promise<string> {
       await countAttempt(db.read, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
-      const key = await pictures.save(bytes, 'square')
+      await countAttempt(db.read, `picture:address:${addressKey(address)}`, PICTURES_PER_ADDRESS)
+      const key = await onePicture(String(caller.id), () => pictures.save(bytes, 'square'))
       const drop = (unused: string) =>
         pictures.remove(unused).catch((error) => warn(error, `picture ${unused} is left over`))
       try {
@@ -148,18 +184,24 @@ export async function signIn(
 
 const CONFIRM_EMAIL = `Profile updated. We mailed a link to the new address: open it within ${EMAIL_CHANGE_DAYS} days, or the address of before comes back.`
 
-/** Refusals as a whole have a shape of their own (specification, section 8). */
-export async function countSignUp(db: Database, address: string): Promise<void> {
-  try {
-    await countAttempt(db.read, `register:${addressKey(address)}`, SIGN_UPS_PER_ADDRESS)
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error
-    throw new ShopError('too_many', error.message, {
-      ...error.extras,
-      error: true,
-      data: { email: error.message },
-    })
-  }
+/** @param max an hour. @throws ShopError `too_many`. */
+export async function countSignUp(db: Database, address: string, max: number): Promise<void> {
+  const limit = { attempts: max, windowSeconds: SIGN_UPS_WINDOW_SECONDS }
+  await countAttempt(db.read, `register:${addressKey(address)}`, limit)
+}
+
+async function hashNewPassword(
+  db: Database,
+  caller: Caller,
+  { password, address }: { password: string; address: string },
+): Promise<string> {
+  await countAttempt(db.read, `password-change:${caller.id}`, PASSWORD_CHANGES_PER_ACCOUNT)
+  return hashPassword(password, addressKey(address))
+}
+
+/** In other letters it is the same. */
+function isOtherEmail(one: string, other: string): boolean {
+  return one.toLowerCase() !== other.toLowerCase()
 }
 
 function emailTaken(): ShopError {

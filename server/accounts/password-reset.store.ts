@@ -2,21 +2,47 @@ import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
 /**
- * Keeps the token of one mail. Links of earlier requests become worthless; those of other attempts
- * at the same mail do not, since any of them may be the one that arrived.
+ * Keeps the token of one mail, and those of the mails just before: a stranger who asks for a link
+ * must not void the one that its owner is about to open. Attempts at one mail share its event, and
+ * all of their tokens work, since any of them may be the one that arrived.
+ * @param token `mailsMax` mails have links that work, this one included.
  */
 export async function addToken(
   db: Handle,
-  token: { hash: Uint8Array; userId: number; eventId: number; lifeMinutes: number },
+  token: {
+    hash: Uint8Array
+    userId: number
+    eventId: number
+    lifeMinutes: number
+    mailsMax: number
+  },
 ): Promise<void> {
   await sql`
-    with replaced as (
+    with kept as (
+      select distinct event_id from password_reset
+      where user_id = ${token.userId} and event_id <> ${token.eventId}
+      order by event_id desc limit ${token.mailsMax - 1}
+    ), replaced as (
       delete from password_reset
       where user_id = ${token.userId} and event_id is distinct from ${token.eventId}
+        and not exists (select from kept where kept.event_id = password_reset.event_id)
     )
     insert into password_reset (token_hash, user_id, event_id, expires_at)
     values (${token.hash}, ${token.userId}, ${token.eventId},
       now() + make_interval(mins => ${token.lifeMinutes}))`.execute(db)
+}
+
+/** The account that a token would set the password of, while it is valid. */
+export async function findToken(
+  db: Handle,
+  tokenHash: Uint8Array,
+): Promise<{ userId: number; email: string } | null> {
+  const { rows } = await sql<{ userId: number; email: string }>`
+    select user_id as "userId", email
+    from password_reset join app_user on app_user.id = user_id
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and disabled_at is null`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Uses a token up. @returns its account, or null when it is not valid (any more). */
