@@ -67,6 +67,8 @@ export default defineConfig({
       AUTO_CONFIRM_AFTER: 'off',
       // One demo customer orders in many stories.
       UNPAID_ORDERS_MAX: 'off',
+      // Every story's customers come from this machine.
+      SIGN_UPS_PER_ADDRESS: '100000',
     },
     timeout: 90_000,
     // Killed outright it would leave its data folder behind.

@@ -4,7 +4,15 @@ import { endpoint } from './endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
 import { LOCALES } from './locale.ts'
 import { Order } from './orders.ts'
-import { Id, MessageReply, Nullable, PICTURE_FILE, Timestamp, upload } from './schema.ts'
+import {
+  CurrentPassword,
+  Id,
+  MessageReply,
+  Nullable,
+  PICTURE_FILE,
+  Timestamp,
+  upload,
+} from './schema.ts'
 import { Session } from './sessions.ts'
 
 const tag = 'Accounts'
@@ -46,12 +54,18 @@ export const RegisterBody = Type.Object({
 })
 export type RegisterBody = Static<typeof RegisterBody>
 
+/** A sign-up refused as a whole, not for a field: clients that read the answer meet the flag. */
+const SignUpRefused = Type.Object(
+  { error: Type.Literal(true), data: Type.Record(Type.String(), Type.String()) },
+  { description: 'refused as a whole, as for too many sign-ups from one address: no account' },
+)
+
 export const register = endpoint('POST /api/auth/register', {
   summary: 'Open a customer account',
   tag,
   access: 'public',
   body: RegisterBody,
-  replies: { 201: MessageReply },
+  replies: { 200: SignUpRefused, 201: MessageReply },
 })
 
 /** What a client keeps of a sign-in, however it came about. */
@@ -103,12 +117,13 @@ export const UpdateProfileBody = Type.Object({
   country: ProfileField,
   city: ProfileField,
   password: Type.Optional(Type.Union([Type.Literal(''), Type.Null(), Password])),
+  current_password: CurrentPassword,
 })
 export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Change the own profile; an empty or missing password leaves it; a new e-mail waits for email/confirm, the present one ends the waiting',
+    'Change the own profile; an empty or missing password leaves it; a new e-mail waits for email/confirm, the present one ends the waiting; a new password or e-mail needs current_password unless the session signed in within the last ten minutes',
   tag,
   access: 'customer',
   body: UpdateProfileBody,

@@ -60,9 +60,8 @@ export type BodyOf<E extends Endpoint> = StaticOf<E, 'body'>
 export type QueryOf<E extends Endpoint> = StaticOf<E, 'query'>
 export type ParamsOf<E extends Endpoint> = StaticOf<E, 'params'>
 
-/** The body of a call's success: its 200 or 201 reply. */
-export type ReplyOf<E extends Endpoint> = E['replies'] extends { 200: infer S extends TSchema }
-  ? Static<S>
-  : E['replies'] extends { 201: infer S extends TSchema }
-    ? Static<S>
-    : never
+/** What a call may bring back without an error status: its 200 or 201 reply, or either of both. */
+export type ReplyOf<E extends Endpoint> = ReplyAt<E, 200> | ReplyAt<E, 201>
+
+type ReplyAt<E extends Endpoint, Status extends number> =
+  E['replies'] extends Record<Status, infer S extends TSchema> ? Static<S> : never

@@ -26,13 +26,17 @@ export function Nullable<T extends Type.TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
+/**
+ * The password once more, where a session alone is not enough: without it a call is a 422 on this
+ * field unless the session signed in within the last ten minutes. Its length only is judged here.
+ */
+export const CurrentPassword = Type.Optional(Nullable(Type.String({ maxLength: 1000 })))
+
 export const MessageReply = Type.Object({ message: Type.String() })
 
 export const ErrorReply = Type.Object(
   {
-    error: Type.Union([Type.String(), Type.Literal(true)], {
-      description: 'short code; true where a sign-up is refused as a whole',
-    }),
+    error: Type.String({ description: 'short code' }),
     message: Type.String({
       description: 'a sentence, in Arabic where `Accept-Language` prefers it',
     }),

@@ -64,6 +64,41 @@ test('a refund whose goods came back puts them on the shelf', async ({ page }) =
   await expect(chip).toHaveText(/Refunded\s*[\d,]+/)
 })
 
+test.describe('signed in long ago', () => {
+  test.use({ expectedErrors: /422/ })
+
+  test('a refund asks for the password, and says at it when that is wrong', async ({ page }) => {
+    const owner = await signInAsOwner(page)
+    const { account, order } = await orderElsewhere(page.request)
+    await owner.call('POST', `/api/admin/orders/${order.id}/confirm`)
+    await account.call('POST', `/api/user/order/${order.id}/payment`)
+    // The story's own session is too young for the shop to ask.
+    const errors = { current_password: ['Enter your current password.'] }
+    await page.route(`**/api/admin/orders/${order.id}/refund`, (route) => {
+      const { current_password: password } = route.request().postDataJSON()
+      if (password) return route.fallback()
+      return route.fulfill({ status: 422, json: { error: 'invalid', message: '', errors } })
+    })
+    await page.goto(`/admin/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const refund = dialog.getByRole('button', { name: /^Refund/ })
+    const password = dialog.getByLabel('Your password')
+    await expect(password).toHaveCount(0)
+
+    await refund.click()
+    await expect(password).toBeFocused()
+    await expect(password).toHaveAccessibleDescription('Enter your current password.')
+    await password.fill('not it')
+    await refund.click()
+    await expect(password).toHaveAccessibleDescription('This is not the password of your account.')
+    await password.fill(owner.password)
+    await refund.click()
+
+    await expect(page.getByText(`Order ${order.id} refunded.`)).toBeVisible()
+  })
+})
+
 test.describe('refused for now', () => {
   test.use({ expectedErrors: /409/ })
 

@@ -40,6 +40,30 @@ test('a new picture is uploaded @firefox', async ({ page }) => {
 test.describe('refusals', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
+  test('a new password asks for the current one, and says at it when that is wrong', async ({
+    page,
+  }) => {
+    const account = await signIn(page)
+    await page.goto('/profile')
+    const current = page.getByLabel('Current password')
+    await page.getByLabel('City').fill('Dubai')
+    await expect(current).toHaveCount(0)
+    await page.getByLabel('Password', { exact: true }).fill('another long password')
+    await current.fill('not my password')
+    await page.getByRole('button', { name: 'Update information' }).click()
+    await expect(current).toHaveAccessibleDescription(/This is not the password of your account\.$/)
+    await expect(current).toBeFocused()
+
+    await current.fill(account.password)
+    await page.getByRole('button', { name: 'Update information' }).click()
+
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+    await expect(current).toHaveCount(0)
+    const { email } = account
+    const data = { email, password: 'another long password' }
+    expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
+  })
+
   test('an address that is taken is said beside its field and in a toast', async ({ page }) => {
     const other = somebody()
     await register(page.request, other)

@@ -242,7 +242,7 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
   accountsAdminRoutes(api, createManageCustomers(db, parts.sessions), manageOrders)
   catalogAdminRoutes(api, db, products, parts.imports)
   ordersAdminRoutes(api, manageOrders)
-  paymentsAdminRoutes(api, parts)
+  paymentsAdminRoutes(api, { ...parts, stepUp: parts.accountsPart.stepUp })
   shopAdminRoutes(
     api,
     createManageWindow(db, { pictures: parts.pictures, announce: announceWindow }),

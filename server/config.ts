@@ -28,6 +28,9 @@ import {
 } from './platform/realtime/settings.ts'
 import { SettingError } from './platform/start-error.ts'
 
+/** An hour: enough for a household, or for a small office that shops together. */
+const SIGN_UPS_PER_ADDRESS = 30
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -58,6 +61,8 @@ export interface Config {
   unpaidLimits: UnpaidLimits | null
   /** Without SMTP every mail becomes a file in the data folder. */
   mail: { smtpUrl: string | null; from: string }
+  /** An hour. */
+  signUpsPerAddress: number
   sessionLife: SessionLife
   /** Null without a client id: then the page says so. */
   google: GoogleSettings | null
@@ -96,6 +101,7 @@ export function readConfig(env: Environment): Config {
     realtimeClient: realtimeClientOf(env, publicUrl, realtimePort),
     contact: contactOf(env),
     mail: { smtpUrl, from: env.MAIL_FROM || 'Barq <shop@barq.example>' },
+    signUpsPerAddress: countOf(env, 'SIGN_UPS_PER_ADDRESS', SIGN_UPS_PER_ADDRESS),
     sessionLife: sessionLifeOf(env),
     google: googleOf(env),
     stripe: stripeOf(env, production),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { ORDER_STATES } from '../order-moves.ts'
 import { Order } from '../orders.ts'
-import { Id, IdInput, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { CurrentPassword, Id, IdInput, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, Search, tag } from './shared.ts'
 
 export const AdminOrder = Type.Object(
@@ -139,11 +139,12 @@ export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered
 })
 
 export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
-  summary: 'Give the money of a paid order back; the goods return to the shelf or are written off',
+  summary:
+    'Give the money of a paid order back; the goods return to the shelf or are written off; needs current_password unless the session signed in within the last ten minutes',
   tag,
   access: 'admin',
   params: IdParams,
-  body: Type.Object({ goodsBack: Type.Boolean() }),
+  body: Type.Object({ goodsBack: Type.Boolean(), current_password: CurrentPassword }),
   replies: OrderReply,
   refusals: ['conflict'],
 })

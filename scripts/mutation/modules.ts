@@ -90,6 +90,8 @@ export const MODULES: readonly Module[] = [
       'server/accounts/session-rules.test.ts',
       'server/accounts/sessions.test.ts',
       'server/accounts/accounts.test.ts',
+      'server/accounts/guessing-anywhere.test.ts',
+      'server/accounts/step-up.test.ts',
       'server/accounts/devices.test.ts',
       'server/accounts/password-reset.test.ts',
       'server/accounts/revocation.test.ts',

@@ -6,6 +6,7 @@ import type { Handle } from '../platform/db/database.ts'
 export const PASSWORD_LINK_TOPIC = 'password-link-asked'
 export const PASSWORD_CHANGED_TOPIC = 'password-changed'
 export const NEW_DEVICE_TOPIC = 'new-device'
+export const MANY_FAILURES_TOPIC = 'many-failed-sign-ins'
 export const EMAIL_CONFIRM_TOPIC = 'email-confirm'
 export const EMAIL_CHANGED_TOPIC = 'email-changed'
 export const OWN_EMAIL_TOPIC = 'own-email-confirm'
@@ -17,6 +18,7 @@ export interface AccountEvents {
   /** Without `unlinked` in events of before. */
   [PASSWORD_CHANGED_TOPIC]: { userId: number; unlinked?: boolean }
   [NEW_DEVICE_TOPIC]: { userId: number; device: string; address: string }
+  [MANY_FAILURES_TOPIC]: { email: string }
   [EMAIL_CONFIRM_TOPIC]: { changeId: number }
   [EMAIL_CHANGED_TOPIC]: { changeId: number }
   [OWN_EMAIL_TOPIC]: { userId: number }

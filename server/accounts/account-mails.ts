@@ -12,6 +12,7 @@ import {
   type AccountEvents,
   EMAIL_CHANGED_TOPIC,
   EMAIL_CONFIRM_TOPIC,
+  MANY_FAILURES_TOPIC,
   NEW_DEVICE_TOPIC,
   OWN_EMAIL_TOPIC,
   PASSWORD_CHANGED_TOPIC,
@@ -24,6 +25,7 @@ import { EMAIL_CHANGE_DAYS } from './email-change.ts'
 import { createMailAllowance } from './mail-allowance.ts'
 import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
 import { addToken } from './password-reset.store.ts'
+import { LIVE_MAILS_MAX } from './password-reset.ts'
 
 const LINK_LIFE_MINUTES = 30
 
@@ -72,6 +74,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
         email: user.email,
         eventId: event.id,
         lifeMinutes: LINK_LIFE_MINUTES,
+        mailsMax: LIVE_MAILS_MAX,
       })
       // In the fragment, which no server log and no referrer ever holds.
       const link = `${resetLink}#${token}`
@@ -103,6 +106,15 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
         user.email,
         letters.newDeviceMail(locale, { username, link: resetLink, ...device }),
       )
+    },
+
+    async [MANY_FAILURES_TOPIC](event) {
+      const { email } = payloadOf<typeof MANY_FAILURES_TOPIC>(event)
+      const user = await store.findByEmail(db.read, email)
+      if (!user) return
+      const { username, locale } = user
+      const letter = letters.manyFailuresMail(locale, { username, link: resetLink })
+      await sendFor(event, user.email, letter)
     },
 
     async [EMAIL_CONFIRM_TOPIC](event) {

@@ -23,6 +23,7 @@ import { createOwnData, type OwnDataParts } from './own-data.ts'
 import { createPasswordReset } from './password-reset.ts'
 import { sessionsRoutes } from './sessions.routes.ts'
 import { createSessions } from './sessions.ts'
+import { createStepUp } from './step-up.ts'
 import { tidyAccounts } from './upkeep.ts'
 
 const TIDY_MS = 600_000
@@ -73,20 +74,23 @@ export async function createAccountsPart({
     ...{ life: config.sessionLife, nudge },
     caughtUp: peers.caughtUp,
   })
-  const shared = { db, sessions, asksToConfirm, nudge, announceRatings }
+  const { signUpsPerAddress } = config
+  const shared = { db, sessions, asksToConfirm, signUpsPerAddress, nudge, announceRatings, warn }
   const emailChanges = createEmailChanges(shared)
-  const accounts = createAccounts({ ...shared, pictures, emailChanges, warn })
+  const stepUp = createStepUp(db)
+  const accounts = createAccounts({ ...shared, pictures, emailChanges, stepUp })
   const client =
     config.google &&
     (await import('./google-client.ts')).createGoogleClient(
       config.google,
       `${publicUrl}/api/auth/google/return`,
     )
-  const google = createGoogle({ ...shared, client, warn })
+  const google = createGoogle({ ...shared, client })
 
   return {
     sessions,
     accounts,
+    stepUp,
     mails,
 
     /** @param others what other features keep about a customer. */

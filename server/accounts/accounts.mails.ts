@@ -96,6 +96,29 @@ export function newDeviceMail(
   })
 }
 
+export function manyFailuresMail(locale: Locale, { username, link }: Facts): Letter {
+  return inLanguage(locale, {
+    en: {
+      subject: 'Many failed sign-ins to your Barq account',
+      greeting: hello.en(username),
+      paragraphs: [
+        'Somebody tried many wrong passwords at your account within an hour, none of which was right. Devices on networks that you signed in from before go on working; on a new network, sign-in may ask you to wait.',
+        'You need not do anything. If your password is short, or you use it elsewhere too, set a new one; after that you can sign in from anywhere at once:',
+      ],
+      action: { label: 'Set the password', link },
+    },
+    ar: {
+      subject: 'محاولات دخول كثيرة فاشلة إلى حسابك في برق',
+      greeting: hello.ar(username),
+      paragraphs: [
+        'جرّب أحدهم كلمات مرور كثيرة لحسابك خلال ساعة، ولم تكن أي منها صحيحة. تبقى أجهزتك تعمل على الشبكات التي سجّلت الدخول منها سابقًا، وقد يُطلب منك الانتظار عند الدخول من شبكة جديدة.',
+        'لا حاجة إلى أي إجراء. إذا كانت كلمة مرورك قصيرة أو تستخدمها في موقع آخر فعيّن كلمة جديدة، وبعدها يمكنك تسجيل الدخول من أي مكان فورًا:',
+      ],
+      action: { label: 'تعيين كلمة المرور', link },
+    },
+  })
+}
+
 export function emailConfirmMail(
   locale: Locale,
   { username, link, days }: Facts & { days: number },

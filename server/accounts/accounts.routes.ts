@@ -5,6 +5,7 @@ import type { Api } from '../platform/http/api.ts'
 import { saidTo } from '../platform/http/arabic.ts'
 import { localeOf } from '../platform/http/field-messages.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
 import type { Accounts } from './accounts.ts'
 import type { CloseAccount } from './close-account.ts'
 import type { EmailChanges } from './email-change.ts'
@@ -23,9 +24,17 @@ export interface AccountVerbs {
 export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   const { accounts, passwordReset, emailChanges, closeAccount, readOwnData } = verbs
 
-  api.route(contract.register, async ({ body, address, request }) => {
-    await accounts.register(body, localeOf(request.headers['accept-language']), address)
-    return { message: 'Sign up successfuly.' }
+  api.route(contract.register, async ({ body, address, request, reply }) => {
+    try {
+      await accounts.register(body, localeOf(request.headers['accept-language']), address)
+      return { message: 'Sign up successfuly.' }
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.code !== 'too_many') throw error
+      // A refusal as a whole has a shape and a status of its own (specification, section 8).
+      reply.refusal = error.code
+      reply.code(200)
+      return { error: true as const, data: { email: saidTo(request)(error.message) } }
+    }
   })
 
   api.route(contract.login, ({ body, request }) =>
@@ -40,22 +49,24 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   api.route(contract.currentUser, ({ caller }) => accounts.profile(caller))
   api.route(contract.currentUserAlias, ({ caller }) => accounts.profile(caller))
 
-  api.route(contract.updateProfile, async ({ caller, body, request }) => {
-    const saved = await accounts.updateProfile(caller, body, statedLocale(request.headers))
+  api.route(contract.updateProfile, async ({ caller, body, address, request }) => {
+    const locale = statedLocale(request.headers)
+    const saved = await accounts.updateProfile(caller, body, { locale, address })
     return { ...saved, message: saidTo(request)(saved.message) }
   })
 
-  api.route(contract.uploadPicture, async ({ caller, request }) => ({
-    data: { profileImage: await accounts.setPicture(caller, await readUpload(request, 'image')) },
-  }))
+  api.route(contract.uploadPicture, async ({ caller, address, request }) => {
+    const bytes = await readUpload(request, 'image')
+    return { data: { profileImage: await accounts.setPicture(caller, bytes, address) } }
+  })
 
   api.route(contract.requestPasswordLink, async ({ body, address, request }) => {
     await passwordReset.ask(body.email, localeOf(request.headers['accept-language']), address)
     return { message: 'If there is such an account, a link is on its way.' }
   })
 
-  api.route(contract.resetPassword, async ({ body }) => {
-    await passwordReset.reset(body)
+  api.route(contract.resetPassword, async ({ body, address }) => {
+    await passwordReset.reset(body, address)
     return { message: 'The new password is set. Please sign in.' }
   })
 

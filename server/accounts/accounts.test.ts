@@ -105,18 +105,33 @@ describeShop('registering', (shop) => {
     expect((await signIn(shop, email, FORM.password)).body.account_type).toBe('customer')
   })
 
-  it('refuses too many from one address, as a whole', async () => {
+  it('refuses the thirty-first of an hour from one address as a whole, by a flag', async () => {
     const address = '127.0.9.1'
-    await useUp(shop, `register:${address}`, 300)
+    await useUp(shop, `register:${address}`, 30)
+    const email = uniqueEmail()
+    const register = (headers: Record<string, string>) =>
+      shop.call('POST', '/api/auth/register', { body: { ...FORM, email }, address, headers })
 
-    const answer = await shop.call('POST', '/api/auth/register', {
-      body: { ...FORM, email: uniqueEmail() },
-      address,
+    const answer = await register({})
+    const arabic = await register({ 'accept-language': 'ar' })
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({
+      error: true,
+      data: { email: 'Too many attempts. Please wait before you try again.' },
     })
+    expect(arabic.body.data.email).toMatch(/[\u0600-\u06ff]/)
+    expect((await signIn(shop, email, FORM.password)).status).toBe(401)
+  })
 
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect(answer.body).toMatchObject({ error: true, data: { email: expect.any(String) } })
+  it('describes that refusal beside the success', async () => {
+    const { body } = await shop.call('GET', '/api/openapi.json')
+    const { responses } = body.paths['/api/auth/register'].post
+
+    const schema = responses['200'].content['application/json'].schema
+    expect(schema.properties.error).toEqual({ type: 'boolean', enum: [true] })
+    expect(schema.properties.data).toMatchObject({ type: 'object' })
+    expect(responses).toHaveProperty('201')
   })
 
   it('answers in Arabic whoever asks for it', async () => {
@@ -482,6 +497,23 @@ describeShop('the profile', (shop) => {
     })
 
     expect(answer.body.user?.email).toBe(email.toUpperCase())
+  })
+
+  it.for([
+    ['password', 'short', 'Password must have at least 8 characters.'],
+    ['password', 'x'.repeat(129), 'Password must have at most 128 characters.'],
+    ['password', 7, 'Password is not valid.'],
+    ['phone', 'x'.repeat(300), 'Phone must have at most 255 characters.'],
+  ] as const)('says the one useful thing about a %s of %j', async ([field, value, sentence]) => {
+    const { token, username, email } = await shop.customer()
+
+    const answer = await shop.call('PUT', '/api/auth/user/update', {
+      token,
+      body: { username, email, [field]: value },
+    })
+
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ message: sentence, errors: { [field]: [sentence] } })
   })
 
   it('never takes what only the server knows', async () => {

@@ -7,6 +7,7 @@ import { addressKey } from '../platform/http/address-key.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
+import { createShares } from '../platform/jobs/shares.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { OWN_EMAIL_TOPIC, PASSWORD_CHANGED_TOPIC, writeEvent } from './account-events.ts'
 import * as store from './accounts.store.ts'
@@ -15,16 +16,21 @@ import { EMAIL_CHANGE_DAYS, type EmailChanges, emailTaken } from './email-change
 import { dropTokens } from './password-reset.store.ts'
 import { hashPassword } from './passwords.ts'
 import type { Device, Sessions } from './sessions.ts'
+import { currentPasswordMissing, type StepUp } from './step-up.ts'
 
-const SIGN_UPS_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
+const SIGN_UPS_WINDOW_SECONDS = 60 * 60
+/** Each costs a hash, and a mail to an address that may be anybody's. */
+export const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Each mails the account's address, which may be anybody's. */
-const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
-
 /** Encoding a picture takes seconds of a processor. */
 const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
+const PICTURES_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
+/** Together they wait for few turns: an account that sends many must not take them all. */
+const onePicture = createShares(1, () => {
+  return new ShopError('too_many', 'Your last picture is still being stored.', { retryAfter: 5 })
+})
 
 export interface AccountsParts {
   db: Database
@@ -33,21 +39,38 @@ export interface AccountsParts {
   emailChanges: EmailChanges
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
+  stepUp: StepUp
+  /** An hour. */
+  signUpsPerAddress: number
   /** Call after a commit that wrote an event. */
   nudge(): void
   warn(error: unknown, what: string): void
 }
 
 export function createAccounts(parts: AccountsParts) {
-  const { db, sessions, pictures, emailChanges, asksToConfirm, nudge, warn } = parts
+  const { db, sessions, pictures, emailChanges, stepUp, asksToConfirm, nudge, warn } = parts
+
+  /** @returns whether the caller had to prove to be the owner, and did. */
+  async function stepUpFor(
+    caller: Caller,
+    form: UpdateProfileBody,
+    address: string,
+  ): Promise<boolean> {
+    const user = await store.findUser(db.read, caller.id, asksToConfirm)
+    if (!user) throw notFound()
+    if (!form.password && !isOtherEmail(user.email, form.email)) return false
+    await stepUp(caller, { password: form.current_password, address })
+    return true
+  }
+
   return {
     /** Mails a link to confirm the e-mail. @throws ShopError `invalid` naming the fields, `too_many`. */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['The password confirmation does not match.'] })
       }
-      await countSignUp(db, address)
-      const passwordHash = await hashPassword(form.password)
+      await countSignUp(db, address, parts.signUpsPerAddress)
+      const passwordHash = await hashPassword(form.password, addressKey(address))
       await inTransaction(db, async (tx) => {
         const username = form.username.trim()
         const user = await store.insertUser(tx, { ...form, username, passwordHash, locale })
@@ -82,21 +105,24 @@ export function createAccounts(parts: AccountsParts) {
 
     /**
      * A new password ends the caller's other sessions, and makes the password links worthless that
-     * were mailed before. A new e-mail waits until the link mailed to it was opened. @param locale of the page; null leaves the one the account has.
+     * were mailed before. A new e-mail waits until the link mailed to it was opened. Either takes a
+     * step-up. @param locale of the page; null leaves the one the account has.
      * @throws ShopError `invalid`, `too_many`.
      */
     async updateProfile(
       caller: Caller,
       form: UpdateProfileBody,
-      locale: Locale | null,
+      { locale, address }: { locale: Locale | null; address: string },
     ): Promise<{ message: string; user: User }> {
-      if (form.password) {
-        await countAttempt(db.read, `password-change:${caller.id}`, PASSWORD_CHANGES_PER_ACCOUNT)
-      }
-      const passwordHash = form.password ? await hashPassword(form.password) : null
+      const isProven = await stepUpFor(caller, form, address)
+      const passwordHash = form.password
+        ? await hashNewPassword(db, caller, { password: form.password, address })
+        : null
       return inTransaction(db, async (tx) => {
         const owner = await store.lockOwner(tx, caller.id)
         if (!owner) throw notFound()
+        // The account had this e-mail a moment ago, and another by now.
+        if (isOtherEmail(owner.email, form.email) && !isProven) throw currentPasswordMissing()
         const change = await emailChanges.request(tx, owner, form.email)
         await store.updateUser(tx, caller.id, {
           username: form.username.trim(),
@@ -120,10 +146,14 @@ export function createAccounts(parts: AccountsParts) {
       })
     },
 
-    /** Replaces the caller's picture. @returns its address. @throws ShopError `invalid`. */
-    async setPicture(caller: Caller, bytes: Buffer): Promise<string> {
+    /**
+     * Replaces the caller's picture, one at a time. @returns its address.
+     * @throws ShopError `invalid`, `too_many`.
+     */
+    async setPicture(caller: Caller, bytes: Buffer, address: string): Promise<string> {
       await countAttempt(db.read, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
-      const key = await pictures.save(bytes, 'square')
+      await countAttempt(db.read, `picture:address:${addressKey(address)}`, PICTURES_PER_ADDRESS)
+      const key = await onePicture(String(caller.id), () => pictures.save(bytes, 'square'))
       const drop = (unused: string) =>
         pictures.remove(unused).catch((error) => warn(error, `picture ${unused} is left over`))
       try {
@@ -156,16 +186,22 @@ export async function signIn(
 
 const CONFIRM_EMAIL = `Profile updated. We mailed a link to the new address: it becomes yours once you open the link within ${EMAIL_CHANGE_DAYS} days.`
 
-/** Refusals as a whole have a shape of their own (specification, section 8). */
-export async function countSignUp(db: Database, address: string): Promise<void> {
-  try {
-    await countAttempt(db.read, `register:${addressKey(address)}`, SIGN_UPS_PER_ADDRESS)
-  } catch (error) {
-    if (!(error instanceof ShopError)) throw error
-    throw new ShopError('too_many', error.message, {
-      ...error.extras,
-      error: true,
-      data: { email: error.message },
-    })
-  }
+/** @param max an hour. @throws ShopError `too_many`. */
+export async function countSignUp(db: Database, address: string, max: number): Promise<void> {
+  const limit = { attempts: max, windowSeconds: SIGN_UPS_WINDOW_SECONDS }
+  await countAttempt(db.read, `register:${addressKey(address)}`, limit)
+}
+
+async function hashNewPassword(
+  db: Database,
+  caller: Caller,
+  { password, address }: { password: string; address: string },
+): Promise<string> {
+  await countAttempt(db.read, `password-change:${caller.id}`, PASSWORD_CHANGES_PER_ACCOUNT)
+  return hashPassword(password, addressKey(address))
+}
+
+/** In other letters it is the same. */
+function isOtherEmail(one: string, other: string): boolean {
+  return one.toLowerCase() !== other.toLowerCase()
 }

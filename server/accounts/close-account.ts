@@ -5,9 +5,9 @@ import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { ACCOUNT_CLOSED_TOPIC, writeEvent } from './account-events.ts'
 import * as accounts from './accounts.store.ts'
-import { checkPassword } from './check-password.ts'
 import * as store from './close-account.store.ts'
 import type { Sessions } from './sessions.ts'
+import { checkOwnPassword } from './step-up.ts'
 
 export interface CloseAccountParts {
   db: Database
@@ -38,12 +38,7 @@ export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
     if (user.passwordHash === null) {
       throw invalid({ password: ['Set a password first, by the link on the sign-in page.'] })
     }
-    await checkPassword(db, {
-      find: async () => user,
-      email: user.email,
-      password,
-      address,
-    }).catch(nameTheField)
+    await checkOwnPassword(db, user, { password, address, field: 'password' })
     const picture = await inTransaction(db, async (tx) => {
       const owner = await accounts.lockOwner(tx, caller.id)
       if (!owner) throw notFound()
@@ -58,12 +53,4 @@ export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
     if (!picture) return
     await pictures.remove(picture).catch((error) => warn(error, `picture ${picture} is left over`))
   }
-}
-
-/** A 401 would sign the page out: the token is good, only the field is not. */
-function nameTheField(error: unknown): never {
-  if (error instanceof ShopError && error.code === 'bad_credentials') {
-    throw invalid({ password: ['This is not the password of your account.'] })
-  }
-  throw error
 }

@@ -30,6 +30,8 @@ export interface GoogleParts {
   sessions: Sessions
   /** Null when the shop has no client id. */
   client: GoogleClient | null
+  /** An hour. */
+  signUpsPerAddress: number
   warn(error: unknown, what: string): void
   /** Hears of products whose rating changed, after the commit. */
   announceRatings(productIds: readonly number[]): Promise<void>
@@ -43,7 +45,7 @@ type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
 export type Google = ReturnType<typeof createGoogle>
 
 export function createGoogle(parts: GoogleParts) {
-  const { db, sessions, client, warn, announceRatings } = parts
+  const { db, sessions, client, signUpsPerAddress, warn, announceRatings } = parts
 
   /** The account of the claims, or one that waits to be linked. */
   async function findOrOpen(claims: Claims, locale: Locale, address: string): Promise<Found> {
@@ -53,7 +55,8 @@ export function createGoogle(parts: GoogleParts) {
     const { email } = claims
     if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
     if (!(await accounts.findByEmail(db.read, email))) {
-      if (await isBeyondLimit(countSignUp(db, address))) return { error: 'unavailable' }
+      if (await isBeyondLimit(countSignUp(db, address, signUpsPerAddress)))
+        return { error: 'unavailable' }
       if (await openAccount({ ...claims, email }, locale)) return findOrFail(claims)
     }
     // In another tab the same person may have come back at the same moment, and is linked by now.

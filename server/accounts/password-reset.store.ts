@@ -1,18 +1,35 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 
+const MAILED_TO_OWNER = sql`
+  lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)`
+
 /**
- * Keeps the token of one mail. Links of earlier requests become worthless; those of other attempts
- * at the same mail do not, since any of them may be the one that arrived.
+ * Keeps the token of one mail, and those of the mails just before: a stranger who asks for a link
+ * must not void the one that its owner is about to open. Attempts at one mail share its event, and
+ * all of their tokens work, since any of them may be the one that arrived.
+ * @param token `mailsMax` mails have links that work, this one included.
  */
 export async function addToken(
   db: Handle,
-  token: { hash: Uint8Array; userId: number; email: string; eventId: number; lifeMinutes: number },
+  token: {
+    hash: Uint8Array
+    userId: number
+    email: string
+    eventId: number
+    lifeMinutes: number
+    mailsMax: number
+  },
 ): Promise<void> {
   await sql`
-    with replaced as (
+    with kept as (
+      select distinct event_id from password_reset
+      where user_id = ${token.userId} and event_id <> ${token.eventId}
+      order by event_id desc limit ${token.mailsMax - 1}
+    ), replaced as (
       delete from password_reset
       where user_id = ${token.userId} and event_id is distinct from ${token.eventId}
+        and not exists (select from kept where kept.event_id = password_reset.event_id)
     )
     insert into password_reset (token_hash, user_id, email, event_id, expires_at)
     values (${token.hash}, ${token.userId}, ${token.email}, ${token.eventId},
@@ -20,16 +37,29 @@ export async function addToken(
 }
 
 /**
- * Uses a token up, which works while the account has the address it was mailed to.
- * @returns its account, or null when it is not valid (any more).
+ * The account that a token would set the password of: while it is valid, and the account has the
+ * address it was mailed to.
  */
+export async function findToken(
+  db: Handle,
+  tokenHash: Uint8Array,
+): Promise<{ userId: number; email: string } | null> {
+  const { rows } = await sql<{ userId: number; email: string }>`
+    select user_id as "userId", app_user.email
+    from password_reset join app_user on app_user.id = user_id
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and disabled_at is null and ${MAILED_TO_OWNER}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Uses a token up, on the terms of `findToken`. @returns its account, or null when it is not valid. */
 export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<number | null> {
   const { rows } = await sql<{ userId: number }>`
     update password_reset set used_at = now()
     from app_user
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()
       and app_user.id = password_reset.user_id and disabled_at is null
-      and lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)
+      and ${MAILED_TO_OWNER}
     returning user_id as "userId"`.execute(tx)
   return rows[0]?.userId ?? null
 }

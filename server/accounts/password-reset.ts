@@ -8,16 +8,36 @@ import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import { invalid } from '../platform/http/shop-error.ts'
-import { countAttempt } from '../platform/http/throttle.ts'
+import { countAttempt, isWithinLimit } from '../platform/http/throttle.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { PASSWORD_CHANGED_TOPIC, PASSWORD_LINK_TOPIC, writeEvent } from './account-events.ts'
-import { fingerprint } from './check-password.ts'
+import { fingerprint, forgiveGuesses } from './check-password.ts'
+import { addressPrefix } from './device.ts'
 import type { EmailChanges } from './email-change.ts'
 import * as store from './password-reset.store.ts'
 import { hashPassword } from './passwords.ts'
+import { hasSignedInFrom } from './sessions.store.ts'
 
-const MAILS_PER_ACCOUNT = { attempts: 3, windowSeconds: 60 * 60 }
 const ASKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
+const USES_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
+const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
+
+/**
+ * Mails to one mailbox. A stranger may ask for anybody's link, so these limits must neither let a
+ * mailbox be flooded nor the owner be shut out:
+ * - each network (a /24, a /48 of IPv6) has an allowance of its own for an e-mail, so that who
+ *   floods from one network uses up only that network's;
+ * - a daily cap over all networks holds whoever has many of them;
+ * - networks that signed in to the account before do not fall under the cap: the owner at home gets
+ *   a link even on the day on which strangers used it up.
+ * Beyond them the answer is the same, and nothing is sent: a refusal would tell a stranger that
+ * somebody asked, and the owner that there is nothing to do but wait.
+ */
+const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
+const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
+
+/** The owner's link outlives every mail that one other network can ask for within its life. */
+export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
 export interface PasswordResetParts {
   db: Database
@@ -29,33 +49,48 @@ export interface PasswordResetParts {
 export type PasswordReset = ReturnType<typeof createPasswordReset>
 
 export function createPasswordReset({ db, emailChanges, nudge }: PasswordResetParts) {
+  async function mayMail(email: string, address: string): Promise<boolean> {
+    const mailbox = `reset:${fingerprint(email.toLowerCase())}`
+    const network = addressPrefix(address)
+    if (!(await isWithinLimit(db.read, `${mailbox}:${network}`, MAILS_PER_NETWORK))) return false
+    if (await isWithinLimit(db.read, mailbox, MAILS_PER_MAILBOX)) return true
+    return hasSignedInFrom(db.read, email, network)
+  }
+
   return {
-    /** @throws ShopError `too_many` from one address or for one e-mail. */
+    /** Mails a link, if there is such an account. @throws ShopError `too_many` from one address. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
       await countAttempt(db.read, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
-      await countAttempt(db.read, `reset:${fingerprint(email.toLowerCase())}`, MAILS_PER_ACCOUNT)
+      if (!(await mayMail(email, address))) return
       await writeEvent(db.read, PASSWORD_LINK_TOPIC, { email, locale })
       nudge()
     },
 
-    /** Ends every other way into the account. @throws ShopError `invalid`. */
-    async reset(form: BodyOf<typeof resetPassword>): Promise<void> {
+    /** Ends every other way into the account. @throws ShopError `invalid`, `too_many`. */
+    async reset(form: BodyOf<typeof resetPassword>, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
         throw invalid({ password: ['The password confirmation does not match.'] })
       }
-      const passwordHash = await hashPassword(form.password)
+      const from = addressKey(address)
+      await countAttempt(db.read, `reset-use:${from}`, USES_PER_ADDRESS)
+      // Hashing is dear: a link that is not good does not get so far.
+      const owner = await store.findToken(db.read, hashToken(form.token))
+      if (!owner) throw linkTooOld()
+      await countAttempt(db.read, `reset-use:account:${owner.userId}`, USES_PER_ACCOUNT)
+      const passwordHash = await hashPassword(form.password, from)
       await inTransaction(db, async (tx) => {
         const userId = await store.useToken(tx, hashToken(form.token))
-        if (userId === null) {
-          throw invalid({
-            token: ['This link was used, replaced or is too old. Ask for a new one.'],
-          })
-        }
+        if (userId === null) throw linkTooOld()
         const unlinked = await emailChanges.settle(tx, userId)
         await store.setPassword(tx, userId, passwordHash)
+        await forgiveGuesses(tx, owner.email)
         await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId, unlinked })
         tx.afterCommit(nudge)
       })
     },
   }
+}
+
+function linkTooOld() {
+  return invalid({ token: ['This link was used, replaced or is too old. Ask for a new one.'] })
 }

@@ -79,6 +79,30 @@ export async function touchSession(
   return rows[0] ?? null
 }
 
+/** Whether a session signed in within so many seconds; one of the future (clocks go back) did not. */
+export async function isYoung(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from session
+    where id = ${sessionId}
+      and created_at between now() - make_interval(secs => ${seconds}) and now()`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Whether a network signed in to the account of an e-mail before, as far back as sessions are kept.
+ * The same work where there is no such account. @param network as `addressPrefix` has it.
+ */
+export async function hasSignedInFrom(
+  db: Handle,
+  email: string,
+  network: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from session join app_user on app_user.id = user_id
+    where lower(email) = lower(${email}) and address = ${network} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Those of the sessions that `touchSession` would find, without noting a use. */
 export async function findAlive(
   db: Handle,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
@@ -69,6 +70,42 @@ describeShop('uploading the own picture', (shop) => {
     expect([wrongField.status, json.status, stranger.status]).toEqual([422, 415, 401])
   })
 
+  it('encodes one at a time for one account, whatever others do', async () => {
+    const [person, other] = [await shop.customer(), await shop.customer()]
+    const bytes = await picture()
+
+    const [others, ...own] = await Promise.all([
+      upload(shop, other, bytes),
+      ...Array.from({ length: 6 }, () => upload(shop, person, bytes)),
+    ])
+
+    expect(others.status).toBe(200)
+    const refused = own.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(own.filter(({ status }) => status === 200).length + refused.length).toBe(6)
+    expect((await upload(shop, person, bytes)).status).toBe(200)
+  })
+
+  it('stops at 300 an hour from one address, over however many accounts', async () => {
+    const [address, bytes] = ['127.15.0.1', await picture()]
+    await sql`
+      insert into throttle (key, count, resets_at)
+      values (${`picture:address:${address}`}, 299, now() + interval '10 minutes')`.execute(
+      shop.db.read,
+    )
+
+    const statuses = []
+    for (let i = 0; i < 2; i++) {
+      const { token } = await shop.customer()
+      statuses.push((await upload(shop, { token }, bytes, 'image', address)).status)
+    }
+
+    expect(statuses).toEqual([200, 429])
+    const elsewhere = await upload(shop, await shop.customer(), bytes, 'image', '127.15.0.2')
+    expect(elsewhere.status).toBe(200)
+  })
+
   it('opens no other call to multipart bodies', async () => {
     const person = await shop.customer()
 
@@ -87,8 +124,14 @@ function picture(background = 'red'): Promise<Buffer> {
     .toBuffer()
 }
 
-function upload(shop: Shop, { token }: Pick<Person, 'token'>, bytes: Buffer, field = 'image') {
-  return shop.call('POST', '/api/auth/upload_images', { token, ...form(field, bytes) })
+function upload(
+  shop: Shop,
+  { token }: Pick<Person, 'token'>,
+  bytes: Buffer,
+  field = 'image',
+  address = '127.0.0.1',
+) {
+  return shop.call('POST', '/api/auth/upload_images', { token, address, ...form(field, bytes) })
 }
 
 function form(field: string, bytes: Buffer) {

@@ -1,5 +1,6 @@
 import { cancelAdminOrder, refundAdminOrder } from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
+import type { StepUp } from '../accounts/step-up.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -10,11 +11,12 @@ export interface PaymentsAdminParts {
   payments: Payments
   refunds: Refunds
   manageOrders: ManageOrders
+  stepUp: StepUp
 }
 
 export function paymentsAdminRoutes(
   api: Api,
-  { payments, refunds, manageOrders }: PaymentsAdminParts,
+  { payments, refunds, manageOrders, stepUp }: PaymentsAdminParts,
 ): void {
   api.route(cancelAdminOrder, async ({ caller, params }) => {
     const id = toId(params.id)
@@ -23,7 +25,8 @@ export function paymentsAdminRoutes(
     return { data: await manageOrders.move(caller, id, 'cancel', giveUp) }
   })
 
-  api.route(refundAdminOrder, async ({ caller, params, body }) => ({
-    data: await refunds.refund(caller, toId(params.id), body.goodsBack),
-  }))
+  api.route(refundAdminOrder, async ({ caller, params, body, address }) => {
+    await stepUp(caller, { password: body.current_password, address })
+    return { data: await refunds.refund(caller, toId(params.id), body.goodsBack) }
+  })
 }

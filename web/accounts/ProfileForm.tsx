@@ -20,12 +20,14 @@ export function ProfileForm({ user }: { user: User }) {
   const [wrong, setWrong] = useState<FieldErrors>({})
   const [saved, setSaved] = useState(false)
   const [confirmation, setConfirmation] = useState<string>()
+  const [changesSignIn, setChangesSignIn] = useState(false)
   const focusOnError = useFocusOnError(wrong)
 
   const [save, saving] = useAction(async (form: HTMLFormElement) => {
     const values = new FormData(form)
     const value = (name: string) => String(values.get(name)).trim()
     const password = String(values.get('password'))
+    const currentPassword = values.get('current_password')
     setWrong({})
     setSaved(false)
     try {
@@ -36,12 +38,13 @@ export function ProfileForm({ user }: { user: User }) {
         country: value('country'),
         city: value('city'),
         ...(password && { password }),
+        ...(currentPassword && { current_password: String(currentPassword) }),
       })
       // The address waits for the link mailed to it: the server says how long.
-      const moved = value('email').toLowerCase() !== user.email.toLowerCase()
-      setConfirmation(moved ? message : undefined)
+      setConfirmation(isOtherEmail(values, user) ? message : undefined)
       setSaved(true)
       clearPassword(form)
+      setChangesSignIn(false)
       showToast(t('toast.signedIn'), 'success')
     } catch (error) {
       console.error(error)
@@ -53,6 +56,12 @@ export function ProfileForm({ user }: { user: User }) {
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     save(event.currentTarget)
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const values = new FormData(event.currentTarget)
+    setSaved(false)
+    setChangesSignIn(Boolean(values.get('password')) || isOtherEmail(values, user))
   }
 
   const text = (name: 'phone' | 'country' | 'city', autoComplete: string) => (
@@ -68,7 +77,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} onInput={() => setSaved(false)}>
+    <form className={styles.form} onSubmit={onSubmit} onInput={onInput}>
       <h2 className={styles.title}>{t('profile.details')}</h2>
       <Field
         ref={focusOnError('username')}
@@ -106,6 +115,20 @@ export function ProfileForm({ user }: { user: User }) {
         />
         <Link to={paths.passwordReset}>{t('auth.forgot')}</Link>
       </div>
+      {(changesSignIn || wrong.current_password) && (
+        <Field
+          ref={focusOnError('current_password')}
+          label={t('profile.currentPassword')}
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          dir="ltr"
+          maxLength={PASSWORD_MAX}
+          hint={t('profile.currentPasswordHint')}
+          error={wrong.current_password?.[0]}
+          className={styles.whole}
+        />
+      )}
       {text('phone', 'tel')}
       {text('country', 'country-name')}
       {text('city', 'address-level2')}
@@ -125,6 +148,11 @@ export function ProfileForm({ user }: { user: User }) {
       </div>
     </form>
   )
+}
+
+/** In other letters it is the same. */
+function isOtherEmail(values: FormData, user: User): boolean {
+  return String(values.get('email')).trim().toLowerCase() !== user.email.toLowerCase()
 }
 
 /** A password that has been saved is not sent again with the next change. */

@@ -14,7 +14,7 @@ export async function signIn(body: BodyOf<typeof login>): Promise<void> {
 /** Opens an account. */
 export async function signUp(body: BodyOf<typeof register>): Promise<void> {
   const reply = await request<typeof register>('POST /api/auth/register', { body })
-  // Some answers refuse with `error: true` whatever their status.
+  // A sign-up that is refused as a whole says so by a flag, and its status is that of a success.
   if ('error' in reply && reply.error) throw new ApiError(200, reply)
 }
 

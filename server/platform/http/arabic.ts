@@ -15,6 +15,9 @@ export const ARABIC: Readonly<Record<string, string>> = {
     'استُخدم هذا الرابط أو استُبدل أو انتهت صلاحيته. اطلب رابطًا جديدًا.',
   'Set a password first, by the link on the sign-in page.':
     'عيّن كلمة مرور أولًا من الرابط في صفحة تسجيل الدخول.',
+  'Enter your current password.': 'أدخل كلمة مرورك الحالية.',
+  'Your account has no password. Sign in with Google again and save within ten minutes, or set a password by the link on the sign-in page.':
+    'ليست لحسابك كلمة مرور. سجّل الدخول عبر Google من جديد واحفظ خلال عشر دقائق، أو عيّن كلمة مرور من الرابط في صفحة تسجيل الدخول.',
   'This is not the password of your account.': 'هذه ليست كلمة مرور حسابك.',
   'This sign-in is too old. Please begin again.': 'انتهت مهلة تسجيل الدخول. ابدأ من جديد.',
 
@@ -34,6 +37,7 @@ export const ARABIC: Readonly<Record<string, string>> = {
   // Pictures
   'Choose a picture.': 'اختر صورة.',
   'Send the file as multipart/form-data.': 'أرسل الملف بصيغة multipart/form-data.',
+  'Your last picture is still being stored.': 'لم يكتمل حفظ صورتك السابقة بعد.',
   'The file is empty.': 'الملف فارغ.',
   [`The file is too large: ${PICTURE_BYTES_MAX / 1024 ** 2} MB at most.`]: `الملف كبير جدًا: ${PICTURE_BYTES_MAX / 1024 ** 2} ميجابايت على الأكثر.`,
   'The upload is too large.': 'الملفات المرسلة كبيرة جدًا.',

@@ -34,7 +34,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
 }
 
 function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: FastifyReply): void {
-  const { retryAfter, errors, data, ...extras } = refusal.extras
+  const { retryAfter, errors, ...extras } = refusal.extras
   const say = saidTo(request)
   reply.refusal = refusal.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -44,13 +44,12 @@ function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: Fastify
   reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
-    // As it is: the schema would make the text "true" of a refusal as a whole (`error: true`).
+    // As it is: what a refusal adds to the shape is in no schema.
     .serializer(JSON.stringify)
     .send({
       error: refusal.code,
       message: say(refusal.message),
       ...(isObject(errors) && { errors: said(errors, say) }),
-      ...(isObject(data) && { data: said(data, say) }),
       ...extras,
     })
 }

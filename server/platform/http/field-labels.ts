@@ -5,6 +5,7 @@ export const FIELD_LABELS: Readonly<Record<string, Record<Locale, string>>> = {
   username: { en: 'Username', ar: 'اسم المستخدم' },
   email: { en: 'Email', ar: 'البريد الإلكتروني' },
   password: { en: 'Password', ar: 'كلمة المرور' },
+  current_password: { en: 'Current password', ar: 'كلمة المرور الحالية' },
   password_confirmation: { en: 'Password confirmation', ar: 'تأكيد كلمة المرور' },
   phone: { en: 'Phone', ar: 'الهاتف' },
   country: { en: 'Country', ar: 'الدولة' },

@@ -46,7 +46,7 @@ export function fieldErrors(
 ): FieldErrors {
   // Without a prototype: a field may be called `__proto__`.
   const errors: FieldErrors = Object.create(null)
-  for (const { instancePath, keyword, params } of problems) {
+  for (const { instancePath, keyword, params } of usefulOnes(problems)) {
     const missing = keyword === 'required' ? String(params.missingProperty) : null
     const field = instancePath.split('/')[1] || missing || 'body'
     const label = labelOf(missing ?? nameIn(instancePath) ?? field, locale)
@@ -59,6 +59,19 @@ export function fieldErrors(
     if (!errors[field].includes(message)) errors[field].push(message)
   }
   return errors
+}
+
+/**
+ * Without the general complaints about a value of which there is a particular one: a value that may
+ * be of several kinds (empty, null, a password) fails each of them, and most only say that it does.
+ */
+function usefulOnes(
+  problems: readonly FastifySchemaValidationError[],
+): readonly FastifySchemaValidationError[] {
+  const isParticular = ({ keyword }: FastifySchemaValidationError) =>
+    Object.hasOwn(SENTENCES.en, keyword)
+  const explained = new Set(problems.filter(isParticular).map(({ instancePath }) => instancePath))
+  return problems.filter((problem) => isParticular(problem) || !explained.has(problem.instancePath))
 }
 
 /** The innermost name in a path such as `/orders/0/quantity`; places in lists have none. */

@@ -14,6 +14,24 @@ export interface Limit {
  * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is passed.
  */
 export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
+  const { count, wait } = await countUp(db, key, limit)
+  if (count <= limit.attempts) return
+  throw new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
+    retryAfter: Math.max(1, wait),
+  })
+}
+
+/** Counts one attempt of which the caller learns nothing. @returns whether the limit allows it. */
+export async function isWithinLimit(db: Handle, key: string, limit: Limit): Promise<boolean> {
+  const { count } = await countUp(db, key, limit)
+  return count <= limit.attempts
+}
+
+async function countUp(
+  db: Handle,
+  key: string,
+  limit: Limit,
+): Promise<{ count: number; wait: number }> {
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into throttle as t (key, count, resets_at)
     values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
@@ -23,7 +41,7 @@ export async function countAttempt(db: Handle, key: string, limit: Limit): Promi
       resets_at = case when t.resets_at <= now() then excluded.resets_at
         else least(t.resets_at, excluded.resets_at) end
     returning count, ceil(extract(epoch from resets_at - now()))::integer as wait`.execute(db)
-  refuseBeyond(rows[0], limit)
+  return rows[0] ?? { count: 1, wait: 0 }
 }
 
 /** Whether counting was refused, for callers that answer it in a way of their own. */
@@ -45,12 +63,4 @@ export async function giveBackAttempt(db: Handle, key: string): Promise<void> {
 /** Forgets a key, after the attempt that shows its owner is honest. */
 export async function forgetAttempts(db: Handle, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute()
-}
-
-function refuseBeyond(row: { count: number; wait: number } | undefined, limit: Limit): void {
-  if (row && row.count > limit.attempts) {
-    throw new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
-      retryAfter: Math.max(1, row.wait),
-    })
-  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTurns } from './in-turn.ts'
+import { createTurns, NoTurn } from './in-turn.ts'
 
 describe('work in turn', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -56,6 +56,23 @@ describe('work in turn', () => {
     expect(begun).toEqual([1, 3])
     ends.get(3)?.resolve(30)
     expect(await third).toBe(30)
+  })
+
+  it('is refused at once when as many wait as may, and not when one of them is done', async () => {
+    const inTurn = createTurns({ most: 1, waitingMax: 1 })
+    const { begun, ends, work } = works()
+    const first = inTurn(work(1))
+    const second = inTurn(work(2))
+
+    await expect(inTurn(work(3))).rejects.toBeInstanceOf(NoTurn)
+    ends.get(1)?.resolve(10)
+    await first
+    const fourth = inTurn(work(4))
+    ends.get(2)?.resolve(20)
+    expect(await second).toBe(20)
+    ends.get(4)?.resolve(40)
+    expect(await fourth).toBe(40)
+    expect(begun).toEqual([1, 2, 4])
   })
 
   it('waits however long it takes when no limit was asked for', async () => {

@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import { PASSWORD_MAX } from '#contract/limits.ts'
 import { canMove } from '#contract/order-moves.ts'
+import { ApiError } from '#web/api/request.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import styles from './AdminOrderScreen.module.css'
@@ -65,6 +68,14 @@ function CancelDialog({ order, onClose }: DialogProps) {
 function RefundDialog({ order, onClose }: DialogProps) {
   const t = useT()
   const [goodsBack, setGoodsBack] = useState(true)
+  const [password, setPassword] = useState('')
+  // The server asks for the password of a session that signed in long ago; only then is it shown.
+  const [passwordError, setPasswordError] = useState<string>()
+  function showAtField(error: unknown): boolean {
+    const [message] = (error instanceof ApiError && error.fields.current_password) || []
+    if (message) setPasswordError(message)
+    return message !== undefined
+  }
   const choices = [
     { value: true, text: t('admin.goodsBack'), note: t('admin.goodsBackNote') },
     { value: false, text: t('admin.goodsGone'), note: t('admin.goodsGoneNote') },
@@ -77,9 +88,10 @@ function RefundDialog({ order, onClose }: DialogProps) {
       })}
       danger
       refused="admin.moveRefused"
+      showAtField={showAtField}
       onClose={onClose}
       act={async () => {
-        await refund(order.id, goodsBack)
+        await refund(order.id, { goodsBack, ...(password && { current_password: password }) })
         showToast(t('admin.done.refund', { id: order.id }), 'success')
       }}
     >
@@ -101,6 +113,24 @@ function RefundDialog({ order, onClose }: DialogProps) {
           </label>
         ))}
       </fieldset>
+      {passwordError && (
+        <Field
+          ref={focusWhenShown}
+          label={t('admin.refundPassword')}
+          type="password"
+          autoComplete="current-password"
+          dir="ltr"
+          maxLength={PASSWORD_MAX}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={passwordError}
+        />
+      )}
     </ConfirmDialog>
   )
+}
+
+/** One function for all renders: React calls it when the field comes, and not again. */
+function focusWhenShown(field: HTMLInputElement | null) {
+  field?.focus()
 }

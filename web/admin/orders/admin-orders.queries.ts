@@ -11,6 +11,7 @@ import type {
   OrderStage,
   refundAdminOrder,
 } from '#contract/admin/orders.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
@@ -81,10 +82,10 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
 }
 
 /** Gives the money back; the goods return to the shelf or are written off. */
-export async function refund(id: number, goodsBack: boolean): Promise<void> {
+export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
   const params = { id: String(id) }
   const call = 'POST /api/admin/orders/{id}/refund'
-  await request<typeof refundAdminOrder>(call, { params, body: { goodsBack } })
+  await request<typeof refundAdminOrder>(call, { params, body })
   await reloadOrders()
 }
 

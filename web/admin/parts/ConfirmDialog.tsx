@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   act: () => Promise<void>
   /** What a refusal means here. */
   refused?: MessageId
+  /** Shows a failure beside its field. @returns false for one that belongs to no field. */
+  showAtField?: (error: unknown) => boolean
   onClose: () => void
 }
 
@@ -27,6 +29,7 @@ export function ConfirmDialog({
   danger = false,
   act,
   refused,
+  showAtField,
   onClose,
 }: ConfirmDialogProps) {
   const t = useT()
@@ -38,6 +41,7 @@ export function ConfirmDialog({
       onClose()
     } catch (error) {
       console.warn(error)
+      if (showAtField?.(error)) return
       setFailure(
         isTooEarly(error)
           ? t('admin.moveLater', { minutes: Math.ceil(error.retryAfter / 60) })

@@ -1,0 +1,187 @@
+/** T4: a bearer token alone changes neither password nor e-mail, and gives no money back. */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '../testing/invariants.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
+
+const NEW_PASSWORD = 'a new password'
+
+describeShop('a session that signed in long ago', (shop) => {
+  it('changes the password only with the current one', async () => {
+    const thief = await longAgo(shop, await shop.customer())
+
+    const refused = await change(shop, thief, { password: NEW_PASSWORD })
+    const wrong = await change(shop, thief, { password: NEW_PASSWORD, current_password: 'a guess' })
+
+    for (const { status, body } of [refused, wrong]) {
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors)).toEqual(['current_password'])
+    }
+    expect(wrong.body.message).toBe('This is not the password of your account.')
+    expect((await login(shop, thief.email, PASSWORD)).status).toBe(200)
+    const owner = await change(shop, thief, { password: NEW_PASSWORD, current_password: PASSWORD })
+    expect(owner.status).toBe(200)
+    expect((await login(shop, thief.email, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  it('changes the e-mail only with the current password', async () => {
+    const thief = await longAgo(shop, await shop.customer())
+    const email = `moved.${thief.email}`
+
+    const refused = await change(shop, thief, { email })
+
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.current_password).toHaveLength(1)
+    expect((await change(shop, thief, { email, current_password: PASSWORD })).status).toBe(200)
+  })
+
+  it('changes everything else as before, its e-mail in other letters included', async () => {
+    const person = await longAgo(shop, await shop.customer())
+
+    const answer = await change(shop, person, { email: person.email.toUpperCase(), city: 'Dubai' })
+
+    expect(answer.status).toBe(200)
+    expect(answer.body.user.city).toBe('Dubai')
+  })
+
+  it('learns what to do when its account has no password', async () => {
+    const person = await longAgo(shop, await shop.customer())
+    await sql`update app_user set password_hash = null where id = ${person.id}`.execute(
+      shop.db.read,
+    )
+
+    const answer = await change(shop, person, { password: NEW_PASSWORD, current_password: 'any' })
+
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.current_password[0]).toContain('Sign in with Google again')
+  })
+
+  it('guesses the current password no more often than at sign-in', async () => {
+    const person = await longAgo(shop, await shop.customer())
+    const guess = () =>
+      change(shop, person, { password: NEW_PASSWORD, current_password: 'a guess' }, '127.9.0.1')
+
+    const statuses = []
+    for (let i = 0; i < 12; i++) statuses.push((await guess()).status)
+
+    expect(statuses).toEqual([...Array(10).fill(422), 429, 429])
+    expect((await login(shop, person.email, PASSWORD, '127.9.0.1')).status).toBe(429)
+  })
+
+  it('is not made young by a clock that was put back', async () => {
+    const person = await shop.customer()
+    await sql`
+      update session set created_at = now() + interval '1 hour' where user_id = ${person.id}`.execute(
+      shop.db.read,
+    )
+
+    expect((await change(shop, person, { password: NEW_PASSWORD })).status).toBe(422)
+  })
+})
+
+describeShop('a session that signed in just now', (shop) => {
+  it('changes password and e-mail without more words, with a password or with Google', async () => {
+    const [one, byGoogle] = [await shop.customer(), await shop.customer()]
+    await sql`update app_user set password_hash = null where id = ${byGoogle.id}`.execute(
+      shop.db.read,
+    )
+
+    for (const person of [one, byGoogle]) {
+      const changes = { email: `moved.${person.email}`, password: NEW_PASSWORD }
+      expect((await change(shop, person, changes)).status).toBe(200)
+    }
+  })
+
+  it('is held to a current password that it gives', async () => {
+    const person = await shop.customer()
+
+    const answer = await change(shop, person, {
+      password: NEW_PASSWORD,
+      current_password: 'mistyped',
+    })
+
+    expect(answer.status).toBe(422)
+  })
+})
+
+describeShop('a refund by the staff', (shop) => {
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('needs the password unless the session signed in just now', async () => {
+    const staff = await shop.admin()
+    const [first, second] = [await paidOrder(shop, staff), await paidOrder(shop, staff)]
+    const refund = (id: number, body: object) =>
+      shop.call('POST', `/api/admin/orders/${id}/refund`, {
+        token: staff.token,
+        body: { goodsBack: true, ...body },
+      })
+
+    expect((await refund(first, {})).status).toBe(200)
+    await longAgo(shop, staff)
+    const refused = await refund(second, {})
+    const wrong = await refund(second, { current_password: 'a guess' })
+
+    for (const { status, body } of [refused, wrong]) {
+      expect(status).toBe(422)
+      expect(Object.keys(body.errors)).toEqual(['current_password'])
+    }
+    expect((await stateOf(shop, second)).state).toBe('complete')
+    expect((await refund(second, { current_password: PASSWORD })).status).toBe(200)
+    expect((await stateOf(shop, second)).state).toBe('canceled')
+  })
+})
+
+interface Changes {
+  email?: string
+  city?: string
+  password?: string
+  current_password?: string
+}
+
+function change(
+  shop: Shop,
+  { token, username, email }: Person,
+  changes: Changes,
+  address?: string,
+) {
+  return shop.call('PUT', '/api/auth/user/update', {
+    token,
+    body: { username, email, ...changes },
+    ...(address && { address }),
+  })
+}
+
+function login(shop: Shop, email: string, password: string, address?: string) {
+  return shop.call('POST', '/api/auth/login', {
+    body: { email, password },
+    ...(address && { address }),
+  })
+}
+
+/** As if the person's sessions had signed in a moment more than ten minutes ago. */
+async function longAgo(shop: Shop, person: Person): Promise<Person> {
+  await sql`
+    update session set created_at = now() - interval '601 seconds'
+    where user_id = ${person.id}`.execute(shop.db.read)
+  return person
+}
+
+async function paidOrder(shop: Shop, staff: Person): Promise<number> {
+  const customer = await shop.customer()
+  const { body } = await shop.call('POST', '/api/user/order', {
+    token: customer.token,
+    body: { orders: [{ Product: await shop.product() }] },
+  })
+  const { id } = body.data[0]
+  await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff.token })
+  await shop.call('POST', `/api/user/order/${id}/payment`, { token: customer.token })
+  return id
+}
+
+async function stateOf(shop: Shop, order: number) {
+  const { rows } = await sql<{ state: string }>`
+    select state from orders where id = ${order}`.execute(shop.db.read)
+  return rows[0] ?? { state: 'gone' }
+}
