@@ -1,0 +1,89 @@
+/** What migration 0014 makes of changes of e-mail that held before anybody confirmed them. */
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { emptyPlace } from '../../testing/empty-place.ts'
+import { ENGINES, hasEngine } from '../../testing/engines.ts'
+import { openDatabase } from './database.ts'
+import { createMigrator, migrate } from './migrate.ts'
+
+/** Each person's e-mail, and the changes that led to it: from, to, whether confirmed. */
+const PEOPLE: Record<string, { email: string; changes: Array<[string, string, boolean]> }> = {
+  untouched: { email: 'untouched', changes: [] },
+  waiting: { email: 'waiting-2', changes: [['waiting', 'waiting-2', false]] },
+  confirmed: { email: 'confirmed-2', changes: [['confirmed', 'confirmed-2', true]] },
+  twice: {
+    email: 'twice-3',
+    changes: [
+      ['twice', 'twice-2', false],
+      ['twice-2', 'twice-3', false],
+    ],
+  },
+  back: {
+    email: 'back',
+    changes: [
+      ['back', 'back-2', false],
+      ['back-2', 'back', false],
+    ],
+  },
+  proven: { email: 'proven-2', changes: [['proven', 'proven-2', false]] },
+}
+
+for (const engine of ENGINES) {
+  describe.skipIf(!hasEngine(engine))(`open changes of e-mail (${engine})`, () => {
+    it('wait after the upgrade, unless their mailbox was proved', async () => {
+      const place = await emptyPlace(engine)
+      const db = await openDatabase(place.settings)
+      await createMigrator(db.root).migrateTo('0013-words-by-category')
+      for (const [username, { email, changes }] of Object.entries(PEOPLE)) {
+        await sql`insert into app_user (username, email) values (${username}, ${email})`.execute(
+          db.read,
+        )
+        for (const [from, to, isConfirmed] of changes) {
+          await sql`
+            insert into email_change (user_id, old_email, new_email, expires_at, confirmed_at)
+            select id, ${from}, ${to}, now() + interval '1 day', case when ${isConfirmed} then now() end
+            from app_user where username = ${username}`.execute(db.read)
+        }
+      }
+      await sql`
+        insert into outbox (topic, payload) values
+        ('password-link-asked', '{"email": "Proven-2", "locale": "en"}')`.execute(db.read)
+      await sql`
+        insert into outbox (topic, payload)
+        select 'password-changed', jsonb_build_object('userId', id) from app_user
+        where username = 'proven'`.execute(db.read)
+      await sql`
+        insert into identity (issuer, subject, user_id)
+        select 'https://accounts.example', username, id from app_user
+        where username in ('proven', 'untouched')`.execute(db.read)
+
+      await migrate(db)
+
+      const { rows } = await sql<{ username: string }>`
+        select username, email, email_confirmed_at is not null as confirmed,
+          (select new_email from email_change
+           where user_id = u.id and confirmed_at is null and undone_at is null) as waits,
+          (select count(*) from identity where user_id = u.id) as identities
+        from app_user u order by id`.execute(db.read)
+      const end = (username: string, email: string, waits: string | null, confirmed = false) => ({
+        ...{ username, email, waits, confirmed },
+        identities: username === 'untouched' ? 1 : 0,
+      })
+      expect(rows).toEqual([
+        end('untouched', 'untouched', null, true),
+        end('waiting', 'waiting', 'waiting-2'),
+        end('confirmed', 'confirmed-2', null, true),
+        end('twice', 'twice', 'twice-3'),
+        end('back', 'back', null),
+        end('proven', 'proven-2', null, true),
+      ])
+      const { rows: left } = await sql`
+        select from email_change c join app_user u on u.id = user_id and username = 'proven'`.execute(
+        db.read,
+      )
+      expect(left).toEqual([])
+      await db.close()
+      await place.remove()
+    })
+  })
+}
