@@ -8,6 +8,7 @@ const ONE_TIME_SECRETS = [
   'google_flow',
   'google_code',
   'email_change_token',
+  'email_confirmation',
 ] as const
 
 /** Ends every session and removes every open link and code: everybody signs in again. */
