@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
+import { WINDOW_ROWS_MAX } from '#contract/limits.ts'
 import { multipart } from '../testing/multipart.ts'
 import { describeShop, type Person } from '../testing/shop.ts'
 
@@ -139,4 +140,39 @@ describeShop('the shop window', (shop) => {
     expect((await call('PUT', 'slides/999999', SLIDE)).status).toBe(404)
     expect((await call('DELETE', 'partners/999999')).status).toBe(404)
   })
+})
+
+describeShop('a full shop window', (shop) => {
+  it.for([
+    ['slides', SLIDE],
+    ['partners', PARTNER],
+  ] as const)(
+    'takes no more %s than can be put in order, until one is deleted',
+    async ([list, form]) => {
+      const { token } = await shop.admin()
+      const path = `/api/admin/${list}`
+      const add = () => shop.call('POST', path, { token, body: form })
+      const { id } = (await add()).body.data
+      const table = sql.table(list.slice(0, -1))
+      await sql`
+      insert into ${table} ${
+        list === 'slides'
+          ? sql`(title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key, picture_alt,
+              picture_alt_ar, is_active, position)
+            select title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key, picture_alt,
+              picture_alt_ar, is_active, copy`
+          : sql`(name, name_ar, logo, logo_ratio, link, is_active, position)
+            select name, name_ar, logo, logo_ratio, link, is_active, copy`
+      } from ${table} cross join generate_series(1, ${WINDOW_ROWS_MAX - 2}::integer) copy`.execute(
+        shop.db.read,
+      )
+
+      const both = await Promise.all([add(), add()])
+
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+      expect((await shop.call('DELETE', `${path}/${id}`, { token })).status).toBe(200)
+      expect((await add()).status).toBe(201)
+      expect((await add()).status).toBe(409)
+    },
+  )
 })

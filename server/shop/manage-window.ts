@@ -1,10 +1,11 @@
 /** What staff does with the shop window: the carousel's slides and the partners strip. */
 import type { AdminPartner, AdminSlide, Audited, PartnerForm, SlideForm } from '#contract/admin.ts'
+import { WINDOW_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
 import { recordChange, recordEdit } from '../admin/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound } from '../platform/http/shop-error.ts'
+import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import type { WindowTable } from './manage-window.store.ts'
 import * as store from './manage-window.store.ts'
@@ -93,8 +94,12 @@ function windowList<
   return {
     all: (): Promise<Row[]> => findAll(db.read),
 
+    /** @throws ShopError `conflict` when the list is full. */
     create: (caller: Caller, form: Form): Promise<Row> =>
-      write(async (tx) => {
+      write(async (tx, rows) => {
+        if (rows.length >= WINDOW_ROWS_MAX) {
+          throw new ShopError('conflict', `There are ${WINDOW_ROWS_MAX} already: delete one first.`)
+        }
         const id = await insert(tx, form)
         await recordChange(tx, { ...entry(caller, 'create', id), before: null, after: { ...form } })
         return find(tx, id)
