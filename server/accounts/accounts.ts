@@ -5,7 +5,7 @@ import { wirePictureUrl } from '#contract/pictures.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { createShares } from '../platform/jobs/shares.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
@@ -121,6 +121,7 @@ export function createAccounts(parts: AccountsParts) {
       return inTransaction(db, async (tx) => {
         const owner = await store.lockOwner(tx, caller.id)
         if (!owner) throw notFound()
+        if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         // The account had this e-mail a moment ago, and another by now.
         if (isOtherEmail(owner.email, form.email) && !isProven) throw currentPasswordMissing()
         const change = await emailChanges.request(tx, owner, form.email)

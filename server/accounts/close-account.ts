@@ -1,7 +1,7 @@
 /** A customer's end of the account: what is personal goes, what the shop must keep stays nameless. */
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
-import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { ACCOUNT_CLOSED_TOPIC, writeEvent } from './account-events.ts'
 import * as accounts from './accounts.store.ts'
@@ -42,6 +42,7 @@ export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
     const picture = await inTransaction(db, async (tx) => {
       const owner = await accounts.lockOwner(tx, caller.id)
       if (!owner) throw notFound()
+      if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
       const { email, locale } = owner
       const key = await store.anonymise(tx, caller.id)
       await sessions.endAll(tx, caller.id)

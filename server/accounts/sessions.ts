@@ -140,6 +140,13 @@ export function createSessions(
     alive: (ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>> =>
       store.findAlive(db.read, ids, idle),
 
+    /**
+     * Whether the caller's session is still alive, in a transaction that has locked the account:
+     * what ended it may have come while the lock was waited for.
+     */
+    isAlive: async (tx: Tx, { sessionId }: Caller): Promise<boolean> =>
+      (await store.findAlive(tx, [sessionId], idle)).has(sessionId),
+
     /** Those of the caller, the latest used first. */
     async list(caller: Caller): Promise<Session[]> {
       const rows = await store.findSessions(db.read, caller.id, idle)

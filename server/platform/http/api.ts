@@ -13,7 +13,7 @@ import {
 } from '#contract/endpoint.ts'
 import { ErrorReply } from '#contract/schema.ts'
 import { contentTypeOf, takeEmptyBody, unsupportedType } from './empty-body.ts'
-import { ShopError } from './shop-error.ts'
+import { ShopError, unauthenticated } from './shop-error.ts'
 
 /** Whoever a valid bearer token stands for. */
 export interface Caller {
@@ -134,7 +134,7 @@ async function admit(
 ): Promise<Caller | null> {
   const caller = await callerOf(request, guards)
   if (caller === null && access !== 'optional') {
-    throw new ShopError('unauthenticated', 'Please sign in.')
+    throw unauthenticated()
   }
   if (access === 'admin' && caller && !(await guards.isAdmin(caller))) {
     throw new ShopError('forbidden', 'This is for the staff of the shop.')

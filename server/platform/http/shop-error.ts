@@ -26,3 +26,8 @@ export function invalid(errors: FieldErrors): ShopError {
 export function notFound(): ShopError {
   return new ShopError('not_found', 'Not found.')
 }
+
+/** For a call without a token that is good. */
+export function unauthenticated(): ShopError {
+  return new ShopError('unauthenticated', 'Please sign in.')
+}

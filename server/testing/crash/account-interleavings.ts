@@ -209,6 +209,32 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
     ends: /^(new address, old password 200, new 401|old address, old password 401, new 200)$/,
   },
   {
+    name: 'a thief with a token sets a password while the owner does so by a mailed link',
+    begin: async (world) => {
+      const { person, ask, reset, end } = await changing(world)
+      await ask()
+      const [link] = await deliverMails(world.shop)
+      const steal = asks(person, 'PUT', 'auth/user/update', {
+        username: person.username,
+        email: person.email,
+        password: 'the password of a thief',
+      })
+      let isSet = false
+      const meanwhile: Flow = async (side) => {
+        const answer = await reset(tokenIn(link))(side)
+        isSet = true
+        return answer
+      }
+      return {
+        stopped: steal,
+        meanwhile,
+        end: async () => `${isSet ? 'set' : 'void'}, ${await end()}`,
+      }
+    },
+    // The thief's change voids the link, or the link ends the thief's session: what was answered holds.
+    ends: /^(set, old address, old password 401, new 200|void, old address, old password 401, new 401)$/,
+  },
+  {
     name: 'a thief sets a password while the owner takes the e-mail back',
     begin: async (world) => {
       const { undo, reset, end } = await stolen(world)

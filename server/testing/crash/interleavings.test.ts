@@ -61,7 +61,7 @@ describeShop(
           return
         }
         points++
-        expect(await scene.end(), `stopped after statement ${nth}`).toMatch(ends)
+        expect(await scene.end(), `stopped after statement ${nth}: ${refusals}`).toMatch(ends)
         expect(await checkInvariants(shop.db.read)).toEqual([])
       }
     })
