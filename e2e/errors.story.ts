@@ -261,7 +261,9 @@ for (const situation of SITUATIONS) {
 }
 
 test.describe('a part of the page that does not arrive', () => {
-  test.use({ expectedErrors: /Failed to load resource|dynamically imported module/ })
+  test.use({
+    expectedErrors: /Failed to load resource|dynamically imported module|Unable to preload CSS/,
+  })
 
   test('leaves the rest of it', async ({ page }) => {
     await signIn(page)

@@ -41,9 +41,11 @@ export function Shell() {
             </Suspense>
           </ErrorBoundary>
         </main>
-        <Suspense>
-          <Afterwards />
-        </Suspense>
+        <ErrorBoundary>
+          <Suspense>
+            <Afterwards />
+          </Suspense>
+        </ErrorBoundary>
         <AdminTask />
         <Toasts label={t('common.messages')} dismissLabel={t('common.dismiss')} />
       </div>
@@ -57,9 +59,11 @@ function AdminTask() {
   const { isAdmin } = useSession()
   if (!isAdmin || !hasAdminTask(search)) return null
   return (
-    <Suspense>
-      <AdminDialogs />
-    </Suspense>
+    <ErrorBoundary>
+      <Suspense>
+        <AdminDialogs />
+      </Suspense>
+    </ErrorBoundary>
   )
 }
 

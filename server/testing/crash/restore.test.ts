@@ -23,7 +23,7 @@ import { Shop } from '../shop.ts'
 /** Where a restore is killed; without a soak at its last steps, which change the shop, and a few before. */
 function killsAt(steps: number): number[] {
   const all = Array.from({ length: steps }, (_, index) => index + 1)
-  return IS_SOAK ? all : all.filter((nth) => nth > steps - 8 || nth % 4 === 1)
+  return IS_SOAK ? all : all.filter((nth) => nth > steps - 8 || nth % 6 === 1)
 }
 
 /** How many orders each shop has. */
