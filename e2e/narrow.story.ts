@@ -1,4 +1,5 @@
 /** Widths from 320 px on: nothing is cut off, nothing scrolls sideways. */
+import { brokenText } from './broken-text.ts'
 import { furnish, open, VISITOR_SCREENS } from './screens.ts'
 import { expect, prefer, signIn, test } from './story.ts'
 import { tooWide } from './too-wide.ts'
@@ -12,14 +13,76 @@ for (const locale of ['en', 'ar']) {
     for (const screen of VISITOR_SCREENS) {
       await open(page, screen)
       expect.soft(await tooWide(page), screen.name).toEqual([])
+      expect.soft(await brokenText(page), screen.name).toEqual([])
     }
     const { screens } = await furnish(page)
     for (const screen of screens) {
       await open(page, screen)
       expect.soft(await tooWide(page), screen.name).toEqual([])
+      expect.soft(await brokenText(page), screen.name).toEqual([])
     }
   })
 }
+
+test('broken text is seen', async ({ page }) => {
+  await page.setContent(`<main>
+    <article style="inline-size: 110px">
+      <div style="padding: 10px">
+        <h2 style="font: 16px serif; block-size: 20px; overflow: hidden">A phone of 512 GB</h2>
+        <p style="inline-size: 40px; overflow-wrap: anywhere">$1,599.00</p>
+        <button style="inline-size: 20px; white-space: nowrap">Add</button>
+      </div>
+      <p>Edge</p>
+    </article>
+  </main>`)
+  expect(await brokenText(page)).toEqual([
+    'A phone of 512 GB is cut off its name',
+    '$1,599.00 goes over lines',
+    '"Edge" touches the edge of its card',
+    '"Add" stands out of its control',
+  ])
+})
+
+for (const [device, width, height] of [
+  ['a phone', 390, 700],
+  ['a small phone', 320, 568],
+  ['a window at twice its size', 720, 450],
+] as const) {
+  test(`price and button are under the thumb on ${device}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const { screens } = await furnish(page)
+    for (const [name, button] of [
+      ['product', /^Add to cart:/],
+      ['cart', /^Order \(/],
+    ] as const) {
+      const screen = screens.find((one) => one.name === name)
+      if (!screen) throw new Error(`There is no screen ${name}.`)
+      await open(page, screen)
+      const bar = page.getByRole('main').locator(':scope > * > :last-child')
+      await expect(bar.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 })
+      await expect(bar.getByText(/^\$/).last()).toBeInViewport({ ratio: 1 })
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      const covered = await bar.evaluate(
+        (element) =>
+          element.getBoundingClientRect().bottom -
+          (document.querySelector('footer')?.getBoundingClientRect().top ?? 0),
+      )
+      expect(covered, `the bar of the ${name} covers the footer`).toBeLessThanOrEqual(0)
+    }
+  })
+}
+
+test('no picture fills a window at twice its size', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  const { screens } = await furnish(page)
+  const product = screens.find(({ name }) => name === 'product')
+  if (!product) throw new Error('There is no product.')
+  await open(page, product)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  const picture = await page.getByRole('button', { name: /^Zoom: / }).boundingBox()
+  expect(picture?.height).toBeLessThan(450 * 0.65)
+})
 
 test('every screen fills 2560 px without tearing', async ({ page }) => {
   await page.setViewportSize({ width: 2560, height: 1200 })

@@ -6,6 +6,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ItemName } from '#web/ui/ItemName.tsx'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
@@ -32,7 +33,11 @@ export default function CartPanel({ items }: { items: CartItem[] }) {
           <MiniItem
             key={item.id}
             picture={item.img ?? item.profileImage}
-            name={<Link to={paths.product(item.id)}>{pick(item, 'name')}</Link>}
+            name={
+              <Link to={paths.product(item.id)}>
+                <ItemName>{pick(item, 'name')}</ItemName>
+              </Link>
+            }
             detail={t('cart.owner', { id: item.user_id })}
             price={formatPrice(item.price)}
             action={<RemoveButton item={item} />}

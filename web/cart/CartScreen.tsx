@@ -15,7 +15,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
-import { CartSummary } from './CartSummary.tsx'
+import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
 import { useOrder } from './useOrder.ts'
 
@@ -66,26 +66,25 @@ function Cart({ items }: { items: CartItem[] }) {
     if (ordered) return emptyAfterOrder
   }, [ordered])
 
+  const button = (
+    <OrderButton items={items} busy={ordering} disabled={ordered} onOrder={() => order(items)} />
+  )
   return (
-    <div className={styles.columns}>
-      {items.length === 0 ? (
-        <NothingInCart />
-      ) : (
-        <ul className={styles.lines}>
-          {items.map((item) => (
-            <CartLine key={item.id} item={item} locked={ordering || ordered} />
-          ))}
-        </ul>
-      )}
-      <CartSummary
-        items={items}
-        short={short}
-        refusal={refusal}
-        ordering={ordering}
-        ordered={ordered}
-        onOrder={() => order(items)}
-      />
-    </div>
+    <>
+      <div className={styles.columns}>
+        {items.length === 0 ? (
+          <NothingInCart />
+        ) : (
+          <ul className={styles.lines}>
+            {items.map((item) => (
+              <CartLine key={item.id} item={item} locked={ordering || ordered} />
+            ))}
+          </ul>
+        )}
+        <CartSummary items={items} short={short} refusal={refusal} button={button} />
+      </div>
+      {items.length > 0 && <OrderBar items={items} button={button} />}
+    </>
   )
 }
 

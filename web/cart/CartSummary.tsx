@@ -1,11 +1,13 @@
 import Truck from 'lucide-react/icons/truck'
+import type { ReactNode } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Price } from '#web/ui/Price.tsx'
+import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './CartSummary.module.css'
 import type { Shortage } from './order.queries.ts'
 import { plainAmount, totalOf } from './total.ts'
@@ -14,19 +16,11 @@ interface CartSummaryProps {
   items: readonly CartItem[]
   short: readonly Shortage[]
   refusal: string | null
-  ordering: boolean
-  ordered: boolean
-  onOrder: () => void
+  /** Places the order. */
+  button: ReactNode
 }
 
-export function CartSummary({
-  items,
-  short,
-  refusal,
-  ordering,
-  ordered,
-  onOrder,
-}: CartSummaryProps) {
+export function CartSummary({ items, short, refusal, button }: CartSummaryProps) {
   const t = useT()
   const total = totalOf(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
@@ -38,7 +32,7 @@ export function CartSummary({
       <dl className={styles.sums}>
         <dt>{t('cart.items', { count })}</dt>
         <dd>
-          <bdi dir="ltr">{formatPrice(total)}</bdi>
+          <Amount>{formatPrice(total)}</Amount>
         </dd>
         <dt className={styles.total}>{t('cart.total')}</dt>
         <dd>
@@ -47,14 +41,12 @@ export function CartSummary({
       </dl>
       <ShortLines items={items} short={short} />
       {refusal && (
-        <div className={styles.short} role="alert">
+        <div ref={bringIntoView} className={styles.short} role="alert">
           <p>{refusal}</p>
           <Link to={paths.orders}>{t('cart.orders')}</Link>
         </div>
       )}
-      <Button wide busy={ordering} disabled={ordered} onClick={onOrder}>
-        {t('cart.order', { total: plainAmount(total) })}
-      </Button>
+      <div className={items.length > 0 ? styles.order : undefined}>{button}</div>
       <p className={styles.note}>
         <Truck size={18} aria-hidden />
         {t('cart.delivery')}
@@ -63,13 +55,48 @@ export function CartSummary({
   )
 }
 
+interface OrderButtonProps {
+  items: readonly CartItem[]
+  busy: boolean
+  disabled: boolean
+  onOrder: () => void
+}
+
+export function OrderButton({ items, busy, disabled, onOrder }: OrderButtonProps) {
+  const t = useT()
+  return (
+    <Button wide busy={busy} disabled={disabled} onClick={onOrder}>
+      {t('cart.order', { total: plainAmount(totalOf(items)) })}
+    </Button>
+  )
+}
+
+/** Total and button of the summary, under the thumb. */
+export function OrderBar({ items, button }: Pick<CartSummaryProps, 'items' | 'button'>) {
+  const t = useT()
+  return (
+    <BottomBar>
+      <p className={styles.barTotal}>
+        {t('cart.total')}
+        <Price>{formatPrice(totalOf(items))}</Price>
+      </p>
+      {button}
+    </BottomBar>
+  )
+}
+
+/** The button may be at the window's edge, far from the reason of its refusal. */
+function bringIntoView(reason: HTMLElement | null) {
+  reason?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Why an order was refused, line by line. */
 function ShortLines({ items, short }: { items: readonly CartItem[]; short: readonly Shortage[] }) {
   const t = useT()
   const pick = useLocalized()
   if (short.length === 0) return null
   return (
-    <div className={styles.short} role="alert">
+    <div ref={bringIntoView} className={styles.short} role="alert">
       <p>{t('cart.short')}</p>
       <ul>
         {short.map(({ id, name, available }) => {

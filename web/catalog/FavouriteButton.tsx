@@ -22,7 +22,7 @@ export function FavouriteButton({ product, className }: FavouriteButtonProps) {
       aria-label={t('product.favourite', { name: pick(product, 'name') })}
       onClick={() => toggleFavourite(product.id)}
     >
-      <Heart size={20} aria-hidden />
+      <Heart size={18} aria-hidden />
     </button>
   )
 }

@@ -9,6 +9,7 @@ import { searchPath } from '#web/navigation/search-path.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ItemName } from '#web/ui/ItemName.tsx'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
 
 /** How many favourites the dropdown lists; View all has the rest. */
@@ -32,7 +33,11 @@ export default function FavouritesPanel({ products }: { products: Product[] }) {
           <MiniItem
             key={product.id}
             picture={product.profileImage}
-            name={<Link to={paths.product(product.id)}>{pick(product, 'name')}</Link>}
+            name={
+              <Link to={paths.product(product.id)}>
+                <ItemName>{pick(product, 'name')}</ItemName>
+              </Link>
+            }
             detail={t('favourites.seller', { seller: product.seller })}
             price={formatPrice(product.price)}
           />

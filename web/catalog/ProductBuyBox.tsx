@@ -1,11 +1,10 @@
 import Truck from 'lucide-react/icons/truck'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
-import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
-import { Price } from '#web/ui/Price.tsx'
 import styles from './ProductBuyBox.module.css'
+import { ProductPrice } from './ProductPrice.tsx'
 import { RatingButton } from './RatingButton.tsx'
 import { StaffTools } from './StaffTools.tsx'
 
@@ -17,7 +16,6 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
   const t = useT()
   const pick = useLocalized()
   const { isAdmin } = useSession()
-  const { compare_at_price: before } = product
   return (
     <section className={styles.box} aria-labelledby="product-name">
       <h1 id="product-name" className={styles.name}>
@@ -30,16 +28,16 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
       </div>
       <p className={styles.text}>{pick(product, 'description')}</p>
       <div className={styles.buy}>
-        <Price
-          large
-          was={before ? formatPrice(before) : undefined}
-          wasLabel={t('product.priceWas')}
-        >
-          {formatPrice(product.price)}
-        </Price>
+        <ProductPrice product={product} large />
         <Stock quantity={product.quantity} />
       </div>
-      {isAdmin ? <StaffTools product={product} /> : <AddToCartButton product={product} wide />}
+      {isAdmin ? (
+        <StaffTools product={product} />
+      ) : (
+        <div className={styles.add}>
+          <AddToCartButton product={product} wide />
+        </div>
+      )}
       <p className={styles.delivery}>
         <Truck size={18} aria-hidden />
         {t('cart.delivery')}

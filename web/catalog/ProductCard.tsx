@@ -1,15 +1,16 @@
 import type { Product } from '#contract/catalog.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
-import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { cx } from '#web/ui/cx.ts'
+import { ItemName } from '#web/ui/ItemName.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Price } from '#web/ui/Price.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
+import { isNew, reductionPercent } from './merchandise.ts'
 import styles from './ProductCard.module.css'
+import { ProductPrice } from './ProductPrice.tsx'
 import { RatingButton } from './RatingButton.tsx'
 import { StaffTools } from './StaffTools.tsx'
 
@@ -23,10 +24,8 @@ interface ProductCardProps {
 
 /** A product in 300 x 400; an admin's is 450 tall and shows stock in place of the shopping. */
 export function ProductCard({ product, eager = false, level: Heading = 'h3' }: ProductCardProps) {
-  const t = useT()
   const pick = useLocalized()
   const { isAdmin } = useSession()
-  const { compare_at_price: before } = product
 
   return (
     <article className={cx(styles.card, isAdmin && styles.admin)}>
@@ -39,23 +38,40 @@ export function ProductCard({ product, eager = false, level: Heading = 'h3' }: P
         >
           <Picture src={product.profileImage} alt="" width={192} eager={eager} />
         </Link>
+        <Tags product={product} />
         {!isAdmin && <FavouriteButton product={product} className={styles.heart} />}
         <div className={styles.body}>
           <Heading className={styles.name}>
-            <Link to={paths.product(product.id)} className="two-lines">
-              {pick(product, 'name')}
+            <Link to={paths.product(product.id)}>
+              <ItemName>{pick(product, 'name')}</ItemName>
             </Link>
           </Heading>
           <RatingButton product={product} />
           <div className={styles.foot}>
-            <Price was={before ? formatPrice(before) : undefined} wasLabel={t('product.priceWas')}>
-              {formatPrice(product.price)}
-            </Price>
+            <ProductPrice product={product} />
             {!isAdmin && <AddToCartButton product={product} />}
           </div>
           {isAdmin && <StaffTools product={product} />}
         </div>
       </div>
     </article>
+  )
+}
+
+/** How much it is reduced by, and whether it is new. */
+function Tags({ product }: { product: Product }) {
+  const t = useT()
+  const percent = reductionPercent(product)
+  const fresh = isNew(product)
+  if (percent === 0 && !fresh) return null
+  return (
+    <p className={styles.tags}>
+      {percent > 0 && (
+        <bdi dir="ltr" className={styles.off}>
+          -{percent}%
+        </bdi>
+      )}
+      {fresh && <span className={styles.new}>{t('product.new')}</span>}
+    </p>
   )
 }

@@ -64,7 +64,7 @@ function Zoomable({ src, alt }: { src: string | null; alt: string }) {
         src={src}
         alt={alt}
         width={480}
-        sizes={origin ? '800px' : '(max-width: 860px) 80vw, 480px'}
+        sizes={origin ? '800px' : '(max-width: 640px) 80vw, (max-width: 960px) 40vw, 480px'}
         eager
         className={styles.picture}
       />

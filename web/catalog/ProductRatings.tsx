@@ -1,6 +1,7 @@
 import type { ProductDetail } from '#contract/catalog.ts'
 import { formatRating } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Stars } from '#web/ui/Stars.tsx'
 import styles from './ProductRatings.module.css'
 import panel from './ProductSpecs.module.css'
@@ -8,10 +9,10 @@ import panel from './ProductSpecs.module.css'
 /** The average, and how many gave 5, 4, 3, 2 and 1 stars. */
 export function ProductRatings({ product }: { product: ProductDetail }) {
   const t = useT()
-  const most = Math.max(1, ...product.spread)
+  const total = product.spread.reduce((sum, count) => sum + count, 0)
   const rows = product.spread.map((count, index) => ({ stars: index + 1, count })).reverse()
   return (
-    <section className={panel.panel} aria-labelledby="ratings">
+    <section className={cx(panel.panel, styles.panel)} aria-labelledby="ratings">
       <h2 id="ratings" className={panel.title}>
         {t('product.ratingsTitle')}
       </h2>
@@ -28,7 +29,10 @@ export function ProductRatings({ product }: { product: ProductDetail }) {
             <span className="visually-hidden">{t('product.starsRow', { stars, count })}</span>
             <span aria-hidden="true">{stars}</span>
             <span className={styles.track} aria-hidden="true">
-              <span className={styles.bar} style={{ inlineSize: `${(count / most) * 100}%` }} />
+              <span
+                className={styles.bar}
+                style={{ inlineSize: `${total && (count / total) * 100}%` }}
+              />
             </span>
             <span className={styles.number} aria-hidden="true">
               {count}

@@ -15,6 +15,8 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { homeQuery, productQuery } from './catalog.queries.ts'
+import { availableFirst } from './merchandise.ts'
+import { ProductBuyBar } from './ProductBuyBar.tsx'
 import { ProductBuyBox } from './ProductBuyBox.tsx'
 import { ProductGallery } from './ProductGallery.tsx'
 import ProductRail from './ProductRail.tsx'
@@ -82,6 +84,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
         <ProductRatings product={product} />
       </div>
       <MoreOfCategory product={product} title={t('product.more', { category })} />
+      <ProductBuyBar product={product} />
     </div>
   )
 }
@@ -94,7 +97,12 @@ function MoreOfCategory({ product, title }: { product: ProductDetail; title: str
     ({ id, category }) => id !== product.id && category === product.category,
   )
   if (others?.length === 0) return null
-  return <ProductRail title={title} products={checking ? undefined : others?.slice(0, 12)} />
+  const shown = others && availableFirst(others).slice(0, 12)
+  return (
+    <div className={styles.more}>
+      <ProductRail title={title} products={checking ? undefined : shown} />
+    </div>
+  )
 }
 
 function ProductSkeleton() {

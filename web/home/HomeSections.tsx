@@ -1,6 +1,6 @@
 import Store from 'lucide-react/icons/store'
 import type { Product } from '#contract/catalog.ts'
-import { CATEGORIES } from '#contract/locale.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
 import ProductRail from '#web/catalog/ProductRail.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -8,12 +8,18 @@ import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { CategoryCards } from './CategoryCards.tsx'
+import { offersId } from './offers-id.ts'
 import { PartnersStrip } from './PartnersStrip.tsx'
-import { bestOffers, latestProducts, offersId, topProducts } from './sections.ts'
+import { bestOffers, latestProducts, topProducts } from './sections.ts'
 import { WelcomeBanner } from './WelcomeBanner.tsx'
 
+interface HomeSectionsProps {
+  /** Undefined while they are on their way. */
+  products: readonly Product[] | undefined
+}
+
 /** The home page below its carousel. */
-export default function HomeSections({ products }: { products: readonly Product[] | undefined }) {
+export default function HomeSections({ products }: HomeSectionsProps) {
   const t = useT()
   return (
     <>
@@ -25,19 +31,28 @@ export default function HomeSections({ products }: { products: readonly Product[
       <ProductRail title={t('home.latest')} products={products && latestProducts(products)} />
       <CategoryCards />
       {CATEGORIES.map((category) => (
-        <ProductRail
-          key={category}
-          id={offersId(category)}
-          title={t('home.offers', { category: t(`category.${category}`) })}
-          products={products && bestOffers(products, category)}
-          more={
-            <Link to={paths.category(category)} className={buttonClass('quiet')}>
-              {t('common.viewAll')}
-            </Link>
-          }
-        />
+        <Offers key={category} category={category} products={products} />
       ))}
       <PartnersStrip />
     </>
+  )
+}
+
+/** Full prices are no offers: a category with nothing reduced says what its list is instead. */
+function Offers({ category, products }: HomeSectionsProps & { category: Category }) {
+  const t = useT()
+  const offers = products && bestOffers(products, category)
+  const title = offers?.reduced === false ? 'home.topRated' : 'home.offers'
+  return (
+    <ProductRail
+      id={offersId(category)}
+      title={t(title, { category: t(`category.${category}`) })}
+      products={offers?.products}
+      more={
+        <Link to={paths.category(category)} className={buttonClass('quiet')}>
+          {t('common.viewAll')}
+        </Link>
+      }
+    />
   )
 }

@@ -39,13 +39,31 @@ test('latest: the newest first', () => {
   expect(ids(latestProducts(products))).toEqual([2, 1])
 })
 
-test('best offers: the deepest cut of the category, then the best seller', () => {
+test('best offers: only what is reduced, the deepest reduction first, then the best seller', () => {
   const products = [
-    product(1, { sold: 1 }),
-    product(2, { sold: 9 }),
+    product(1, { sold: 99 }),
+    product(2, { compare_at_price: 110, sold: 1 }),
     product(3, { compare_at_price: 200 }),
     product(4, { category: 'Accessories', compare_at_price: 900 }),
-    product(5, { compare_at_price: 110 }),
+    product(5, { compare_at_price: 110, sold: 9 }),
+    product(6, { compare_at_price: 90 }),
   ]
-  expect(ids(bestOffers(products, 'Phones'))).toEqual([3, 5, 2, 1])
+  const offers = bestOffers(products, 'Phones')
+  expect(ids(offers.products)).toEqual([3, 5, 2])
+  expect(offers.reduced).toBe(true)
+})
+
+test('a category with nothing reduced shows its best rated and does not call them offers', () => {
+  const products = [product(1), product(2, { rating: 4 }), product(3, { category: 'Accessories' })]
+  const offers = bestOffers(products, 'Phones')
+  expect(ids(offers.products)).toEqual([2, 1])
+  expect(offers.reduced).toBe(false)
+})
+
+test('what is sold out stands last in every list', () => {
+  const gone = { quantity: 0, rating: 5, compare_at_price: 900, created_at: '2026-09-01T00:00:00Z' }
+  const products = [product(1, gone), product(2, { compare_at_price: 110, rating: 1 })]
+  expect(ids(topProducts(products))).toEqual([2, 1])
+  expect(ids(latestProducts(products))).toEqual([2, 1])
+  expect(ids(bestOffers(products, 'Phones').products)).toEqual([2, 1])
 })

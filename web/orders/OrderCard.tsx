@@ -6,10 +6,11 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Price } from '#web/ui/Price.tsx'
+import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderCard.module.css'
 import { OrderState } from './OrderState.tsx'
 
+/** Leads with what the order costs in all; of one unit that is the product's price. */
 export function OrderCard({ order }: { order: Order }) {
   const t = useT()
   const pick = useLocalized()
@@ -27,13 +28,13 @@ export function OrderCard({ order }: { order: Order }) {
           <span>{t('orders.quantity', { count: order.quantity })}</span>
           {order.quantity > 1 && (
             <span>
-              {t('order.total')} <bdi dir="ltr">{formatPrice(order.total)}</bdi>
+              {t('order.price')} <Amount>{formatPrice(order.product.price)}</Amount>
             </span>
           )}
         </p>
       </div>
       <div className={styles.end}>
-        <Price>{formatPrice(order.product.price)}</Price>
+        <Price>{formatPrice(order.total)}</Price>
         <Link
           to={paths.order(order.id)}
           className={buttonClass('outline')}

@@ -4,7 +4,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Price } from '#web/ui/Price.tsx'
+import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderFacts.module.css'
 import { OrderState } from './OrderState.tsx'
 
@@ -41,7 +41,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <div>
           <dt>{t('order.price')}</dt>
           <dd>
-            <bdi dir="ltr">{formatPrice(order.product.price)}</bdi>
+            <Amount>{formatPrice(order.product.price)}</Amount>
           </dd>
         </div>
         <div>

@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './CardBrands.module.css'
 
-/** Names set in our own type: the companies' marks are theirs. */
+/** The names as the specification has them, set in our own type on the colours they are known by. */
 const BRANDS = ['visa', 'mastercard', 'stripe']
 
 export function CardBrands() {
@@ -9,10 +9,21 @@ export function CardBrands() {
   return (
     <ul className={styles.brands} aria-label={t('payment.cards')}>
       {BRANDS.map((brand) => (
-        <li key={brand} className={styles.brand} lang="en">
+        <li key={brand} className={styles.brand} data-brand={brand} lang="en">
+          {brand === 'mastercard' && <TwoCircles />}
           {brand}
         </li>
       ))}
     </ul>
+  )
+}
+
+function TwoCircles() {
+  return (
+    <svg viewBox="0 0 26 16" width="26" height="16" aria-hidden="true">
+      <circle cx="8" cy="8" r="8" fill="#eb001b" />
+      <circle cx="18" cy="8" r="8" fill="#f79e1b" />
+      <path d="M13 1.75a8 8 0 0 1 0 12.5 8 8 0 0 1 0-12.5" fill="#ff5f00" />
+    </svg>
   )
 }

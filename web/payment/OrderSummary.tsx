@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { Price } from '#web/ui/Price.tsx'
+import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderSummary.module.css'
 
 /**
@@ -25,9 +25,9 @@ export function OrderSummary({ order }: { order: Order }) {
         <div>
           <p className={styles.name}>{pick(order.product, 'name')}</p>
           <p className={styles.prices}>
-            <bdi dir="ltr">{price}</bdi>
+            <Amount>{price}</Amount>
             <s>
-              <bdi dir="ltr">{price}</bdi>
+              <Amount>{price}</Amount>
             </s>
           </p>
           <p className={styles.quiet}>{t('orders.quantity', { count: order.quantity })}</p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { cx } from './cx.ts'
 import styles from './MiniItem.module.css'
 import { Picture } from './Picture.tsx'
+import { Amount } from './Price.tsx'
 
 interface MiniItemProps {
   picture: string | null
@@ -20,10 +20,10 @@ export function MiniItem({ picture, name, detail, price, action }: MiniItemProps
         <Picture src={picture} alt="" width={56} />
       </span>
       <div className={styles.words}>
-        <p className={cx('two-lines', styles.name)}>{name}</p>
+        <p className={styles.name}>{name}</p>
         {detail && <p className={styles.detail}>{detail}</p>}
         <p className={styles.price}>
-          <bdi dir="ltr">{price}</bdi>
+          <Amount>{price}</Amount>
         </p>
       </div>
       {action}

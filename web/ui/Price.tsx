@@ -11,6 +11,21 @@ interface PriceProps {
   large?: boolean
 }
 
+/** A written amount inside a text: never broken, its `$` in front in either language. */
+export function Amount({
+  children,
+  className,
+}: {
+  children: string
+  className?: string | undefined
+}) {
+  return (
+    <bdi dir="ltr" className={cx(styles.amount, className)}>
+      {children}
+    </bdi>
+  )
+}
+
 /** A price; it keeps its `$` in front in a text that reads from the right. */
 export function Price({ children, was, wasLabel, large = false }: PriceProps) {
   return (
@@ -18,12 +33,10 @@ export function Price({ children, was, wasLabel, large = false }: PriceProps) {
       {was && (
         <s className={styles.was}>
           {wasLabel && <span className="visually-hidden">{wasLabel} </span>}
-          <bdi dir="ltr">{was}</bdi>
+          <Amount>{was}</Amount>
         </s>
       )}
-      <bdi dir="ltr" className={styles.now}>
-        {children}
-      </bdi>
+      <Amount className={styles.now}>{children}</Amount>
     </span>
   )
 }

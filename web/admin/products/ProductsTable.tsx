@@ -7,6 +7,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
+import { Amount } from '#web/ui/Price.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useAdminTask } from '../admin-task.ts'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
@@ -47,7 +48,7 @@ export function ProductsTable({ products, busy }: ProductsTableProps) {
           <Money amount={price} />
           {before !== null && (
             <s className={styles.was}>
-              <bdi dir="ltr">{formatPrice(before)}</bdi>
+              <Amount>{formatPrice(before)}</Amount>
             </s>
           )}
         </span>

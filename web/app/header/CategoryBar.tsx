@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '#contract/locale.ts'
-import { offersId } from '#web/home/sections.ts'
+import { offersId } from '#web/home/offers-id.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CategoryBar.module.css'

@@ -1,8 +1,9 @@
 import type { Suggestion } from '#contract/catalog.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { cx } from '#web/ui/cx.ts'
+import { ItemName } from '#web/ui/ItemName.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
+import { Amount } from '#web/ui/Price.tsx'
 import styles from './SuggestionList.module.css'
 
 interface SuggestionListProps {
@@ -35,10 +36,10 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
           <span className={styles.well}>
             <Picture src={suggestion.profileImage} alt="" width={40} />
           </span>
-          <span className={cx('two-lines', styles.name)}>{pick(suggestion, 'name')}</span>
-          <bdi dir="ltr" className={styles.price}>
-            {formatPrice(suggestion.price)}
-          </bdi>
+          <span className={styles.name}>
+            <ItemName>{pick(suggestion, 'name')}</ItemName>
+          </span>
+          <Amount className={styles.price}>{formatPrice(suggestion.price)}</Amount>
         </div>
       ))}
     </div>

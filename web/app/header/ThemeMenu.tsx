@@ -1,15 +1,25 @@
-import SunMoon from 'lucide-react/icons/sun-moon'
+import Contrast from 'lucide-react/icons/contrast'
 import { Suspense } from 'react'
 import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Popover } from '#web/ui/Popover.tsx'
+import styles from './TextTrigger.module.css'
 
 const ThemeChoices = lazyPart(() => import('./ThemeChoices.tsx'))
 
 export function ThemeMenu() {
   const t = useT()
   return (
-    <Popover label={t('header.theme')} trigger={<SunMoon size={18} aria-hidden />}>
+    <Popover
+      label={t('header.theme')}
+      triggerClass={styles.text}
+      trigger={
+        <>
+          <Contrast size={18} aria-hidden />
+          {t('header.theme')}
+        </>
+      }
+    >
       <Suspense>
         <ThemeChoices />
       </Suspense>

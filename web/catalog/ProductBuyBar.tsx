@@ -1,0 +1,17 @@
+import type { ProductDetail } from '#contract/catalog.ts'
+import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
+import { useSession } from '#web/session/useSession.ts'
+import { BottomBar } from '#web/ui/BottomBar.tsx'
+import { ProductPrice } from './ProductPrice.tsx'
+
+/** Price and button of the buy box, under the thumb; staff do not shop. */
+export function ProductBuyBar({ product }: { product: ProductDetail }) {
+  const { isAdmin } = useSession()
+  if (isAdmin) return null
+  return (
+    <BottomBar>
+      <ProductPrice product={product} />
+      <AddToCartButton product={product} wide />
+    </BottomBar>
+  )
+}

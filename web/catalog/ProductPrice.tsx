@@ -1,0 +1,19 @@
+import type { Product } from '#contract/catalog.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Price } from '#web/ui/Price.tsx'
+
+/** What a product costs, and what it cost before. */
+export function ProductPrice({ product, large = false }: { product: Product; large?: boolean }) {
+  const t = useT()
+  const { price, compare_at_price: before } = product
+  return (
+    <Price
+      large={large}
+      was={before ? formatPrice(before) : undefined}
+      wasLabel={t('product.priceWas')}
+    >
+      {formatPrice(price)}
+    </Price>
+  )
+}
