@@ -193,6 +193,7 @@ describeShop(
       await runProgram({
         DATABASE_URL: databaseUrl,
         DATA_DIR: folder,
+        UNPAID_ORDERS_MAX: 'off',
         PORT: String(http),
         REALTIME_PORT: String(realtime),
         REALTIME_APP_SECRET: SECRET,

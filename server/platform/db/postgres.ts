@@ -76,8 +76,6 @@ function ignoreLostConnections(pool: pg.Pool): void {
 }
 
 const NOTIFY = 'select pg_notify($1, $2)'
-const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`
-
 const RECONNECT_AFTER_MS = 500
 /** A connection over which nothing comes may be one over which nothing can come. */
 const HEARTBEAT_MS = 5_000
@@ -96,16 +94,20 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     const [client, [channel]] = [current, receivers.keys()]
     // Listening twice is listening once: it asks nothing of the server but an answer.
     if (connected && channel !== undefined) {
-      client && run(client, listenTo(channel)).catch(() => lose(client))
+      client && listenOn(client, channel).catch(() => lose(client))
     }
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
   /** One statement after the other. */
-  function run(client: pg.Client, text: string, values: string[] = []): Promise<unknown> {
-    const result = before.then(() => client.query(text, values))
+  function inTurn(statement: () => Promise<unknown>): Promise<unknown> {
+    const result = before.then(statement)
     before = result.catch(() => {})
     return result
+  }
+
+  function listenOn(client: pg.Client, channel: string): Promise<unknown> {
+    return inTurn(() => client.query(`listen ${pg.escapeIdentifier(channel)}`))
   }
 
   async function connect(): Promise<void> {
@@ -120,7 +122,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     })
     try {
       await next.connect()
-      for (const channel of receivers.keys()) await run(next, listenTo(channel))
+      for (const channel of receivers.keys()) await listenOn(next, channel)
       if (next === current) setConnected(true)
     } catch (error) {
       lose(next)
@@ -151,13 +153,12 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
       const known = receivers.get(channel)
       if (known) return void known.push(receive)
       receivers.set(channel, [receive])
-      if (current) await run(current, listenTo(channel))
+      if (current) await listenOn(current, channel)
       else await connect()
     },
     async notify(channel: string, payload: string): Promise<void> {
-      const values = [channel, payload]
-      if (connected && current) await run(current, NOTIFY, values)
-      else await pool.query(NOTIFY, values)
+      const through = (connected && current) || pool
+      await inTurn(() => through.query(NOTIFY, [channel, payload]))
     },
     isListening: () => connected,
     onListening: (hear: (isListening: boolean) => void) => void hearers.push(hear),
