@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Config, showsMails } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Peers } from '../platform/db/peers.ts'
-import type { Signals } from '../platform/db/signals.ts'
+import type { OpenSignals } from '../platform/db/signals.ts'
 import type { Api } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
 import { demoMailsRoutes } from '../platform/mail/demo-mails.routes.ts'
@@ -36,7 +36,7 @@ const MAILS_AT_ONCE = 5
 export interface AccountsPartNeeds {
   config: Config
   db: Database
-  signals: Signals
+  signals: OpenSignals
   peers: Pick<Peers, 'caughtUp'>
   pictures: PictureStore
   warn(error: unknown, what: string): void

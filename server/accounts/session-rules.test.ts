@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountType } from '#contract/accounts.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import type { Signals } from '../platform/db/signals.ts'
 import { describeShop, type Person } from '../testing/shop.ts'
-import { createSessions, type SessionLife } from './sessions.ts'
+import { createSessions, type SessionLife, type SessionSignals } from './sessions.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1'
@@ -18,12 +17,13 @@ describeShop('sessions', (shop) => {
   /** One process of the shop; `tell` is what another one says. */
   const kit = (life = LIFE) => {
     const link = { isReliable: true, sent: [] as unknown[], tell: (_userId: unknown) => {} }
-    const signals: Signals = {
+    const signals: SessionSignals = {
       on(_topic, hear) {
         link.tell = hear
       },
       send: async (_tx, _topic, userId) => void link.sent.push(userId),
       reliable: () => link.isReliable,
+      onReliable() {},
     }
     const nudge = vi.fn()
     const sessions = createSessions(shop.db, signals, { life, nudge })

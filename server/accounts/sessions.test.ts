@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Database } from '../platform/db/database.ts'
-import type { Signals } from '../platform/db/signals.ts'
 import { describeShop } from '../testing/shop.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, type SessionSignals } from './sessions.ts'
 
-const RELIABLE: Signals = { on: () => {}, send: async () => {}, reliable: () => true }
+const RELIABLE: SessionSignals = {
+  on() {},
+  send: async () => {},
+  reliable: () => true,
+  onReliable() {},
+}
 
 describeShop('a look-up that began before the session ended', (shop) => {
   it('is not remembered after it', async () => {

@@ -5,7 +5,7 @@
 import type { AccountType } from '#contract/accounts.ts'
 import type { Session } from '#contract/sessions.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
-import type { Signals } from '../platform/db/signals.ts'
+import type { Notifier, Signals } from '../platform/db/signals.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { hashToken, newToken } from '../platform/secret-token.ts'
@@ -34,6 +34,8 @@ export interface Device {
   address: string
 }
 
+export type SessionSignals = Signals & Pick<Notifier, 'onReliable'>
+
 export type Sessions = ReturnType<typeof createSessions>
 
 interface Remembered {
@@ -51,7 +53,7 @@ export interface SessionOptions {
 
 export function createSessions(
   db: Database,
-  signals: Signals,
+  signals: SessionSignals,
   { life = SESSION_LIFE, nudge = () => {}, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
@@ -60,7 +62,7 @@ export function createSessions(
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
   const remembered = new Map<string, Remembered>()
-  /** Counts revocations, so that a look-up that began before one is not remembered after it. */
+  /** Counts revocations, and times when one may have been missed, so that a look-up that began before one is not remembered after it. */
   let generation = 0
 
   function forget(userId: number): void {
@@ -84,6 +86,11 @@ export function createSessions(
   }
 
   signals.on(REVOKED, (userId) => hearRevocation(userId as number))
+  // Both at the loss and at the return: a revocation that came between them was not heard.
+  signals.onReliable(() => {
+    generation++
+    remembered.clear()
+  })
 
   /** Every process forgets the user's tokens; this one as soon as the transaction commits. */
   async function announceRevocation(tx: Tx, userId: number): Promise<void> {

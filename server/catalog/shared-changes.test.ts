@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createDatabase, type Database } from '../platform/db/database.ts'
 import { joinPeers } from '../platform/db/peers.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { openSignals } from '../platform/db/signals.ts'
+import { DatabaseLine } from '../testing/database-line.ts'
 import { IS_SOAK, within } from '../testing/patience.ts'
 import { proven } from '../testing/proof.ts'
 import { describeShop } from '../testing/shop.ts'
@@ -116,6 +117,66 @@ describeShop(
       expect(first).toBeGreaterThan(900)
       expect(performance.now() - begun - first).toBeLessThan(first)
       await others.leave()
+    })
+
+    describe('of a process whose line to the database fails', () => {
+      let line: DatabaseLine
+      let farDb: Database
+      let heard: CatalogChange[]
+      let warned: string[]
+      let far: ReturnType<typeof createChangeSharing>
+
+      beforeEach(async () => {
+        line = await DatabaseLine.open(shop.db, 'far-away')
+        farDb = createDatabase(await openPostgres(line.url))
+        const [here, there] = [await openSignals(shop.db), await openSignals(farDb)]
+        ;[heard, warned] = [[], []]
+        const warn = (_error: unknown, what: string) => void warned.push(what)
+        const [peers, farPeers] = [await joinPeers(here, fail), await joinPeers(there, warn)]
+        createChangeSharing(here, peers, fail).listen((change) => heard.push(change))
+        far = createChangeSharing(there, farPeers, warn)
+        await expect.poll(farPeers.count).toBeGreaterThan(0)
+        onTestFinished(async () => {
+          await Promise.all([peers.leave(), farPeers.leave()])
+          await Promise.all([far.close(), farDb.close(), line.cut()])
+        })
+      })
+
+      it('are sent over another connection when the one that listens is cut', async () => {
+        const listener = await line.listener()
+        listener.cut()
+        expect(farDb.engine.listening()).toBe(true)
+
+        await far.share({ what: 'products', ids: [77] })
+
+        expect(heard).toContainEqual({ what: 'products', ids: [77] })
+        expect(warned).toEqual([])
+      })
+
+      it('are waited for two seconds when the one that listens is dead, and are sent then', async () => {
+        const listener = await line.listener()
+        listener.hold()
+        const begun = performance.now()
+
+        await far.share({ what: 'products', ids: [78] })
+
+        expect(performance.now() - begun).toBeLessThan(within(2_100))
+        await expect
+          .poll(() => heard, { timeout: 10_000 })
+          .toContainEqual({ what: 'products', ids: [78] })
+        expect(warned).toEqual([])
+      }, 20_000)
+
+      it('are made up for when nothing could be sent', async () => {
+        await line.cut()
+        await far.share({ what: 'products', ids: [79] })
+        expect(warned.length).toBeGreaterThan(0)
+        expect(heard).toEqual([])
+
+        await line.reopen()
+
+        await expect.poll(() => heard, { timeout: 10_000 }).toContainEqual({ what: 'everything' })
+      }, 20_000)
     })
 
     it('that a cut listener did not hear are made up for when it is back', async () => {

@@ -15,6 +15,8 @@ const TOPIC = 'catalog'
 const IDS_MAX = 400
 /** While no other process is known; one that starts at this moment hears of it nevertheless. */
 const UNHURRIED_MS = 100
+/** A line that is dead without a word answers nothing for longer than a caller should wait. */
+const SENT_MS = 1_000
 
 /** What a message is about stands among the ids, where the processes of earlier versions look. */
 const MARKS = { storefront: 0, products: -1, ratings: -2, restored: -3, everything: -4 } as const
@@ -42,7 +44,10 @@ export function createChangeSharing(
     const messages = messagesOf(changes)
     await Promise.all(
       messages.map((message) => signals.notify(TOPIC, { from: self, ...message })),
-    ).catch((error) => warn(error, 'other processes were not told of changes'))
+    ).catch((error) => {
+      warn(error, 'other processes were not told of changes')
+      waiting = [{ what: 'everything' }]
+    })
     return new Map<never, never>()
   })
 
@@ -53,8 +58,9 @@ export function createChangeSharing(
     for (const tell of tells) tell(changeOf(ids, by))
   })
   // Both at the loss and at the return: nothing that is remembered is to be trusted meanwhile.
-  signals.onReliable(() => {
+  signals.onReliable((isReliable) => {
     for (const tell of tells) tell({ what: 'everything' })
+    if (isReliable && waiting.length > 0) void sendAll([])
   })
 
   return {
@@ -67,7 +73,7 @@ export function createChangeSharing(
         }, UNHURRIED_MS)
         return
       }
-      await sendAll([])
+      await noLongerThan(SENT_MS, sendAll([]))
       await peers.caughtUp()
     },
     listen: (tell) => void tells.push(tell),
@@ -75,9 +81,17 @@ export function createChangeSharing(
     /** Sends what is left, before the database closes. */
     async close() {
       clearTimeout(timer)
+      timer = undefined
       if (waiting.length > 0) await sendAll([])
     },
   }
+}
+
+async function noLongerThan(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await Promise.race([work, isOver])
+  clearTimeout(timer)
 }
 
 /** For a database that only this process can have open. */

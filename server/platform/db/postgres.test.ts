@@ -1,8 +1,8 @@
 /** The connection that listens, over a line that can be cut and stay cut. */
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { DatabaseLine } from '../../testing/database-line.ts'
 import { describeShop } from '../../testing/shop.ts'
 import { createDatabase, type Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
@@ -13,19 +13,12 @@ const NAME = 'listener-test'
 describeShop(
   'the listener of a process',
   (shop) => {
-    let line: Line
+    let line: DatabaseLine
     let db: Database
 
     beforeAll(async () => {
-      const url = new URL(inject('postgresUrl') ?? '')
-      line = new Line(url)
-      await line.open()
-      const { rows } = await sql<{ name: string }>`
-        select current_database() as name`.execute(shop.db.read)
-      url.host = `127.0.0.1:${line.port}`
-      url.pathname = `/${rows[0]?.name}`
-      url.searchParams.set('application_name', NAME)
-      db = createDatabase(await openPostgres(url.href))
+      line = await DatabaseLine.open(shop.db, NAME)
+      db = createDatabase(await openPostgres(line.url))
     })
 
     afterAll(async () => {
@@ -44,7 +37,7 @@ describeShop(
       await expect.poll(() => db.engine.listening()).toBe(false)
       // Three attempts are refused.
       await pause(1_800)
-      await line.open()
+      await line.reopen()
       await expect.poll(() => db.engine.listening(), { timeout: 10_000 }).toBe(true)
       await pause(700)
       await notify('once')
@@ -75,34 +68,3 @@ describeShop(
   },
   ['postgres'],
 )
-
-/** Leads to the database server, from the same port whenever it is open. */
-class Line {
-  readonly #target: { host: string; port: number }
-  readonly #sockets = new Set<Socket>()
-  #server: Server | null = null
-  port = 0
-
-  constructor({ hostname, port }: URL) {
-    this.#target = { host: hostname, port: Number(port || 5432) }
-  }
-
-  async open(): Promise<void> {
-    const server = createServer((socket) => {
-      const onward = connect(this.#target)
-      for (const end of [socket, onward]) this.#sockets.add(end.on('error', () => {}))
-      socket.pipe(onward).pipe(socket)
-    })
-    this.#server = server
-    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve))
-    this.port = (server.address() as AddressInfo).port
-  }
-
-  /** Ends every connection; new ones are refused. */
-  async cut(): Promise<void> {
-    const closed = new Promise((resolve) => this.#server?.close(resolve))
-    for (const socket of this.#sockets) socket.destroy()
-    this.#sockets.clear()
-    await closed
-  }
-}

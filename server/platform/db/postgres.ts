@@ -157,8 +157,17 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
       else await connect()
     },
     async notify(channel: string, payload: string): Promise<void> {
-      const through = (connected && current) || pool
-      await inTurn(() => through.query(NOTIFY, [channel, payload]))
+      const client = connected && current
+      const values = [channel, payload]
+      // A line that has just ended or gone dead is known by what it does not take. What was sent
+      // all the same is heard twice.
+      const isSent =
+        client &&
+        (await inTurn(() => client.query(NOTIFY, values)).then(
+          () => true,
+          () => false,
+        ))
+      if (!isSent) await pool.query(NOTIFY, values)
     },
     isListening: () => connected,
     onListening: (hear: (isListening: boolean) => void) => void hearers.push(hear),

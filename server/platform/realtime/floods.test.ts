@@ -179,8 +179,9 @@ describeShop(
           expect(live.app.realtime.figures().connected).toBe(connected)
         }))
 
-      it('have thirty seconds', () => {
-        expect(readConfig({}).realtime.limits.idleMs).toBe(30_000)
+      it('have as long as a silent socket has before it is asked', () => {
+        const { limits: real } = readConfig({}).realtime
+        expect([real.idleMs, real.activityMs]).toEqual([120_000, 120_000])
       })
     })
 

@@ -66,7 +66,8 @@ export const REALTIME_LIMITS: Readonly<RealtimeLimits> = {
   signaturesAtOnce: 3_000,
   signaturesPerSecond: 100,
   channelsPerSocket: 100,
-  idleMs: 30_000,
+  // As activityMs: the client of a guest connects again after each, and is no burden until then.
+  idleMs: 120_000,
   // A page that subscribes to all the channels it may hear is far from them.
   framesAtOnce: 200,
   framesPerSecond: 20,

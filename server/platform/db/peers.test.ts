@@ -1,0 +1,82 @@
+/** Who waits for whom: processes as they are on PostgreSQL, each with signals of its own. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { within } from '../../testing/patience.ts'
+import { describeShop } from '../../testing/shop.ts'
+import { joinPeers } from './peers.ts'
+import { type OpenSignals, openSignals } from './signals.ts'
+
+const fail = (error: unknown) => {
+  throw error
+}
+
+describeShop(
+  'a process',
+  (shop) => {
+    /** @param delay before what it says is sent. */
+    async function join(delay = async () => {}) {
+      const signals = await openSignals(shop.db)
+      // The shop under test is a process too.
+      const apart: OpenSignals = {
+        ...signals,
+        on: (topic, hear) => signals.on(`apart-${topic}`, hear),
+        async notify(topic, payload) {
+          await delay()
+          await signals.notify(`apart-${topic}`, payload)
+        },
+      }
+      const peers = await joinPeers(apart, fail)
+      onTestFinished(async () => {
+        await peers.leave()
+        signals.close()
+      })
+      return { peers, signals }
+    }
+
+    it('that leaves is not known again by what it still hears', async () => {
+      const [one, other, leaving] = [await join(), await join(), await join()]
+      await expect.poll(one.peers.count).toBe(2)
+
+      await leaving.peers.leave()
+      // It hears the question as long as its signals are open.
+      await other.peers.caughtUp()
+      await one.peers.caughtUp()
+      await pause(100)
+
+      expect([one.peers.count(), other.peers.count()]).toEqual([1, 1])
+      leaving.signals.close()
+      const begun = performance.now()
+      await one.peers.caughtUp()
+      expect(performance.now() - begun).toBeLessThan(900)
+    })
+
+    it('that is always late is waited for once, and again when it answers in time', async () => {
+      let delayMs = 1_300
+      const one = await join()
+      const late = await join(() => pause(delayMs))
+      await expect.poll(one.peers.count, { timeout: 5_000 }).toBe(1)
+      const waited = async () => {
+        const begun = performance.now()
+        await one.peers.caughtUp()
+        return performance.now() - begun
+      }
+
+      expect(await waited()).toBeGreaterThan(900)
+      // Its answers arrive meanwhile, each of them late.
+      for (let round = 0; round < 3; round++) {
+        await pause(500)
+        expect(await waited()).toBeLessThan(within(100))
+      }
+      // Nor does a question of its own make it quicker.
+      await late.peers.caughtUp()
+      expect(await waited()).toBeLessThan(within(100))
+
+      delayMs = 50
+      await pause(1_500)
+      await one.peers.caughtUp()
+      await pause(within(100))
+      expect(await waited()).toBeGreaterThan(45)
+    }, 20_000)
+  },
+  ['postgres'],
+)
