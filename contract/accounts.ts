@@ -123,7 +123,7 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Change the own profile; an empty or missing password leaves it; a new e-mail waits for email/confirm, the present one ends the waiting; a new password or e-mail needs current_password unless the session signed in within the last ten minutes',
+    'Change the own profile; an empty or missing password leaves it; a new e-mail waits for email/confirm, and the present one leaves it waiting (email/keep gives it up); a new password or e-mail needs current_password unless the session signed in within the last ten minutes',
   tag,
   access: 'customer',
   body: UpdateProfileBody,
@@ -172,6 +172,13 @@ export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
 
 export const resendEmailLink = endpoint('POST /api/auth/email/resend', {
   summary: 'Mail the link once more by which the own or the changed e-mail is confirmed',
+  tag,
+  access: 'customer',
+  replies: { 200: MessageReply },
+})
+
+export const keepEmail = endpoint('POST /api/auth/email/keep', {
+  summary: 'Give up the change of e-mail that waits, if one does: the present e-mail stays',
   tag,
   access: 'customer',
   replies: { 200: MessageReply },

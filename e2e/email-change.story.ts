@@ -21,6 +21,11 @@ test('a new e-mail waits for its link, and the earlier one can take it back', as
   await page.getByRole('button', { name: 'Update information' }).click()
   await waits.getByRole('button', { name: 'Send the link again' }).click()
   await expect(toast(page, 'The link is on its way.')).toBeVisible()
+  await page.getByLabel('City').fill('Dubai')
+  await expect(page.getByLabel('Current password')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Update information' }).click()
+  await expect(saved).toBeVisible()
+  await expect(waits).toBeVisible()
 
   await page.goto(await linkTo(page.request, moved, '/email/confirm'))
   await page.getByRole('button', { name: 'Confirm the email' }).click()

@@ -52,8 +52,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
   /** The topic and the event make the id, so that all attempts share it. */
   async function sendFor(event: OutboxEvent, to: string, letter: Letter): Promise<void> {
     const id = `${event.topic}-${event.id}`
-    const kind = event.topic === PASSWORD_LINK_TOPIC ? 'password-link' : 'other'
-    if (await isAllowed({ id, to, kind })) await send({ ...letter, to, id })
+    if (await isAllowed({ topic: event.topic, id, to })) await send({ ...letter, to, id })
   }
 
   async function changeLink(changeId: number, purpose: Purpose): Promise<string> {

@@ -98,7 +98,7 @@ export async function createAccountsPart({
       accountsRoutes(api, {
         accounts,
         emailChanges,
-        passwordReset: createPasswordReset({ db, emailChanges, nudge }),
+        passwordReset: createPasswordReset({ ...shared, emailChanges }),
         closeAccount: createCloseAccount({ db, sessions, pictures, nudge, warn }),
         readOwnData: createOwnData({ db, sessions, asksToConfirm, ...others }),
       })

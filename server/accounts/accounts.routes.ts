@@ -80,6 +80,11 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
     return { message: 'If your e-mail waits to be confirmed, a link is on its way.' }
   })
 
+  api.route(contract.keepEmail, async ({ caller }) => {
+    await emailChanges.keep(caller)
+    return { message: 'Your e-mail stays as it is.' }
+  })
+
   api.route(contract.undoEmailChange, async ({ body }) => {
     await emailChanges.undo(body.token)
     return { message: 'Your e-mail is as before. We mailed you a link to set a new password.' }

@@ -13,10 +13,11 @@ import { OWN_EMAIL_TOPIC, PASSWORD_CHANGED_TOPIC, writeEvent } from './account-e
 import * as store from './accounts.store.ts'
 import { checkPassword } from './check-password.ts'
 import { EMAIL_CHANGE_DAYS, type EmailChanges, emailTaken } from './email-change.ts'
+import { countNotice } from './mail-allowance.ts'
 import { dropTokens } from './password-reset.store.ts'
 import { hashPassword } from './passwords.ts'
 import type { Device, Sessions } from './sessions.ts'
-import { currentPasswordMissing, type StepUp } from './step-up.ts'
+import type { StepUp } from './step-up.ts'
 
 const SIGN_UPS_WINDOW_SECONDS = 60 * 60
 /** Each costs a hash, and a mail to an address that may be anybody's. */
@@ -58,7 +59,7 @@ export function createAccounts(parts: AccountsParts) {
   ): Promise<boolean> {
     const user = await store.findUser(db.read, caller.id, asksToConfirm)
     if (!user) throw notFound()
-    if (!form.password && !isOtherEmail(user.email, form.email)) return false
+    if (!form.password && !isOtherEmail(user, form.email)) return false
     await stepUp(caller, { password: form.current_password, address })
     return true
   }
@@ -122,9 +123,9 @@ export function createAccounts(parts: AccountsParts) {
         const owner = await store.lockOwner(tx, caller.id)
         if (!owner) throw notFound()
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
-        // The account had this e-mail a moment ago, and another by now.
-        if (isOtherEmail(owner.email, form.email) && !isProven) throw currentPasswordMissing()
-        const change = await emailChanges.request(tx, owner, form.email)
+        // Without proof the e-mail was the account's a moment ago, and may be another by now.
+        const change = await emailChanges.request(tx, owner, { newEmail: form.email, isProven })
+        if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
           username: form.username.trim(),
           // The same in other letters holds at once.
@@ -143,7 +144,7 @@ export function createAccounts(parts: AccountsParts) {
         }
         const user = await store.findUser(tx, caller.id, asksToConfirm)
         if (!user) throw notFound()
-        return { message: change === 'none' ? 'Profile updated.' : CONFIRM_EMAIL, user }
+        return { message: change === 'asked' ? CONFIRM_EMAIL : 'Profile updated.', user }
       })
     },
 
@@ -202,7 +203,7 @@ async function hashNewPassword(
   return hashPassword(password, addressKey(address))
 }
 
-/** In other letters it is the same. */
-function isOtherEmail(one: string, other: string): boolean {
-  return one.toLowerCase() !== other.toLowerCase()
+/** Neither the account's nor the one that waits; in other letters it is the same. */
+function isOtherEmail({ email, pendingEmail }: User, sent: string): boolean {
+  return ![email, pendingEmail].some((known) => known?.toLowerCase() === sent.toLowerCase())
 }

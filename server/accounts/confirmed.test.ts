@@ -1,10 +1,14 @@
 /** Confirming the e-mail an account has, in a shop that can mail. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { countDeadlocks } from '../testing/deadlocks.ts'
 import { ENGINES } from '../testing/engines.ts'
 import { checkInvariants } from '../testing/invariants.ts'
 import { deliverMails, tokenIn } from '../testing/mails.ts'
 import { CAN_MAIL, describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
+
+const NEW_PASSWORD = 'a new password'
 
 describeShop(
   'an e-mail',
@@ -42,15 +46,14 @@ describeShop(
 
     it('is confirmed by a password that a mailed link set', async () => {
       const { token, email } = await openAccount(shop)
-      await shop.call('POST', '/api/auth/password/email', { body: { email } })
+      await askForLink(shop, email, '127.0.0.1')
       const link = (await deliverMails(shop)).at(-1)
-      const password = 'a new password'
-      await shop.call('POST', '/api/auth/password/reset', {
-        body: { token: tokenIn(link), password, password_confirmation: password },
-      })
+      await setPassword(shop, tokenIn(link))
 
       expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
-      const { body } = await shop.call('POST', '/api/auth/login', { body: { email, password } })
+      const { body } = await shop.call('POST', '/api/auth/login', {
+        body: { email, password: NEW_PASSWORD },
+      })
       expect(await isConfirmed(shop, body.access_token)).toBe(true)
     })
 
@@ -69,22 +72,36 @@ describeShop(
       expect(await isConfirmed(shop, token)).toBe(false)
     })
 
-    it('gets three password links a day while nobody has confirmed it, and three other mails', async () => {
+    it('gets three confirmation links a day, and password links besides', async () => {
       const { token, email } = await openAccount(shop)
       for (let i = 0; i < 3; i++) await shop.call('POST', '/api/auth/email/resend', { token })
-      for (let i = 0; i < 3; i++) {
-        await shop.call('POST', '/api/auth/password/email', { body: { email } })
-        await sql`delete from throttle where key like 'reset:%'`.execute(shop.db.read)
-      }
+      await askForLink(shop, email, '127.20.1.1')
+
       const mails = await deliverMails(shop)
-      expect(mails).toHaveLength(6)
-      await shop.call('POST', '/api/auth/password/email', { body: { email } })
-      expect(await deliverMails(shop)).toEqual([])
-      await confirm(shop, tokenIn(mails[0]))
 
-      await shop.call('POST', '/api/auth/password/email', { body: { email } })
+      expect(mails).toHaveLength(4)
+      expect(mails.at(-1)?.subject).toMatch(/^Set a new password/)
+    })
 
-      expect(await deliverMails(shop)).toHaveLength(1)
+    it('that nobody has confirmed gets three password links a day for each network', async () => {
+      const { email } = await openAccount(shop)
+      await deliverMails(shop)
+      for (let hour = 0; hour < 3; hour++) {
+        for (let i = 0; i < 4; i++) await askForLink(shop, email, '127.21.1.1')
+        await anHourLater(shop)
+      }
+      expect(await deliverMails(shop)).toHaveLength(3)
+
+      await askForLink(shop, email, '127.21.2.1')
+
+      const [link] = await deliverMails(shop)
+      expect(link?.to).toBe(email)
+      await setPassword(shop, tokenIn(link))
+      await deliverMails(shop)
+      await askForLink(shop, email, '127.21.2.1')
+      await anHourLater(shop)
+      for (let i = 0; i < 4; i++) await askForLink(shop, email, '127.21.2.1')
+      expect(await deliverMails(shop)).toHaveLength(4)
     })
 
     it('that a stranger enters as a new one gets three mails a day, whoever enters it', async () => {
@@ -159,6 +176,39 @@ describeShop(
   CAN_MAIL,
 )
 
+describeShop(
+  'an account that rates, orders and is confirmed at once',
+  (shop) => {
+    it('takes its locks in one order', async () => {
+      const [before] = [await countDeadlocks(shop.db.read), await deliverMails(shop)]
+      const statuses = new Set<number>()
+      for (let round = 0; round < 25; round++) {
+        const { token } = await openAccount(shop)
+        const [link] = await deliverMails(shop)
+        const products = await shop.products(3)
+
+        const answers = await Promise.all([
+          ...products.map((product) => rate(shop, token, product, 4)),
+          ...products.map((product) => order(shop, token, product)),
+          confirm(shop, tokenIn(link)),
+          ...products.map((product) => rate(shop, token, product, 2)),
+        ])
+
+        for (const { status } of answers) statuses.add(status)
+        for (const product of products) expect((await ratingOf(shop, product))[1]).toBe(1)
+      }
+      // The server reports its counters with up to a second's delay.
+      await pause(1200)
+
+      expect((await countDeadlocks(shop.db.read)) - before).toBe(0)
+      expect([...statuses].filter((status) => status >= 500)).toEqual([])
+      expect(await checkInvariants(shop.db.read)).toEqual([])
+    })
+  },
+  ['postgres'],
+  CAN_MAIL,
+)
+
 describeShop('a shop that cannot mail', (shop) => {
   it('treats nobody as unconfirmed', async () => {
     await deliverMails(shop)
@@ -191,6 +241,21 @@ function confirm(shop: Shop, token: string) {
   return shop.call('POST', '/api/auth/email/confirm', { body: { token } })
 }
 
+function askForLink(shop: Shop, email: string, address: string) {
+  return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
+}
+
+function setPassword(shop: Shop, token: string) {
+  return shop.call('POST', '/api/auth/password/reset', {
+    body: { token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
+  })
+}
+
+/** For what limits attempts. */
+async function anHourLater(shop: Shop): Promise<void> {
+  await sql`update throttle set resets_at = resets_at - interval '61 minutes'`.execute(shop.db.read)
+}
+
 async function isConfirmed(shop: Shop, token: string): Promise<boolean> {
   return (await shop.call('GET', '/api/user', { token })).body.emailConfirmed
 }
@@ -204,9 +269,13 @@ async function ratingOf(shop: Shop, productId: number) {
   return [body.rating, body.ratings, body.spread]
 }
 
+function order(shop: Shop, token: string, product: number) {
+  return shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: product }] } })
+}
+
 /** All the way to a paid order. */
 async function buy(shop: Shop, token: string, product: number): Promise<void> {
-  await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: product }] } })
+  await order(shop, token, product)
   const { rows } = await sql<{ id: number }>`
     select id from orders where product_id = ${product} order by id desc limit 1`.execute(
     shop.db.read,

@@ -18,19 +18,22 @@ export function isConfirmed(asks: boolean): RawBuilder<boolean> {
 
 /**
  * Notes that somebody has shown the account's e-mail to be theirs; its ratings count from then on.
- * Locks those ratings' products and then the account, so call it before anything else locks that.
+ * Locks the account and then those ratings' products, as an order does.
  * @returns products whose rating changes, to be announced after the commit; null when the account
  *   is closed or locked.
  */
 export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | null> {
+  const { rows: open } = await sql`
+    select from app_user where id = ${userId} and disabled_at is null for no key update`.execute(tx)
+  if (open.length === 0) return null
   const { rows: products } = await sql<{ id: number }>`
     select id from product
     where id in (select product_id from rating where user_id = ${userId} and not counted)
     order by id for no key update`.execute(tx)
-  const { rows } = await sql`
+  await sql`
     update app_user set email_confirmed_at = coalesce(email_confirmed_at, now())
-    where id = ${userId} and disabled_at is null returning id`.execute(tx)
-  return rows.length > 0 ? products.map(({ id }) => id) : null
+    where id = ${userId}`.execute(tx)
+  return products.map(({ id }) => id)
 }
 
 /** Whether the address is an account's confirmed one, or was until a change that can be undone. */

@@ -1,4 +1,6 @@
 /** What a request tells of its device: enough to recognise one's own, too little to follow anybody. */
+import { isIPv4, isIPv6 } from 'node:net'
+import { addressKey } from '../platform/http/address-key.ts'
 
 /**
  * First match wins: browsers name the ones they descend from as well, and an app that shows pages
@@ -45,10 +47,8 @@ export function deviceOf(userAgent: string | undefined): {
 
 /** The network part of an address: `203.0.113.*`, `2001:db8:1::*`. Leaves its own result as it is. */
 export function addressPrefix(address: string): string {
-  const plain = address.replace(/^::ffff:/i, '')
-  const four = /^(\d+\.\d+\.\d+)\.[\d*]+$/.exec(plain)
-  if (four) return `${four[1]}.*`
-  if (!plain.includes(':') || plain.endsWith('::*')) return plain
-  const [head = ''] = plain.split('::', 1)
-  return `${head.split(':').slice(0, 3).join(':')}::*`
+  // One spelling for each address: attempts are counted by its network.
+  const key = addressKey(address)
+  if (isIPv4(key)) return key.replace(/\d+$/, '*')
+  return isIPv6(address) ? `${key.split(':').slice(0, 3).join(':')}::*` : key
 }

@@ -4,7 +4,8 @@
  * at once, and for as long again once it took place. Taking it back shuts out whoever made it.
  */
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
-import { invalid, ShopError } from '../platform/http/shop-error.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { invalid, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import {
@@ -14,12 +15,14 @@ import {
   PASSWORD_LINK_TOPIC,
   writeEvent,
 } from './account-events.ts'
-import type { Owner } from './accounts.store.ts'
+import { lockOwner, type Owner } from './accounts.store.ts'
 import { confirmEmail } from './confirmed.ts'
 import * as store from './email-change.store.ts'
+import { countNotice } from './mail-allowance.ts'
 import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
 import { dropTokens, endOtherWays, setPassword } from './password-reset.store.ts'
 import type { Sessions } from './sessions.ts'
+import { currentPasswordMissing } from './step-up.ts'
 
 /** Time to confirm, and then to undo. */
 export const EMAIL_CHANGE_DAYS = 7
@@ -63,19 +66,24 @@ export function createEmailChanges(parts: EmailChangeParts) {
 
   return {
     /**
-     * Makes the account wait for this address, part of the transaction that locked it. The address
-     * that waits already goes on waiting; the account's own ends the waiting.
-     * @returns what the answer says of it. @throws ShopError `invalid` when it is taken, `too_many`.
+     * Makes the account wait for this address, part of the transaction that locked it. What waits
+     * already goes on waiting when its address or the account's own is sent again.
+     * @param isProven whether the caller has shown to be the owner.
+     * @returns what becomes of the address. @throws ShopError `invalid` when it is taken or nothing
+     *   is proven, `too_many`.
      */
-    async request(tx: Tx, owner: Owner, newEmail: string): Promise<'none' | 'waiting' | 'asked'> {
-      if (isSame(newEmail, owner.email)) {
-        await store.dropWaiting(tx, owner.id)
-        return 'none'
-      }
+    async request(
+      tx: Tx,
+      owner: Owner,
+      { newEmail, isProven }: { newEmail: string; isProven: boolean },
+    ): Promise<'none' | 'waiting' | 'asked'> {
+      if (isSame(newEmail, owner.email)) return 'none'
       const waiting = await store.findWaiting(tx, owner.id)
       if (waiting && isSame(newEmail, waiting.newEmail)) return 'waiting'
+      if (!isProven) throw currentPasswordMissing()
       if (await store.isTaken(tx, newEmail, owner.id)) throw emailTaken()
       await countAttempt(tx, `email-change:${owner.id}`, CHANGES_PER_ACCOUNT)
+      if (asksToConfirm) await countNotice(tx, owner.id)
       await store.dropWaiting(tx, owner.id)
       const { id: changeId } = await store.insertChange(tx, {
         userId: owner.id,
@@ -87,6 +95,15 @@ export function createEmailChanges(parts: EmailChangeParts) {
       await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId })
       tx.afterCommit(nudge)
       return 'asked'
+    },
+
+    /** Gives the change up that waits, if one does. @throws ShopError `unauthenticated`. */
+    async keep(caller: Caller): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await lockOwner(tx, caller.id)
+        if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
+        await store.dropWaiting(tx, caller.id)
+      })
     },
 
     /**
@@ -149,7 +166,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
 
     /**
      * Part of setting a password by a mailed link, which proves the mailbox: ends every other way
-     * into the account. Call it before anything else locks the account.
+     * into the account.
      * @returns whether a sign-in with a provider was among them.
      */
     async settle(tx: Tx, userId: number): Promise<boolean> {

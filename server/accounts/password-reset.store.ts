@@ -52,16 +52,16 @@ export async function findToken(
   return rows[0] ?? null
 }
 
-/** Uses a token up, on the terms of `findToken`. @returns its account, or null when it is not valid. */
-export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<number | null> {
-  const { rows } = await sql<{ userId: number }>`
+/** Uses a token up, on the terms of `findToken`. @returns false when it is not valid. */
+export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<boolean> {
+  const { rows } = await sql`
     update password_reset set used_at = now()
     from app_user
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()
       and app_user.id = password_reset.user_id and disabled_at is null
       and ${MAILED_TO_OWNER}
-    returning user_id as "userId"`.execute(tx)
-  return rows[0]?.userId ?? null
+    returning user_id`.execute(tx)
+  return rows.length > 0
 }
 
 /** Every link that is still out becomes worthless. */

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { countDeadlocks } from '../testing/deadlocks.ts'
 import { deliverMails, tokenIn } from '../testing/mails.ts'
 import { proven } from '../testing/proof.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
@@ -286,6 +288,30 @@ describeShop('setting a new password by mail', (shop) => {
     },
   )
 })
+
+describeShop(
+  'two links to one account',
+  (shop) => {
+    it('used at once take their locks in one order, and one of them wins', async () => {
+      const before = await countDeadlocks(shop.db.read)
+      for (let round = 0; round < 10; round++) {
+        const person = await shop.customer()
+        const links = [
+          await asked(shop, person, '127.15.1.1'),
+          await asked(shop, person, '127.15.2.1'),
+        ]
+
+        const answers = await Promise.all(links.map((link) => reset(shop, link)))
+
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+      }
+      // The server reports its counters with up to a second's delay.
+      await pause(1200)
+      expect((await countDeadlocks(shop.db.read)) - before).toBe(0)
+    })
+  },
+  ['postgres'],
+)
 
 function ask(shop: Shop, email: string, address = '127.0.0.1') {
   return shop.call('POST', '/api/auth/password/email', { body: { email }, address })

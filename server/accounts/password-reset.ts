@@ -11,7 +11,9 @@ import { invalid } from '../platform/http/shop-error.ts'
 import { countAttempt, isWithinLimit } from '../platform/http/throttle.ts'
 import { hashToken } from '../platform/secret-token.ts'
 import { PASSWORD_CHANGED_TOPIC, PASSWORD_LINK_TOPIC, writeEvent } from './account-events.ts'
+import { lockOwner } from './accounts.store.ts'
 import { fingerprint, forgiveGuesses } from './check-password.ts'
+import { isConfirmedAddress } from './confirmed.ts'
 import { addressPrefix } from './device.ts'
 import type { EmailChanges } from './email-change.ts'
 import * as store from './password-reset.store.ts'
@@ -26,7 +28,8 @@ const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
  * Mails to one mailbox. A stranger may ask for anybody's link, so these limits must neither let a
  * mailbox be flooded nor the owner be shut out:
  * - each network (a /24, a /48 of IPv6) has an allowance of its own for an e-mail, so that who
- *   floods from one network uses up only that network's;
+ *   floods from one network uses up only that network's: of an hour, or of a day while nobody has
+ *   confirmed the address, which may be a stranger's;
  * - a daily cap over all networks holds whoever has many of them;
  * - networks that signed in to the account before do not fall under the cap: the owner at home gets
  *   a link even on the day on which strangers used it up.
@@ -34,6 +37,7 @@ const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
  * somebody asked, and the owner that there is nothing to do but wait.
  */
 const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
+const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }
 const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 
 /** The owner's link outlives every mail that one other network can ask for within its life. */
@@ -42,17 +46,23 @@ export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 export interface PasswordResetParts {
   db: Database
   emailChanges: Pick<EmailChanges, 'settle'>
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
   /** Call after a commit that wrote an event. */
   nudge(): void
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>
 
-export function createPasswordReset({ db, emailChanges, nudge }: PasswordResetParts) {
+export function createPasswordReset(parts: PasswordResetParts) {
+  const { db, emailChanges, asksToConfirm, nudge } = parts
+
   async function mayMail(email: string, address: string): Promise<boolean> {
     const mailbox = `reset:${fingerprint(email.toLowerCase())}`
     const network = addressPrefix(address)
-    if (!(await isWithinLimit(db.read, `${mailbox}:${network}`, MAILS_PER_NETWORK))) return false
+    const isTrusted = !asksToConfirm || (await isConfirmedAddress(db.read, email))
+    const perNetwork = isTrusted ? MAILS_PER_NETWORK : UNCONFIRMED_PER_NETWORK
+    if (!(await isWithinLimit(db.read, `${mailbox}:${network}`, perNetwork))) return false
     if (await isWithinLimit(db.read, mailbox, MAILS_PER_MAILBOX)) return true
     return hasSignedInFrom(db.read, email, network)
   }
@@ -79,8 +89,10 @@ export function createPasswordReset({ db, emailChanges, nudge }: PasswordResetPa
       await countAttempt(db.read, `reset-use:account:${owner.userId}`, USES_PER_ACCOUNT)
       const passwordHash = await hashPassword(form.password, from)
       await inTransaction(db, async (tx) => {
-        const userId = await store.useToken(tx, hashToken(form.token))
-        if (userId === null) throw linkTooOld()
+        const { userId } = owner
+        // The account before its links: two of them may be used at once.
+        if (!(await lockOwner(tx, userId))) throw linkTooOld()
+        if (!(await store.useToken(tx, hashToken(form.token)))) throw linkTooOld()
         const unlinked = await emailChanges.settle(tx, userId)
         await store.setPassword(tx, userId, passwordHash)
         await forgiveGuesses(tx, owner.email)

@@ -131,9 +131,14 @@ export async function lockProduct(tx: Handle, id: number): Promise<boolean> {
   return rows.length === 1
 }
 
+/** Holds an account, whose confirmation counts all its ratings at that moment. */
+export async function holdAccount(tx: Handle, userId: number): Promise<void> {
+  await sql`select from app_user where id = ${userId} for share`.execute(tx)
+}
+
 /**
- * Whether the customer has confirmed the e-mail or paid for the product. Holds the account, whose
- * confirmation counts all its ratings at that moment; the payment waits for the product.
+ * Whether the customer, whose account is held, has confirmed the e-mail or paid for the product.
+ * Asked once the product is locked: its payment waits for that.
  */
 export async function mayCount(tx: Handle, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql<{ counts: boolean }>`
@@ -141,7 +146,7 @@ export async function mayCount(tx: Handle, userId: number, productId: number): P
       select from orders
       where user_id = ${userId} and product_id = ${productId} and state = 'complete'
     ) as counts
-    from app_user where id = ${userId} for share`.execute(tx)
+    from app_user where id = ${userId}`.execute(tx)
   return rows[0]?.counts ?? false
 }
 

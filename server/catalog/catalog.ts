@@ -11,6 +11,7 @@ import { type Database, inTransaction } from '../platform/db/database.ts'
 import { WAIT_MS } from '../platform/db/waiting.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
+import { countAttempt } from '../platform/http/throttle.ts'
 import type { Stop } from '../platform/jobs/every.ts'
 import { createTurns, type InTurn } from '../platform/jobs/in-turn.ts'
 import * as store from './catalog.store.ts'
@@ -22,6 +23,9 @@ import { suggest } from './suggest.ts'
 
 /** Five lists of the home page at most: best rated, latest, and the offers of three categories. */
 const PER_HOME_LIST = 16
+
+/** Each holds a product for a moment, and who orders it waits. */
+const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**
  * More of them take each other's time, and the last ends no sooner. It also leaves connections to
@@ -76,14 +80,17 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
 
     /**
      * One rating per customer and product: the newest stands. It counts once the customer has
-     * confirmed the e-mail or paid for the product. @throws ShopError `not_found`.
+     * confirmed the e-mail or paid for the product. @throws ShopError `not_found`, `too_many`.
      */
     async rate(
       caller: Caller,
       productId: number,
       stars: number,
     ): Promise<{ rating: number; ratings: number }> {
+      await countAttempt(db.read, `rate:${caller.id}`, RATINGS_PER_ACCOUNT)
       return inTransaction(db, async (tx) => {
+        // The account before the product, as whoever orders or confirms takes them.
+        if (asksToConfirm) await store.holdAccount(tx, caller.id)
         if (!(await store.lockProduct(tx, productId))) throw notFound()
         const counts = !asksToConfirm || (await store.mayCount(tx, caller.id, productId))
         const change = await store.setRating(tx, caller.id, { productId, stars, counts })

@@ -1,6 +1,13 @@
-/** Statements that the database ends for a deadlock, without a second one to meet. */
+/** Deadlocks: how many there were, and statements that end as if in one without a second to meet. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+
+/** Those of this database so far, on PostgreSQL; it counts with up to a second's delay. */
+export async function countDeadlocks(db: Handle): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return rows[0]?.deadlocks ?? 0
+}
 
 /** Ends the first two inserts into the table. @returns what takes that away again. */
 export async function deadlockTwice(

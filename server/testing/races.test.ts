@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
+import { countDeadlocks } from './deadlocks.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from './invariants.ts'
 import { IS_SOAK } from './patience.ts'
 import { proven } from './proof.ts'
@@ -366,7 +367,7 @@ async function raceInAnyOrder(
   rounds: number,
 ): Promise<string[]> {
   const complaints: string[] = []
-  const deadlocksBefore = await deadlocks(shop)
+  const deadlocksBefore = await countDeadlocks(shop.db.read)
   for (let round = 0; round < rounds; round++) {
     const products = await shop.products(5, { stock: 40 + round })
     const since = await lastOrder(shop)
@@ -385,7 +386,7 @@ async function raceInAnyOrder(
   }
   // The server reports its counters with up to a second's delay.
   await new Promise((resolve) => setTimeout(resolve, 1200))
-  const count = (await deadlocks(shop)) - deadlocksBefore
+  const count = (await countDeadlocks(shop.db.read)) - deadlocksBefore
   if (count > 0) complaints.push(`${count} deadlocks`)
   return complaints
 }
@@ -448,12 +449,6 @@ async function lastOrder(shop: Shop): Promise<number> {
 async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
   const { rows } = await sql`select id from order_batch where user_id = ${id}`.execute(shop.db.read)
   return rows.length
-}
-
-async function deadlocks(shop: Shop): Promise<number> {
-  const { rows } = await sql<{ deadlocks: number }>`
-    select deadlocks from pg_stat_database where datname = current_database()`.execute(shop.db.read)
-  return rows[0]?.deadlocks ?? 0
 }
 
 /** Starts requests while somebody else holds the product, so that all are under way together. */

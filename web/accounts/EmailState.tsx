@@ -3,9 +3,8 @@ import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { saveProfile } from './accounts.queries.ts'
 import styles from './EmailState.module.css'
-import { resendLink } from './email.queries.ts'
+import { keepPresentEmail, resendLink } from './email.queries.ts'
 import { failureNotice } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
@@ -28,8 +27,7 @@ export function EmailState({ user, onCancel }: EmailStateProps) {
   )
   const [cancel, cancelling] = useAction(() =>
     attempt(async () => {
-      // The present address ends the waiting; what is not sent stays as it is.
-      await saveProfile({ username: user.username, email })
+      await keepPresentEmail()
       onCancel()
       showToast(t('email.cancelled'), 'success')
     }),

@@ -98,7 +98,7 @@ export function ProfileForm({ user }: { user: User }) {
         autoComplete="email"
         dir="ltr"
         maxLength={EMAIL_MAX}
-        defaultValue={user.pendingEmail ?? user.email}
+        defaultValue={user.email}
         error={wrong.email?.[0]}
       />
       <div className={styles.password}>
@@ -150,9 +150,10 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** In other letters it is the same. */
-function isOtherEmail(values: FormData, user: User): boolean {
-  return String(values.get('email')).trim().toLowerCase() !== user.email.toLowerCase()
+/** Neither the present one nor the one that waits; in other letters it is the same. */
+function isOtherEmail(values: FormData, { email, pendingEmail }: User): boolean {
+  const typed = String(values.get('email')).trim().toLowerCase()
+  return ![email, pendingEmail].some((known) => known?.toLowerCase() === typed)
 }
 
 /** A password that has been saved is not sent again with the next change. */

@@ -19,40 +19,51 @@ interface Call {
   path: string
   address: string
   headers: Record<string, string>
-  body?: Record<string, string> | undefined
+  body?: Record<string, string | number> | undefined
   /** In place of a body. */
   payload?: Buffer
 }
 
 interface Limited {
   route: `${string} ${string}`
-  /** What it counts by: one pattern for each call of `countAttempt`. */
+  /** What it counts by: one pattern for each call that counts. */
   counters: RegExp[]
   /** What is sent, by somebody who is signed in or not; each time something else, if it can. */
-  body?(index: number, person: Person): Record<string, string>
+  body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>
-  /** Answered in the same way when it is refused: the browser is sent back to the page. */
-  isRedirect?: true
+  /** A refusal that is no status of its own. */
+  isRefused?(answer: Sent): boolean
+}
+
+interface Sent {
+  status: number
+  text: string
+  /** Events that it wrote: each may become a mail. */
+  events: number
 }
 
 const BY_EMAIL_AND_ADDRESS = /^login:[\w-]{43}:/
 const BY_ADDRESS = /^login:[\d.:a-f]+$/
+const BY_EMAIL = /^guesses:[\w-]{43}$/
+const SIGN_INS = [/^sign-ins:[\w-]{43}:/, /^sign-ins:[\d.:a-f]+$/]
+const GUESSES = [BY_ADDRESS, BY_EMAIL]
 
 const LIMITED: Limited[] = [
   {
     route: 'POST /api/auth/login',
-    counters: [BY_EMAIL_AND_ADDRESS, BY_ADDRESS],
+    counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
     body: (_, { email }) => ({ email, password: 'not the password' }),
   },
   {
     // Judged where signing in is, and counted with it.
     route: 'POST /api/auth/user/delete',
-    counters: [BY_EMAIL_AND_ADDRESS, BY_ADDRESS],
+    counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
     body: () => ({ password: 'not the password' }),
   },
   {
     route: 'POST /api/auth/register',
     counters: [/^register:/],
+    isRefused: ({ text }) => text.startsWith('{"error":true,'),
     body: (index) => ({
       username: 'New',
       email: `new.${index}@barq.example`,
@@ -62,28 +73,57 @@ const LIMITED: Limited[] = [
   },
   {
     route: 'POST /api/auth/password/email',
-    counters: [/^reset:[\w-]{43}$/, /^reset:[\d.:a-f]+$/],
+    counters: [/^reset:[\d.:a-f]+$/, /^reset:[\w-]{43}:[\d.:a-f*]+$/, /^reset:[\w-]{43}$/],
+    // A mailbox that got its mails is told to nobody.
+    isRefused: ({ events }) => events === 0,
     body: (_, { email }) => ({ email }),
   },
   {
+    route: 'POST /api/auth/password/reset',
+    counters: [/^reset-use:[\d.:a-f]+$/],
+    body: () => ({ token: 'x', password: PASSWORD, password_confirmation: PASSWORD }),
+  },
+  {
     route: 'PUT /api/auth/user/update',
-    counters: [/^email-change:\d+$/],
+    counters: [/^email-change:\d+$/, /^password-change:\d+$/],
     body: (index, { id, username }) => ({
       username,
       email: `changed.${id}.${index}@barq.example`,
       phone: '',
       country: '',
       city: '',
-      current_password: PASSWORD,
+      password: PASSWORD,
     }),
   },
   {
     route: 'POST /api/auth/upload_images',
-    counters: [/^picture:\d+$/],
+    counters: [/^picture:\d+$/, /^picture:address:[\d.:a-f]+$/],
     payload: multipart('image', 'no picture'),
   },
   { route: 'GET /api/auth/user/data', counters: [/^own-data:\d+$/] },
-  { route: 'GET /api/auth/google', counters: [/^google:/], isRedirect: true },
+  {
+    route: 'GET /api/auth/google',
+    counters: [/^google:/],
+    // The browser is sent back to the page.
+    isRefused: ({ status }) => status === 302,
+  },
+  {
+    route: 'POST /api/user/rate',
+    counters: [/^rate:\d+$/],
+    body: () => ({ productId: 1, rating: 5 }),
+  },
+  { route: 'POST /api/user/order/1/cancel', counters: [/^cancel:\d+$/] },
+]
+
+/** By an account or a thing that no disguise changes, or after the answer; each has tests of its own. */
+const ELSEWHERE: RegExp[] = [
+  /^reset-use:account:\d+$/,
+  /^email-resend:\d+$/,
+  /^pay:\d+$/,
+  /^mail:/,
+  /^mails:/,
+  /^notices:/,
+  /^guess-notice:/,
 ]
 
 const V4 = '203.0.113.9'
@@ -131,7 +171,9 @@ const withPath =
 const withEmail =
   (change: (email: string) => string): Disguise =>
   (call) =>
-    call.body?.email ? { ...call, body: { ...call.body, email: change(call.body.email) } } : call
+    call.body?.email
+      ? { ...call, body: { ...call.body, email: change(String(call.body.email)) } }
+      : call
 
 const DISGUISES: Record<string, Disguise> = {
   ...Object.fromEntries(FORWARDING.map((name) => [name, withHeaders({ [name]: '198.51.100.7' })])),
@@ -239,8 +281,9 @@ describeShop('a limited route', (shop) => {
         for (const counter of counters) {
           for (const [disguise, put] of [['none', (call: Call) => call] as const, ...attempts]) {
             await exhaust(shop, counter)
-            const status = await send(app, put(await callFrom(address)))
-            const isRefused = status >= 400 || (limited.isRedirect === true && status === 302)
+            const answer = await sendAndCount(app, shop, put(await callFrom(address)))
+            const { status } = answer
+            const isRefused = status >= 400 || limited.isRefused?.(answer)
             expect([disguise, isRefused, status]).toEqual([disguise, true, status])
             expect([disguise, await countersOf(shop)]).toEqual([disguise, counters])
             tried++
@@ -315,8 +358,9 @@ it('all calls that count attempts are in the list above', async () => {
     (file) => /\.ts$/.test(file) && !/\.test\.ts$|^testing|http\/throttle\.ts$/.test(file),
   )
   const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
-  const calls = sources.flatMap((source) => source.match(/\bcountAttempt\(/g) ?? [])
-  const listed = new Set(LIMITED.flatMap(({ counters }) => counters.map(String)))
+  const calls = sources.flatMap((source) => source.match(/\b(countAttempt|isWithinLimit)\(/g) ?? [])
+  const counters = [...LIMITED.flatMap((limited) => limited.counters), ...ELSEWHERE]
+  const listed = new Set(counters.map(String))
 
   expect(listed.size, 'Add the route that counts to LIMITED, with the pattern of its key.').toBe(
     calls.length,
@@ -330,6 +374,22 @@ function wrongGuess(email: string): Call {
 
 /** @returns the status. */
 async function send(app: FastifyInstance, call: Call): Promise<number> {
+  return (await answerTo(app, call)).status
+}
+
+async function sendAndCount(app: FastifyInstance, { db }: Shop, call: Call): Promise<Sent> {
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(
+      db.read,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const before = await count()
+  const answer = await answerTo(app, call)
+  return { ...answer, events: (await count()) - before }
+}
+
+async function answerTo(app: FastifyInstance, call: Call): Promise<Omit<Sent, 'events'>> {
   const { method, path, address, headers, body, payload } = call
   const reply = await app.inject({
     method: method as 'GET',
@@ -339,11 +399,17 @@ async function send(app: FastifyInstance, call: Call): Promise<number> {
     ...(body && { payload: JSON.stringify(body) }),
     ...(payload && { payload }),
   })
-  return reply.statusCode
+  return { status: reply.statusCode, text: reply.body }
 }
 
 async function countersOf({ db }: Shop): Promise<string[]> {
-  const rows = await db.read.selectFrom('throttle').select('key').orderBy('key').execute()
+  const rows = await db.read
+    .selectFrom('throttle')
+    .select('key')
+    // Mails that are counted once the attempt is refused.
+    .where('key', 'not like', 'guess-notice:%')
+    .orderBy('key')
+    .execute()
   return rows.map(({ key }) => key)
 }
 
