@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -21,7 +22,8 @@ import { useOrder } from './useOrder.ts'
 
 export default function CartScreen() {
   const t = useT()
-  const { data: items, isPending, refetch, isRefetching } = useQuery(cartQuery)
+  const query = useQuery(cartQuery)
+  const items = query.data
   usePageTitle(t('cart.title'))
 
   return (
@@ -45,14 +47,8 @@ export default function CartScreen() {
       >
         {t('cart.title')}
       </SectionTitle>
-      {isPending && <LinesSkeleton />}
-      {!isPending && !items && (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={isRefetching} onClick={() => refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      )}
+      {query.isPending && !hasFailed(query) && <LinesSkeleton />}
+      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {items && <Cart items={items} />}
     </div>
   )

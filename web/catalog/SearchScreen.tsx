@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { SEARCH_MAX } from '#contract/limits.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { searchScreen } from '#web/navigation/search-path.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
@@ -27,6 +28,7 @@ export default function SearchScreen() {
   const { pathname } = useLocation()
   const [filters, setFilters] = useSearchFilters()
   const query = useInfiniteQuery(productsQuery(productsQueryOf(filters, useFavourites())))
+  const failed = hasFailed(query)
   const title = titleOf(filters, t)
   usePageTitle(title)
 
@@ -49,20 +51,16 @@ export default function SearchScreen() {
           onChange={setFilters}
         />
         <div className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
-          {(query.isPending || checking) && <ProductGridSkeleton cards={6} />}
-          {!query.isPending && !products && isTooLong && (
+          {((query.isPending && !failed) || checking) && <ProductGridSkeleton cards={6} />}
+          {failed && isTooLong && (
             <EmptyState
               icon={<PackageSearch />}
               title={t('list.tooLong')}
               text={t('list.tooLongText', { count: SEARCH_MAX })}
             />
           )}
-          {!query.isPending && !products && !isTooLong && (
-            <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-              <Button busy={query.isRefetching} onClick={() => query.refetch()}>
-                {t('common.retry')}
-              </Button>
-            </EmptyState>
+          {failed && !isTooLong && (
+            <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
           )}
           {products?.length === 0 && (
             <EmptyState icon={<PackageSearch />} title={t('list.empty')} text={t('list.emptyText')}>
