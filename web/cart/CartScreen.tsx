@@ -9,7 +9,7 @@ import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -18,6 +18,7 @@ import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
 import { CartSummary } from './CartSummary.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
+import { plainAmount } from './total.ts'
 import { useOrder } from './useOrder.ts'
 
 export default function CartScreen() {
@@ -62,17 +63,15 @@ function Cart({ items }: { items: CartItem[] }) {
     if (ordered) return emptyAfterOrder
   }, [ordered])
 
+  // After an order that was not heard of, its lines may have gone with it: that must be said.
+  if (items.length === 0 && !refusal) return <NothingInCart onOrder={() => order(items)} />
   return (
     <div className={styles.columns}>
-      {items.length === 0 ? (
-        <NothingInCart />
-      ) : (
-        <ul className={styles.lines}>
-          {items.map((item) => (
-            <CartLine key={item.id} item={item} locked={ordering || ordered} />
-          ))}
-        </ul>
-      )}
+      <ul className={styles.lines}>
+        {items.map((item) => (
+          <CartLine key={item.id} item={item} locked={ordering || ordered} />
+        ))}
+      </ul>
       <CartSummary
         items={items}
         short={short}
@@ -85,13 +84,17 @@ function Cart({ items }: { items: CartItem[] }) {
   )
 }
 
-function NothingInCart() {
+/** The way to the shop. Ordering nothing is answered, not hidden: the specification has words for it. */
+function NothingInCart({ onOrder }: { onOrder: () => void }) {
   const t = useT()
   return (
     <EmptyState icon={<ShoppingBag />} title={t('cart.empty')} text={t('cart.emptyText')}>
-      <Link to={paths.home} className={buttonClass('outline')}>
+      <Link to={paths.home} className={buttonClass()}>
         {t('cart.browse')}
       </Link>
+      <Button variant="quiet" onClick={onOrder}>
+        {t('cart.order', { total: plainAmount(0) })}
+      </Button>
     </EmptyState>
   )
 }

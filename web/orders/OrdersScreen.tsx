@@ -38,7 +38,13 @@ export default function OrdersScreen() {
       >
         {query.isPending && !hasFailed(query) && <OrdersSkeleton />}
         {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
-        {data && <List orders={ordersOf(ordersIn(data), chosen)} mayHaveMore={query.hasNextPage} />}
+        {data && (
+          <List
+            tab={chosen ?? FIRST_TAB}
+            orders={ordersOf(ordersIn(data), chosen)}
+            mayHaveMore={query.hasNextPage}
+          />
+        )}
         {query.hasNextPage && (
           <Button
             variant="outline"
@@ -55,17 +61,18 @@ export default function OrdersScreen() {
 }
 
 interface ListProps {
+  tab: OrderTab
   orders: ReturnType<typeof ordersOf>
   /** Older ones that are not loaded: a tab without any may not be empty. */
   mayHaveMore: boolean
 }
 
-function List({ orders, mayHaveMore }: ListProps) {
+function List({ tab, orders, mayHaveMore }: ListProps) {
   const t = useT()
   if (orders.length === 0 && mayHaveMore) return null
   if (orders.length === 0) {
     return (
-      <EmptyState icon={<Package />} title={t('orders.empty')} text={t('orders.emptyText')}>
+      <EmptyState icon={<Package />} title={t('orders.empty')} text={t(`orders.emptyText.${tab}`)}>
         <Link to={paths.home} className={buttonClass('outline')}>
           {t('cart.browse')}
         </Link>
