@@ -97,8 +97,9 @@ export function relaxed(tokens: readonly Token[]): Token[][] {
   return fewer.filter(({ length }) => length < wanted.length).slice(0, RELAXED_MAX)
 }
 
-/** The shop has the word as it was typed, or what it begins or stands for. */
+/** The shop has the word as it was typed, or what it begins or stands for. A letter alone says nothing. */
 function isKnown({ text, matches, phrase = [] }: Token): boolean {
+  if (text.length === 1) return false
   return (
     phrase.length > 0 ||
     matches.some(
