@@ -42,7 +42,8 @@ export const User = Type.Object(
 export type User = Static<typeof User>
 
 const Username = Type.String({ minLength: 1, maxLength: USERNAME_MAX, pattern: '\\S' })
-const Email = Type.String({ maxLength: EMAIL_MAX, format: 'email' })
+// Of an empty one it is said that it is missing, not that it is no address.
+const Email = Type.String({ minLength: 1, maxLength: EMAIL_MAX, format: 'email' })
 const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
 const ProfileField = Type.Optional(Nullable(Type.String({ maxLength: PROFILE_FIELD_MAX })))
 

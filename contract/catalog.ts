@@ -144,6 +144,15 @@ export const ProductPage = Type.Object({
     category: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
   }),
   nextCursor: Nullable(Type.String()),
+  relaxed: Type.Optional(
+    Type.Boolean({ description: 'nothing has all the words: these products have most of them' }),
+  ),
+  priceInWords: Type.Optional(
+    Type.Object(
+      { min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) },
+      { description: 'prices that the words of the search named, used as filters' },
+    ),
+  ),
   didYouMean: Type.Optional(
     Nullable(
       Type.String({ description: 'what to search for instead, when nothing was found for words' }),

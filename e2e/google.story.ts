@@ -31,7 +31,7 @@ test('an account with the same address is linked by its password', async ({ page
   )
   await page.goto('/sign-in#google=one-time-code')
   await expect(page.getByText(person.email)).toBeVisible()
-  await page.getByLabel('Password').fill(person.password)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Link and sign in' }).click()
   await expect(page).toHaveURL('/')
 })

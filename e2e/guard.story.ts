@@ -89,3 +89,19 @@ test.describe('a dead token', () => {
     await expect(page.getByRole('heading', { name: 'Contact', exact: true })).toBeVisible()
   })
 })
+
+test('a cold load asks once who is signed in', async ({ page }) => {
+  await signIn(page)
+  for (const path of ['/', '/carts', '/orders', '/product-by-categroy/Phones']) {
+    const asked: string[] = []
+    const listen = (request: { url(): string }) => void asked.push(new URL(request.url()).pathname)
+    page.on('request', listen)
+    await page.goto(path)
+    await page.waitForFunction(() => document.documentElement.dataset.live === 'true')
+    page.off('request', listen)
+    expect(
+      asked.filter((one) => one === '/api/auth/user'),
+      path,
+    ).toHaveLength(1)
+  }
+})

@@ -37,7 +37,7 @@ test.describe('without a connection', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Contact' }).first().click()
-    await expect(page.getByText('could not be loaded without a connection')).toBeVisible()
+    await expect(page.getByText(/back online/)).toBeVisible()
 
     await context.setOffline(false)
 

@@ -29,7 +29,7 @@ test('signing in and out stays here, whatever the address asks for', async ({ pa
     const query = new URLSearchParams(REDIRECT_PARAMETERS.map((name) => [name, target]))
     await page.goto(`/sign-in?${query}#${encodeURIComponent(target)}`)
     await page.getByLabel('Email').fill(person.email)
-    await page.getByLabel('Password').fill(person.password)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Login' }).click()
     await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBe(token)
     await page.clock.runFor(3_500)

@@ -18,7 +18,7 @@ test('signing in reaches the tab that waits at the form', async ({ page, context
   await expect(other.getByRole('contentinfo')).toBeVisible()
 
   await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password').fill(person.password)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Login' }).click()
 
   await expect(other).toHaveURL(/\/$/)

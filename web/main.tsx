@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from '#web/app/BrowserRouter.tsx'
 import './ui/base.css'
 import { queryClient } from './api/query-client.ts'
+import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { AppRoutes } from './app/routes.tsx'
 import { startI18n } from './i18n/i18n.ts'
 
@@ -16,7 +17,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        <AppRoutes />
+        <ErrorBoundary>
+          <AppRoutes />
+        </ErrorBoundary>
       </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>,

@@ -41,10 +41,21 @@ const SMALL_WORDS = new Set(
   ),
 )
 
+/** Praise, which a shop says in words of its own if at all. */
+const PRAISE = new Set(
+  'best good nice cheap cheaper cheapest affordable افضل احسن ارخص رخيص رخيصه رخيصين جيد جيده'.split(
+    ' ',
+  ),
+)
+
 const AS_TYPED: ReadonlySet<Likeness> = new Set(['same', 'form', 'joined'])
 /** Of a word that the shop knows, longer ones count up to this: phone, phones. */
 const ENDING_MAX = 2
 const PARTS_MAX = 5
+/** So often something is left out of a search that finds nothing; each time is a search. */
+const RELAXED_MAX = 3
+/** From so many letters on, a word that is still being typed may be misspelt. */
+const GUESS_FROM = 4
 
 const WEIGHTS = { anyTyped: 2, namedLike: 3, namedTyped: 3 }
 
@@ -75,10 +86,43 @@ function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
   return others.length === 0 && more.length === 0 ? (word ?? null) : null
 }
 
+/**
+ * What is left of a search that nothing matches as a whole: first without the words that the shop
+ * does not have, then without the rarest, which narrows most. The likeliest first, a few at most.
+ */
+export function relaxed(tokens: readonly Token[]): Token[][] {
+  const wanted = wantedOf(tokens)
+  const known = wanted.filter(isKnown).sort((one, other) => productsOf(other) - productsOf(one))
+  const fewer = known.map((_, left) => known.slice(0, known.length - left))
+  return fewer.filter(({ length }) => length < wanted.length).slice(0, RELAXED_MAX)
+}
+
+/** The shop has the word as it was typed, or what it begins or stands for. A letter alone says nothing. */
+function isKnown({ text, matches, phrase = [] }: Token): boolean {
+  if (text.length === 1) return false
+  return (
+    phrase.length > 0 ||
+    matches.some(
+      (match) =>
+        AS_TYPED.has(match.likeness) ||
+        (match.likeness === 'longer' && text.length >= GUESS_FROM) ||
+        isSlip(text, match),
+    )
+  )
+}
+
+function productsOf({ matches }: Token): number {
+  return Math.max(0, ...matches.map(({ products }) => products))
+}
+
 /** The words that matter: all of them when there are none but small ones. */
 export function wantedOf(tokens: readonly Token[]): readonly Token[] {
-  const large = tokens.filter(({ text }) => !SMALL_WORDS.has(text))
+  const large = tokens.filter((token) => !SMALL_WORDS.has(token.text) && !isPraise(token))
   return large.length > 0 ? large : tokens
+}
+
+function isPraise({ text, matches }: Token): boolean {
+  return PRAISE.has(text) && !matches.some(({ likeness }) => likeness === 'same')
 }
 
 /** An alternative is one word, or several that are wanted together. */
@@ -93,7 +137,7 @@ interface Reading {
 }
 
 function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Reading {
-  const { text, matches } = token
+  const { text, matches, phrase = [] } = token
   const of = (likeness: Likeness) =>
     matches
       .filter((match) => match.likeness === likeness && !SMALL_WORDS.has(match.word))
@@ -107,13 +151,22 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
       isOpen || (isWordStart && (!isKnown || word.length - text.length <= ENDING_MAX)),
   )
   const split = splitInto(text, matches)
+  // So few letters may become anything: a guess would be noise under the field.
+  const mayGuess = !isOpen || text.length >= GUESS_FROM
+  const guesses = (likeness: Likeness) => (mayGuess ? of(likeness) : [])
   const near = matches
+    .filter(() => mayGuess)
     .filter((match) => isSlip(text, match) || (isOpen && isSlipInStart(text, match)))
     .map(({ word }) => [word])
-  const asTyped = [...typed, ...split]
+  const asTyped = [...typed, ...split, ...(phrase.length > 0 ? [phrase] : [])]
   const like = wide
-    ? [...asTyped, ...longer, ...near, ...of('sound'), ...of('echo')]
-    : (firstOf([[...typed, ...longer], split, [...near, ...of('sound')], of('echo')]) ?? [])
+    ? [...asTyped, ...longer, ...near, ...guesses('sound'), ...guesses('echo')]
+    : (firstOf([
+        phrase.length > 0 ? asTyped : [...typed, ...longer],
+        split,
+        [...near, ...guesses('sound')],
+        guesses('echo'),
+      ]) ?? [])
   const known = new Map(matches.map((match) => [match.word, match.products]))
   const products = like.map(([word = '', ...more]) =>
     more.length > 0 ? 0 : (known.get(word) ?? 0),

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import { synonymsFor, withSynonyms } from './search-synonyms.ts'
 
 /**
  * How a word of the shop is like what was typed. An echo has the same sound of two consonants,
@@ -31,11 +32,13 @@ export interface Match {
 export interface Token {
   text: string
   matches: Match[]
+  /** Of a token that is a phrase: its words, where the shop has them all. */
+  phrase?: string[]
 }
 
 interface Row extends Omit<Match, 'likeness'> {
   position: number
-  likeness: Likeness | 'typed'
+  likeness: Likeness | 'typed' | 'synonym'
 }
 
 /** Words beyond these are ignored: nobody needs more, and each costs a look-up. */
@@ -53,6 +56,17 @@ const SOUND_SPREAD = 4
  * begins with, are not taken for misspelt, unless it is `wide`.
  */
 export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
+  // Letters that are copied from a PDF are code points of their own.
+  const typed = search.normalize('NFKC')
+  const rows = await findRows(db, typed, wide)
+  const known = new Map<string, number>()
+  for (const { likeness, word, products } of rows) {
+    if (likeness === 'synonym') known.set(word, products)
+  }
+  return withSynonyms(tokensOf(rows), known)
+}
+
+async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with typed as materialized (
       select t.word, t.position, lead(t.word) over (order by t.position) as next,
@@ -125,7 +139,14 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
         and abs(length(word) - length(t.word)) <= ${SOUND_SPREAD}
       order by products desc, word limit ${SOUND_MAX}
     ) w
-    where not t.is_settled and t.word ~ '[^0-9]{2}'`.execute(db)
+    where not t.is_settled and t.word ~ '[^0-9]{2}'
+    union all
+    select 'synonym', 0, word, products from search_word
+    where word = any(${synonymsFor(search)}::text[]) and products > 0`.execute(db)
+  return rows
+}
+
+function tokensOf(rows: readonly Row[]): Token[] {
   const typed = rows.filter(({ likeness }) => likeness === 'typed')
   return typed
     .sort((one, other) => one.position - other.position)
@@ -133,7 +154,10 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
       text: word,
       matches: rows.filter(
         (row): row is Row & { likeness: Likeness } =>
-          row.position === position && row.likeness !== 'typed' && row.products > 0,
+          row.position === position &&
+          row.likeness !== 'typed' &&
+          row.likeness !== 'synonym' &&
+          row.products > 0,
       ),
     }))
 }

@@ -78,7 +78,8 @@ describeShop('a search', (shop) => {
     const found = await list(shop, { search: 'velora' })
 
     expect(misspelt.body).toMatchObject({ total: 0, products: [], didYouMean: 'quintal' })
-    expect(tooMuch.body.didYouMean).toBe('velora')
+    expect(tooMuch.body).toMatchObject({ relaxed: true })
+    expect(tooMuch.body.products[0].name).toMatch(/velora/i)
     expect(hopeless.body).toMatchObject({ total: 0, didYouMean: null, nextCursor: null })
     expect(found.body).not.toHaveProperty('didYouMean')
   })

@@ -20,7 +20,8 @@ import {
   type Scope,
   type SortedBy,
 } from './search-pages.ts'
-import { readTokens, type SearchQuery } from './search-query.ts'
+import { type PricedSearch, readPrice } from './search-price.ts'
+import { readTokens, relaxed, type SearchQuery } from './search-query.ts'
 import { lookUp, type Token } from './search-words.ts'
 
 /** Up to so many hits are weighed one by one; more are told apart by tier and popularity. */
@@ -39,7 +40,9 @@ export function createSearch(
    * @param isCurrent whether the counts may not lag behind orders.
    * @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor.
    */
-  return async function search(query: ProductsQuery, isCurrent = false): Promise<ProductPage> {
+  return async function search(asked: ProductsQuery, isCurrent = false): Promise<ProductPage> {
+    const { words, ...price } = readPrice(asked.search ?? '')
+    const query = withPrice(asked, words, price)
     const filters = readFilters(query)
     const countHits: Parts['countHits'] = (words, wanted) =>
       counting.countHits(words, wanted, isCurrent)
@@ -51,11 +54,28 @@ export function createSearch(
       ...page,
       total,
       facets: { category: found.counts.hits },
+      ...(found.isRelaxed && { relaxed: true }),
+      ...(words !== (asked.search ?? '') && { priceInWords: price }),
       ...(sumOf(found.counts.hits) === 0 &&
         found.tokens.length > 0 && {
           didYouMean: await correctSearch(db, found.tokens, filters),
         }),
     }
+  }
+}
+
+/** Price filters that are set go before what the words say. */
+function withPrice(
+  query: ProductsQuery,
+  words: string,
+  { min, max }: Omit<PricedSearch, 'words'>,
+): ProductsQuery {
+  const { minPrice = min, maxPrice = max, ...rest } = query
+  return {
+    ...rest,
+    ...(query.search !== undefined && { search: words }),
+    ...(minPrice !== undefined && { minPrice }),
+    ...(maxPrice !== undefined && { maxPrice }),
   }
 }
 
@@ -70,6 +90,8 @@ interface Found {
   /** Null when there are no words, or when nothing can match them. */
   words: SearchQuery | null
   counts: Counts
+  /** Not all words are in what was found. */
+  isRelaxed?: boolean
   /** The first page, when it was found together with the counts. */
   best?: PageRow[]
 }
@@ -85,12 +107,19 @@ async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): P
   if (filters.areImpossible) return nothing([])
   if (search === '') return { tokens: [], words: null, counts: await countHits(null, filters) }
   let tokens: Token[] = []
+  let strictly: Token[] = []
   // Being strict first keeps words that the shop knows from being taken for misspelt ones.
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
+    if (!wide) strictly = tokens
     const words = readTokens(tokens, { typing: false, wide })
     const found = words && (await findByWords(parts, words, query, filters))
     if (found && sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
+  }
+  for (const some of relaxed(strictly)) {
+    const words = readTokens(some, { typing: false, wide: false })
+    const found = words && (await findByWords(parts, words, query, filters))
+    if (found && sumOf(found.counts.hits) > 0) return { tokens, words, isRelaxed: true, ...found }
   }
   return nothing(tokens)
 }

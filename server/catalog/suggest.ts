@@ -8,6 +8,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { PopularShelf, ShelfQuery } from './popular-shelf.ts'
 import { all, hidden, hitsOf, inCategory, listed } from './search-filters.ts'
 import { scoreOf, weighed } from './search-pages.ts'
+import { readPrice } from './search-price.ts'
 import { readTokens, type SearchQuery, type Test } from './search-query.ts'
 import { lookUp, type Token } from './search-words.ts'
 
@@ -24,7 +25,7 @@ export async function suggest(
   category: string | null,
 ): Promise<Suggestion[]> {
   if (typed.trim() === '') return []
-  const readings = await readingsOf(db, typed)
+  const readings = await readingsOf(db, readPrice(typed).words)
   const onShelf: Find = ({ words, tests }) => findOnShelf(db, shelf, tests, { words, category })
   const anywhere: Find = async (wanted) =>
     (await onShelf(wanted)) ?? findInShop(db, wanted, category)

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import Inbox from 'lucide-react/icons/inbox'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useLocation } from 'react-router'
 import type { DemoMail } from '#contract/demo-mails.ts'
 import { configQuery } from '#web/api/config.queries.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { timeAgo } from '#web/i18n/time-ago.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
@@ -30,29 +30,16 @@ export default function DemoMailsScreen() {
 function Mailbox({ isShown }: { isShown: boolean }) {
   const t = useT()
   const chosen = new URLSearchParams(useLocation().search).get('mail')
-  const {
-    data: mails,
-    isError,
-    refetch,
-    isRefetching,
-  } = useQuery({
-    ...demoMailsQuery,
-    enabled: isShown,
-  })
+  const query = useQuery({ ...demoMailsQuery, enabled: isShown })
+  const mails = query.data
   usePageTitle(t('mails.title'))
 
   return (
     <div className={cx('container', styles.screen)}>
       <SectionTitle level="h1">{t('mails.title')}</SectionTitle>
       <p className={styles.lead}>{t('mails.lead')}</p>
-      {!mails && !isError && <Loading />}
-      {!mails && isError && (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={isRefetching} onClick={() => refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      )}
+      {!mails && !hasFailed(query) && <Loading />}
+      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {mails?.length === 0 && (
         <EmptyState icon={<Inbox />} title={t('mails.empty')} text={t('mails.emptyText')} />
       )}

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import Laptop from 'lucide-react/icons/laptop'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Session } from '#contract/sessions.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { timeAgo } from '#web/i18n/time-ago.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './Devices.module.css'
@@ -24,7 +24,8 @@ export function Devices() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const [asking, setAsking] = useState(false)
-  const { data: sessions, isPending, refetch, isRefetching } = useQuery(sessionsQuery)
+  const query = useQuery(sessionsQuery)
+  const sessions = query.data
   const others = sessions?.filter(({ current }) => !current).length ?? 0
 
   const [endOthers, ending] = useAction(async () => {
@@ -43,19 +44,13 @@ export function Devices() {
 
   return (
     <Panel title={t('devices.title')} lead={t('devices.lead')} headingRef={heading}>
-      {isPending && (
+      {query.isPending && !hasFailed(query) && (
         <div className={styles.list} aria-hidden="true">
           <Skeleton block={76} radius={14} />
           <Skeleton block={76} radius={14} />
         </div>
       )}
-      {!isPending && !sessions && (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={isRefetching} onClick={() => refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      )}
+      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {sessions && (
         <ul className={styles.list}>
           {sessions.map((session) => (

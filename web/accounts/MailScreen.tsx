@@ -1,5 +1,5 @@
 import { useLocation, useParams } from 'react-router'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { EmailLink } from './EmailLink.tsx'
 import { ForgotPassword } from './ForgotPassword.tsx'

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
-import { PASSWORD_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import type { useFocusOnError } from './useFocusOnError.ts'
 
 interface PasswordFieldsProps {
@@ -18,16 +17,14 @@ export function PasswordFields({ label, hint, wrong, focusOnError }: PasswordFie
   const field = (name: 'password' | 'password_confirmation') => ({
     ref: focusOnError(name),
     name,
-    type: 'password',
     autoComplete: 'new-password',
-    dir: 'ltr',
-    maxLength: PASSWORD_MAX,
     error: wrong[name]?.[0],
   })
   return (
     <>
-      <Field label={label} hint={hint} {...field('password')} />
-      <Field label={t('auth.passwordConfirmation')} {...field('password_confirmation')} />
+      {/* The error says the rule again. */}
+      <PasswordField label={label} hint={!wrong.password && hint} {...field('password')} />
+      <PasswordField label={t('auth.passwordConfirmation')} {...field('password_confirmation')} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { type FormEvent, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { EMAIL_MAX, PASSWORD_MAX, PROFILE_FIELD_MAX, USERNAME_MAX } from '#contract/limits.ts'
+import { EMAIL_MAX, PROFILE_FIELD_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './accounts.queries.ts'
+import { PasswordField } from './PasswordField.tsx'
 import styles from './ProfileForm.module.css'
 import { useFocusOnError } from './useFocusOnError.ts'
 
@@ -102,28 +103,22 @@ export function ProfileForm({ user }: { user: User }) {
         error={wrong.email?.[0]}
       />
       <div className={styles.password}>
-        <Field
+        <PasswordField
           ref={focusOnError('password')}
           label={t('profile.password')}
           name="password"
-          type="password"
           autoComplete="new-password"
-          dir="ltr"
-          maxLength={PASSWORD_MAX}
           hint={t('profile.passwordHint')}
           error={wrong.password?.[0]}
         />
         <Link to={paths.passwordReset}>{t('auth.forgot')}</Link>
       </div>
       {(changesSignIn || wrong.current_password) && (
-        <Field
+        <PasswordField
           ref={focusOnError('current_password')}
           label={t('profile.currentPassword')}
           name="current_password"
-          type="password"
           autoComplete="current-password"
-          dir="ltr"
-          maxLength={PASSWORD_MAX}
           hint={t('profile.currentPasswordHint')}
           error={wrong.current_password?.[0]}
           className={styles.whole}

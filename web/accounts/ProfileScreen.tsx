@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Suspense, useState } from 'react'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EmailState } from './EmailState.tsx'
@@ -19,7 +18,8 @@ const AccountMatters = lazyPart(() => import('./AccountMatters.tsx'))
 
 export default function ProfileScreen() {
   const t = useT()
-  const { data: user, isPending, refetch, isRefetching } = useQuery(currentUserQuery)
+  const query = useQuery(currentUserQuery)
+  const user = query.data
   // The form is made again with the e-mail that stays.
   const [cancelled, setCancelled] = useState(0)
   usePageTitle(t('profile.title'))
@@ -27,19 +27,13 @@ export default function ProfileScreen() {
   return (
     <div className={cx('container', styles.screen)}>
       <SectionTitle level="h1">{t('profile.title')}</SectionTitle>
-      {isPending && (
+      {query.isPending && !hasFailed(query) && (
         <div className={styles.columns} aria-hidden="true">
           <Skeleton block={420} radius={16} />
           <Skeleton block={560} radius={16} />
         </div>
       )}
-      {!isPending && !user && (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={isRefetching} onClick={() => refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      )}
+      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {user && (
         <div className={styles.columns}>
           <ProfileCard user={user} />

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'react-router'
+import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useDelayedNavigate } from '#web/navigation/useDelayedNavigate.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
@@ -15,6 +16,7 @@ import styles from './AuthForm.module.css'
 import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signIn } from './accounts.queries.ts'
 import { failureNotice } from './failure-notice.ts'
+import { PasswordField } from './PasswordField.tsx'
 import { useFocusOnError } from './useFocusOnError.ts'
 
 const REDIRECT_DELAY = 3000
@@ -52,7 +54,7 @@ function SignIn({ frame }: { frame: AuthFrame }) {
       navigateLater(paths.home, REDIRECT_DELAY)
     } catch (error) {
       console.error(error)
-      setNotice(failureNotice(error))
+      setNotice(failureNotice(error) ?? t(isRefusal(error) ? 'auth.wrong' : 'common.unreachable'))
       showToast(t('toast.badCredentials'), 'error')
     }
   })
@@ -98,13 +100,11 @@ function SignIn({ frame }: { frame: AuthFrame }) {
         dir="ltr"
         error={wrong.email}
       />
-      <Field
+      <PasswordField
         ref={focusOnError('password')}
         label={t('auth.password')}
         name="password"
-        type="password"
         autoComplete="current-password"
-        dir="ltr"
         error={wrong.password}
       />
       <Link to={paths.passwordReset} className={styles.link}>
@@ -116,4 +116,9 @@ function SignIn({ frame }: { frame: AuthFrame }) {
       {loading && <LoadingScreen label={t('common.loading')} />}
     </AuthForm>
   )
+}
+
+/** The server has looked, and does not know the two together. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500
 }

@@ -1,11 +1,9 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { loadStaffTexts } from '#web/i18n/i18n.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 
-/** React's `lazy` for a part that only staff sees, which waits for staff's texts too. */
+/** A part that only staff sees, which waits for staff's texts too. */
 // biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through, as in React's own
 export function lazyStaffPart<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
-  return lazy(async () => {
-    const [part] = await Promise.all([load(), loadStaffTexts()])
-    return part
-  })
+  return lazyPart(load, loadStaffTexts)
 }

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from './request.ts'
+import { healLoads, isOutage } from './heal-loads.ts'
+import { NetworkError } from './request.ts'
 import { onSessionChange } from './stored-session.ts'
 
 /** What the server said, shared by every screen. Loads that fail are logged only. */
@@ -8,12 +9,17 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
-      refetchOnWindowFocus: 'always',
+      // A connection that was lost for a moment; what lasts longer is tried again by healLoads.
+      retry: (failures, error) => error instanceof NetworkError && failures < 1,
+      // A refusal is an answer; asking again would only make the screen flicker.
+      refetchOnWindowFocus: ({ state: { error } }) =>
+        error === null || isOutage(error) ? 'always' : false,
       networkMode: 'always',
     },
   },
 })
+
+healLoads(queryClient)
 
 // Nothing that one account has loaded is shown to the next.
 onSessionChange(() => queryClient.clear())

@@ -37,10 +37,13 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: offline, refused connection, or broken off. */
+/** No answer arrived: offline, refused connection, broken off, or not in time. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
+
+/** Milliseconds after which a load that has not arrived in full is given up, to be tried again. */
+const LOAD_MAX_MS = 15_000
 
 /** A part is asked for exactly when the endpoint declares it. */
 type Part<Name extends string, Value> = Value extends undefined
@@ -113,16 +116,45 @@ async function send(
   if (token) init.headers.authorization = `Bearer ${token}`
   // The server writes its messages about fields in this language.
   init.headers['accept-language'] = localeStore.get()
-  const early = takeEarlyAnswer(method, address)
-  const response = await (early ?? fetch(address, { ...init, method })).catch((cause) => {
+  const { response, reply } = await exchange(method, address, init).catch((cause) => {
     throw new NetworkError(`${method} ${address} got no answer`, { cause })
   })
-  const reply = await response.json().catch(() => null)
   if (!response.ok) {
     const wait = Number(response.headers.get('retry-after'))
     throw new ApiError(response.status, reply, wait || null)
   }
   return reply
+}
+
+/** One request and its whole answer; a body that is not JSON counts as null. */
+async function exchange(method: string, address: string, init: RequestInit) {
+  if (method !== 'GET') return readReply(await fetch(address, { ...init, method }))
+  const tooLate = AbortSignal.timeout(LOAD_MAX_MS)
+  const signal = init.signal ? AbortSignal.any([init.signal, tooLate]) : tooLate
+  const early = takeEarlyAnswer(method, address)
+  return early
+    ? Promise.race([early.then(readReply), rejectionOf(signal)])
+    : readReply(await fetch(address, { ...init, method, signal }))
+}
+
+async function readReply(response: Response): Promise<{ response: Response; reply: unknown }> {
+  // Read as text first: a body that breaks off is no answer, one that is not JSON is a strange one.
+  const text = await response.text()
+  return { response, reply: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 /** The answer to a question that public/boot.js asked before this code was here; each once. */

@@ -1,45 +1,35 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Component, type ReactNode } from 'react'
-import { translate } from '#web/i18n/i18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { PartMissing } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { MissingPart } from './MissingPart.tsx'
 
-/**
- * Catches a screen that fails to draw or to arrive (a new release takes the old chunks away),
- * and offers to load the page again.
- */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+/** Catches a screen that did not arrive, which heals by itself, and one that fails to draw. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: null }
 
-  static getDerivedStateFromError() {
-    return { broken: true }
-  }
-
-  override componentDidCatch() {
-    // What could not arrive for want of a connection is fetched when there is one.
-    if (!navigator.onLine) window.addEventListener('online', reload)
-  }
-
-  override componentWillUnmount() {
-    window.removeEventListener('online', reload)
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
+    const { error } = this.state
+    if (error === null) return this.props.children
     return (
       <div className="container">
-        <EmptyState
-          icon={<RotateCw />}
-          title={translate('common.brokenTitle')}
-          text={translate(navigator.onLine ? 'common.brokenText' : 'common.brokenOffline')}
-        >
-          <Button onClick={reload}>{translate('common.reload')}</Button>
-        </EmptyState>
+        {(error as unknown) instanceof PartMissing ? <MissingPart /> : <Crashed />}
       </div>
     )
   }
 }
 
-function reload() {
-  window.location.reload()
+function Crashed() {
+  const t = useT()
+  return (
+    <EmptyState icon={<RotateCw />} title={t('common.brokenTitle')} text={t('common.brokenText')}>
+      <Button onClick={() => window.location.reload()}>{t('common.reload')}</Button>
+    </EmptyState>
+  )
 }

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { clearSession, noticeSession, useAccessToken } from '#web/api/stored-session.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { currentUserQuery, refusesSession } from '#web/session/session.queries.ts'
+
+/** React Router's key of the place where a page load begins. */
+const FIRST_KEY = 'default'
 
 /**
  * Stands before every route that needs an account. Without a stored token it leads to sign-in.
@@ -12,14 +15,18 @@ import { currentUserQuery, refusesSession } from '#web/session/session.queries.t
  */
 export function Guard() {
   const token = useAccessToken()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
+  const isArriving = useRef(true)
   const { refetch, error } = useQuery({ ...currentUserQuery, enabled: token !== null })
   const refused = refusesSession(error)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again at each navigation
   useEffect(() => {
     noticeSession()
-    if (token) refetch({ cancelRefetch: false })
+    // Where the page load itself leads here, the shell has just asked.
+    const isAsked = isArriving.current && key === FIRST_KEY
+    isArriving.current = false
+    if (token && !isAsked) refetch({ cancelRefetch: false })
   }, [pathname, token, refetch])
 
   useEffect(() => {

@@ -2,9 +2,9 @@ import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -13,6 +13,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import styles from './Header.module.css'
 import { AccountMenu } from './header/AccountMenu.tsx'
 import { CategoryBar } from './header/CategoryBar.tsx'
+import { EarlySearch, type EarlyWords } from './header/EarlySearch.tsx'
 import { LanguageMenu } from './header/LanguageMenu.tsx'
 import { SupportLine } from './header/SupportLine.tsx'
 import { ThemeMenu } from './header/ThemeMenu.tsx'
@@ -27,6 +28,7 @@ export function Header() {
   const { pathname } = useLocation()
   const [searching, setSearching] = useState(false)
   const [drawer, setDrawer] = useState(false)
+  const early = useRef<EarlyWords>({ words: '', isSubmitted: false })
   const searchToggle = useRef<HTMLButtonElement>(null)
 
   function closeSearch() {
@@ -61,8 +63,8 @@ export function Header() {
           <Logo />
         </Link>
         {searching ? (
-          <Suspense fallback={<span className={styles.spacer} />}>
-            <SearchBar onClose={closeSearch} />
+          <Suspense fallback={<EarlySearch early={early} onClose={closeSearch} />}>
+            <SearchBar early={early} onClose={closeSearch} />
           </Suspense>
         ) : (
           <span className={styles.spacer} />

@@ -3,28 +3,27 @@
  * screens say only what the entry knows and wait for no further texts.
  */
 
-import { lazy } from 'react'
 import { Route, Routes } from 'react-router'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { lazyFirstScreen, lazyScreen } from '#web/navigation/lazy-part.ts'
 import { paths, patterns } from '#web/navigation/paths.ts'
 import { Guard } from './Guard.tsx'
 import { Shell } from './Shell.tsx'
 
-const HomeScreen = lazy(() => import('#web/home/HomeScreen.tsx'))
-const SignInPage = lazy(() => import('./SignInPage.tsx'))
-const SignUpPage = lazy(() => import('./SignUpPage.tsx'))
-const MailScreen = lazyPart(() => import('#web/accounts/MailScreen.tsx'))
-const ProfileScreen = lazyPart(() => import('#web/accounts/ProfileScreen.tsx'))
-const CartScreen = lazyPart(() => import('#web/cart/CartScreen.tsx'))
-const OrdersScreen = lazyPart(() => import('#web/orders/OrdersScreen.tsx'))
-const OrderScreen = lazyPart(() => import('#web/orders/OrderScreen.tsx'))
-const PaymentScreen = lazyPart(() => import('#web/payment/PaymentScreen.tsx'))
-const CategoryScreen = lazyPart(() => import('#web/catalog/CategoryScreen.tsx'))
-const SearchScreen = lazyPart(() => import('#web/catalog/SearchScreen.tsx'))
-const ProductScreen = lazyPart(() => import('#web/catalog/ProductScreen.tsx'))
-const ContactScreen = lazyPart(() => import('#web/contact/ContactScreen.tsx'))
-const AdminGate = lazyPart(() => import('#web/admin/AdminGate.tsx'))
-const NotFoundScreen = lazyPart(() => import('#web/navigation/NotFoundScreen.tsx'))
+const HomeScreen = lazyFirstScreen(() => import('#web/home/HomeScreen.tsx'))
+const SignInPage = lazyFirstScreen(() => import('./SignInPage.tsx'))
+const SignUpPage = lazyFirstScreen(() => import('./SignUpPage.tsx'))
+const MailScreen = lazyScreen(() => import('#web/accounts/MailScreen.tsx'))
+const ProfileScreen = lazyScreen(() => import('#web/accounts/ProfileScreen.tsx'))
+const CartScreen = lazyScreen(() => import('#web/cart/CartScreen.tsx'))
+const OrdersScreen = lazyScreen(() => import('#web/orders/OrdersScreen.tsx'))
+const OrderScreen = lazyScreen(() => import('#web/orders/OrderScreen.tsx'))
+const PaymentScreen = lazyScreen(() => import('#web/payment/PaymentScreen.tsx'))
+const CategoryScreen = lazyScreen(() => import('#web/catalog/CategoryScreen.tsx'))
+const SearchScreen = lazyScreen(() => import('#web/catalog/SearchScreen.tsx'))
+const ProductScreen = lazyScreen(() => import('#web/catalog/ProductScreen.tsx'))
+const ContactScreen = lazyScreen(() => import('#web/contact/ContactScreen.tsx'))
+const AdminGate = lazyScreen(() => import('#web/admin/AdminGate.tsx'))
+const NotFoundScreen = lazyScreen(() => import('#web/navigation/NotFoundScreen.tsx'))
 
 export function AppRoutes() {
   return (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
@@ -17,11 +18,13 @@ import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
 import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
+import { plainAmount } from './total.ts'
 import { useOrder } from './useOrder.ts'
 
 export default function CartScreen() {
   const t = useT()
-  const { data: items, isPending, refetch, isRefetching } = useQuery(cartQuery)
+  const query = useQuery(cartQuery)
+  const items = query.data
   usePageTitle(t('cart.title'))
 
   return (
@@ -45,14 +48,8 @@ export default function CartScreen() {
       >
         {t('cart.title')}
       </SectionTitle>
-      {isPending && <LinesSkeleton />}
-      {!isPending && !items && (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={isRefetching} onClick={() => refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      )}
+      {query.isPending && !hasFailed(query) && <LinesSkeleton />}
+      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {items && <Cart items={items} />}
     </div>
   )
@@ -66,21 +63,19 @@ function Cart({ items }: { items: CartItem[] }) {
     if (ordered) return emptyAfterOrder
   }, [ordered])
 
+  // After an order that was not heard of, its lines may have gone with it: that must be said.
+  if (items.length === 0 && !refusal) return <NothingInCart onOrder={() => order(items)} />
   const button = (
     <OrderButton items={items} busy={ordering} disabled={ordered} onOrder={() => order(items)} />
   )
   return (
     <>
       <div className={styles.columns}>
-        {items.length === 0 ? (
-          <NothingInCart />
-        ) : (
-          <ul className={styles.lines}>
-            {items.map((item) => (
-              <CartLine key={item.id} item={item} locked={ordering || ordered} />
-            ))}
-          </ul>
-        )}
+        <ul className={styles.lines}>
+          {items.map((item) => (
+            <CartLine key={item.id} item={item} locked={ordering || ordered} />
+          ))}
+        </ul>
         <CartSummary items={items} short={short} refusal={refusal} button={button} />
       </div>
       {items.length > 0 && <OrderBar items={items} button={button} />}
@@ -88,13 +83,17 @@ function Cart({ items }: { items: CartItem[] }) {
   )
 }
 
-function NothingInCart() {
+/** The way to the shop. Ordering nothing is answered, not hidden: the specification has words for it. */
+function NothingInCart({ onOrder }: { onOrder: () => void }) {
   const t = useT()
   return (
     <EmptyState icon={<ShoppingBag />} title={t('cart.empty')} text={t('cart.emptyText')}>
-      <Link to={paths.home} className={buttonClass('outline')}>
+      <Link to={paths.home} className={buttonClass()}>
         {t('cart.browse')}
       </Link>
+      <Button variant="quiet" onClick={onOrder}>
+        {t('cart.order', { total: plainAmount(0) })}
+      </Button>
     </EmptyState>
   )
 }

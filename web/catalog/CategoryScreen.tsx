@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useParams } from 'react-router'
 import { CATEGORIES } from '#contract/locale.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
@@ -36,14 +37,8 @@ function CategoryList({ category }: { category: (typeof CATEGORIES)[number] }) {
   return (
     <div className={cx('container', styles.screen)}>
       <SectionTitle level="h1">{title}</SectionTitle>
-      {(query.isPending || checking) && <ProductGridSkeleton />}
-      {!query.isPending && !products && (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={query.isRefetching} onClick={() => query.refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
-      )}
+      {((query.isPending && !hasFailed(query)) || checking) && <ProductGridSkeleton />}
+      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {products?.length === 0 && (
         <EmptyState icon={<PackageSearch />} title={t('list.count', { count: 0 })} />
       )}

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useParams } from 'react-router'
 import type { ProductDetail } from '#contract/catalog.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -27,10 +28,11 @@ import { ProductSpecs } from './ProductSpecs.tsx'
 export default function ProductScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const { data: product, error, isPending, refetch, isRefetching } = useQuery(productQuery(id))
+  const query = useQuery(productQuery(id))
+  const { data: product, error } = query
 
   if (product) return <ProductPage product={product} />
-  if (isPending) return <ProductSkeleton />
+  if (!hasFailed(query)) return <ProductSkeleton />
   const missing = error instanceof ApiError && error.status === 404
   return (
     <div className="container">
@@ -45,11 +47,7 @@ export default function ProductScreen() {
           </Link>
         </EmptyState>
       ) : (
-        <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-          <Button busy={isRefetching} onClick={() => refetch()}>
-            {t('common.retry')}
-          </Button>
-        </EmptyState>
+        <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
       )}
     </div>
   )

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
 import { formatRating } from '#web/i18n/format.ts'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Stars } from '#web/ui/Stars.tsx'
 import styles from './RatingButton.module.css'
 

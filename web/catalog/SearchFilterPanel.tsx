@@ -4,7 +4,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field, Select } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import styles from './SearchFilterPanel.module.css'
-import { SEARCH_CATEGORIES, type SearchFilters, SORT_NAMES } from './search-filters.ts'
+import {
+  isFiltered,
+  isPriceImpossible,
+  SEARCH_CATEGORIES,
+  type SearchFilters,
+  SORT_NAMES,
+  withoutFilters,
+} from './search-filters.ts'
 
 /** Ratings that are worth asking for. */
 const RATINGS = ['4', '3', '2']
@@ -13,7 +20,7 @@ interface SearchFilterPanelProps {
   filters: SearchFilters
   /** How many products each category has for these words. */
   facets: Record<string, number> | undefined
-  onChange: (filters: SearchFilters) => void
+  onChange: (change: Partial<SearchFilters>) => void
 }
 
 /** Every change shows at once; prices when the field is left. */
@@ -22,15 +29,9 @@ export function SearchFilterPanel({ filters, facets, onChange }: SearchFilterPan
   const headingId = useId()
   const set =
     (name: keyof SearchFilters) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
-      onChange({ ...filters, [name]: event.target.value })
+      onChange({ [name]: event.target.value })
 
-  function clear() {
-    const { category, search, sort } = filters
-    onChange({
-      ...{ category, search, sort },
-      ...{ minPrice: '', maxPrice: '', minRating: '', inStock: false, favourites: false },
-    })
-  }
+  const wrong = isPriceImpossible(filters) ? t('list.priceOrder') : undefined
 
   return (
     <details className={styles.panel} open={!matchMedia('(max-width: 960px)').matches}>
@@ -65,13 +66,15 @@ export function SearchFilterPanel({ filters, facets, onChange }: SearchFilterPan
             key={`from ${filters.minPrice}`}
             label={t('list.minPrice')}
             value={filters.minPrice}
-            onCommit={(minPrice) => onChange({ ...filters, minPrice })}
+            error={wrong}
+            onCommit={(minPrice) => onChange({ minPrice })}
           />
           <PriceField
             key={`to ${filters.maxPrice}`}
             label={t('list.maxPrice')}
             value={filters.maxPrice}
-            onCommit={(maxPrice) => onChange({ ...filters, maxPrice })}
+            error={wrong}
+            onCommit={(maxPrice) => onChange({ maxPrice })}
           />
         </div>
         <Select label={t('list.rating')} value={filters.minRating} onChange={set('minRating')}>
@@ -85,11 +88,13 @@ export function SearchFilterPanel({ filters, facets, onChange }: SearchFilterPan
         <Switch
           label={t('list.inStock')}
           checked={filters.inStock}
-          onChange={(event) => onChange({ ...filters, inStock: event.target.checked })}
+          onChange={(event) => onChange({ inStock: event.target.checked })}
         />
-        <Button variant="quiet" onClick={clear}>
-          {t('list.clear')}
-        </Button>
+        {isFiltered(filters) && (
+          <Button variant="quiet" onClick={() => onChange(withoutFilters())}>
+            {t('list.clear')}
+          </Button>
+        )}
       </div>
     </details>
   )
@@ -98,11 +103,12 @@ export function SearchFilterPanel({ filters, facets, onChange }: SearchFilterPan
 interface PriceFieldProps {
   label: string
   value: string
+  error: string | undefined
   onCommit: (value: string) => void
 }
 
 /** Asks nothing while somebody is still typing the figure. */
-function PriceField({ label, value, onCommit }: PriceFieldProps) {
+function PriceField({ label, value, error, onCommit }: PriceFieldProps) {
   return (
     <Field
       label={label}
@@ -111,6 +117,7 @@ function PriceField({ label, value, onCommit }: PriceFieldProps) {
       min={0}
       step={1}
       dir="ltr"
+      error={error}
       defaultValue={value}
       onBlur={(event) => event.target.value !== value && onCommit(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}

@@ -56,6 +56,27 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
   return address
 }
 
+/** The filters beside category, words and order at their defaults. */
+export function withoutFilters() {
+  return {
+    minPrice: '',
+    maxPrice: '',
+    minRating: '',
+    inStock: false,
+    favourites: false,
+  } satisfies Partial<SearchFilters>
+}
+
+export function isFiltered(filters: SearchFilters): boolean {
+  const { minPrice, maxPrice, minRating, inStock, favourites } = filters
+  return Boolean(minPrice || maxPrice || minRating || inStock || favourites)
+}
+
+/** No price is at least the one and at most the other. */
+export function isPriceImpossible({ minPrice, maxPrice }: SearchFilters): boolean {
+  return minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice)
+}
+
 /** The question for the server. */
 export function productsQueryOf(
   filters: SearchFilters,

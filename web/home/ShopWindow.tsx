@@ -1,10 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
+import { type ReactNode, Suspense } from 'react'
+import { lazyPart, NO_TEXTS } from '#web/navigation/lazy-part.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './ShopWindow.module.css'
 
 // The form is what people come for; the window is dressed while they read it.
-const SlideShow = lazy(() => import('./SlideShow.tsx'))
+const SlideShow = lazyPart(() => import('./SlideShow.tsx'), NO_TEXTS)
 const WindowDisplay = lazyPart(() => import('./WindowDisplay.tsx'))
 
 /** The public pieces of the home page around a form, for those who are not signed in. */

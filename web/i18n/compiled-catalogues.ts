@@ -13,7 +13,7 @@ const CATALOGUE = /\/web\/i18n\/(?:en|ar)\.json\?(first|rest|all|admin)$/
  * use. Everything else is fetched with `lazyPart`, which waits for the rest.
  */
 const FIRST =
-  /^(?:shop\.|common\.|category\.|auth\.|header\.(?!theme\.|sign|profile|orders)|home\.(?:title|carousel|slide|empty)|toast\.(?:bad|sign|login|noGoogle))/
+  /^(?:shop\.|common\.|category\.|auth\.|header\.(?!theme\.|sign|profile|orders)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
 /** Fetched by staff only; the menu's entry stands outside of their screens. */
 const ADMIN = /^admin\.(?!menu$)/

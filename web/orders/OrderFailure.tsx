@@ -1,10 +1,10 @@
 import Package from 'lucide-react/icons/package'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { ApiError } from '#web/api/request.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 interface OrderFailureProps {
@@ -25,10 +25,6 @@ export function OrderFailure({ error, retrying, onRetry }: OrderFailureProps) {
       </Link>
     </EmptyState>
   ) : (
-    <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-      <Button busy={retrying} onClick={onRetry}>
-        {t('common.retry')}
-      </Button>
-    </EmptyState>
+    <LoadFailure onRetry={onRetry} retrying={retrying} />
   )
 }

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -19,16 +20,17 @@ import { useOneOrder } from './orders.queries.ts'
 export default function OrderScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const { data: order, error, isPending, refetch, isRefetching } = useOneOrder(id)
+  const query = useOneOrder(id)
+  const { data: order, error, refetch } = query
   const title = t('order.title', { id: String(id) })
   usePageTitle(title)
 
   if (order) return <OrderPreview order={order} />
-  if (isPending) return <OrderSkeleton title={title} />
+  if (!hasFailed(query)) return <OrderSkeleton title={title} />
   return (
     <div className="container">
       <h1 className="visually-hidden">{title}</h1>
-      <OrderFailure error={error} retrying={isRefetching} onRetry={refetch} />
+      <OrderFailure error={error} retrying={query.isFetching} onRetry={refetch} />
     </div>
   )
 }

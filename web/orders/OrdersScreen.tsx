@@ -1,9 +1,10 @@
 import Package from 'lucide-react/icons/package'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useState } from 'react'
 import { ORDER_TABS, type OrderTab } from '#contract/order-moves.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -21,7 +22,8 @@ const FIRST_TAB: OrderTab = 'processing'
 
 export default function OrdersScreen() {
   const t = useT()
-  const { data, isPending, refetch, isRefetching, ...more } = useOrders()
+  const query = useOrders()
+  const { data } = query
   const [chosen, setChosen] = useState<OrderTab | null>(null)
   usePageTitle(t('orders.title'))
 
@@ -34,21 +36,21 @@ export default function OrdersScreen() {
         selected={chosen ?? FIRST_TAB}
         onSelect={setChosen}
       >
-        {isPending && <OrdersSkeleton />}
-        {!isPending && !data && (
-          <EmptyState icon={<RotateCw />} title={t('common.nothingLoaded')}>
-            <Button busy={isRefetching} onClick={() => refetch()}>
-              {t('common.retry')}
-            </Button>
-          </EmptyState>
+        {query.isPending && !hasFailed(query) && <OrdersSkeleton />}
+        {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+        {data && (
+          <List
+            tab={chosen ?? FIRST_TAB}
+            orders={ordersOf(ordersIn(data), chosen)}
+            mayHaveMore={query.hasNextPage}
+          />
         )}
-        {data && <List orders={ordersOf(ordersIn(data), chosen)} mayHaveMore={more.hasNextPage} />}
-        {more.hasNextPage && (
+        {query.hasNextPage && (
           <Button
             variant="outline"
             className={styles.more}
-            busy={more.isFetchingNextPage}
-            onClick={() => more.fetchNextPage()}
+            busy={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
           >
             {t('list.more')}
           </Button>
@@ -59,17 +61,18 @@ export default function OrdersScreen() {
 }
 
 interface ListProps {
+  tab: OrderTab
   orders: ReturnType<typeof ordersOf>
   /** Older ones that are not loaded: a tab without any may not be empty. */
   mayHaveMore: boolean
 }
 
-function List({ orders, mayHaveMore }: ListProps) {
+function List({ tab, orders, mayHaveMore }: ListProps) {
   const t = useT()
   if (orders.length === 0 && mayHaveMore) return null
   if (orders.length === 0) {
     return (
-      <EmptyState icon={<Package />} title={t('orders.empty')} text={t('orders.emptyText')}>
+      <EmptyState icon={<Package />} title={t('orders.empty')} text={t(`orders.emptyText.${tab}`)}>
         <Link to={paths.home} className={buttonClass('outline')}>
           {t('cart.browse')}
         </Link>

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { canMove } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -24,20 +25,21 @@ import styles from './PaymentScreen.module.css'
 export default function PaymentScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const { data: order, error, isPending, refetch, isRefetching } = useOneOrder(id)
+  const query = useOneOrder(id)
+  const { data: order, error, refetch } = query
   usePageTitle(t('payment.title'))
 
   return (
     <div className={cx('container', styles.screen)}>
       <SectionTitle level="h1">{t('payment.heading')}</SectionTitle>
-      {isPending && (
+      {query.isPending && !hasFailed(query) && (
         <div className={styles.columns} aria-hidden="true">
           <Skeleton block={440} radius={16} />
           <Skeleton block={320} radius={16} />
         </div>
       )}
-      {!isPending && !order && (
-        <OrderFailure error={error} retrying={isRefetching} onRetry={refetch} />
+      {hasFailed(query) && (
+        <OrderFailure error={error} retrying={query.isFetching} onRetry={refetch} />
       )}
       {order && (
         <div className={styles.columns}>

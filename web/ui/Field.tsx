@@ -10,14 +10,28 @@ interface Wrapping {
   className?: string | undefined
 }
 
-type FieldProps = Wrapping & Omit<ComponentProps<'input'>, 'className'>
+type FieldProps = Wrapping &
+  Omit<ComponentProps<'input'>, 'className'> & {
+    /** A control inside the field, at its end. */
+    end?: ReactNode
+  }
 
 /** A labelled input with its hint and its error. */
-export function Field({ label, error, hint, className, ...input }: FieldProps) {
+export function Field({ label, error, hint, className, end, ...input }: FieldProps) {
   const id = useId()
+  const control = (
+    <input id={id} className={styles.control} {...described(id, error, hint)} {...input} />
+  )
   return (
     <Frame id={id} label={label} error={error} hint={hint} className={className}>
-      <input id={id} className={styles.control} {...described(id, error, hint)} {...input} />
+      {end ? (
+        <div className={styles.withEnd}>
+          {control}
+          <div className={styles.end}>{end}</div>
+        </div>
+      ) : (
+        control
+      )}
     </Frame>
   )
 }

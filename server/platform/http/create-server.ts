@@ -5,6 +5,7 @@ import { JSON_BODY_MAX } from '#contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { isWebSocketUpgrade } from '../realtime/listen.ts'
 import { cutSlowBodies, isUpload } from './body-deadline.ts'
+import { compressReplies } from './compress-replies.ts'
 import { allowOrigins } from './cors.ts'
 import { closeConnectionsWhenDone } from './drain.ts'
 import { handleError } from './error-handler.ts'
@@ -104,6 +105,7 @@ export async function createServer(
     if (isJudgedLater || (request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
     done(new ShopError('address_too_long', 'The address is too long.'))
   })
+  compressReplies(app)
   cutSlowBodies(app)
   acceptEmptyJson(app)
   await acceptUploads(app)

@@ -46,13 +46,12 @@ export function fieldErrors(
 ): FieldErrors {
   // Without a prototype: a field may be called `__proto__`.
   const errors: FieldErrors = Object.create(null)
-  for (const { instancePath, keyword, params } of usefulOnes(problems)) {
+  for (const problem of usefulOnes(problems)) {
+    const { instancePath, keyword, params } = problem
     const missing = keyword === 'required' ? String(params.missingProperty) : null
     const field = instancePath.split('/')[1] || missing || 'body'
     const label = labelOf(missing ?? nameIn(instancePath) ?? field, locale)
-    // A field that holds only spaces is as good as missing.
-    const isBlank = keyword === 'minLength' && params.limit === 1
-    const kind = missing || isBlank ? 'required' : keyword
+    const kind = missing || isBlank(problem) ? 'required' : keyword
     const sentence = SENTENCES[locale][kind] ?? SENTENCES[locale].other
     const message = sentence?.(label, params) ?? label
     errors[field] ??= []
@@ -71,7 +70,17 @@ function usefulOnes(
   const isParticular = ({ keyword }: FastifySchemaValidationError) =>
     Object.hasOwn(SENTENCES.en, keyword)
   const explained = new Set(problems.filter(isParticular).map(({ instancePath }) => instancePath))
-  return problems.filter((problem) => isParticular(problem) || !explained.has(problem.instancePath))
+  const blank = new Set(problems.filter(isBlank).map(({ instancePath }) => instancePath))
+  return problems.filter((problem) =>
+    blank.has(problem.instancePath)
+      ? isBlank(problem)
+      : isParticular(problem) || !explained.has(problem.instancePath),
+  )
+}
+
+/** A field that is empty, or holds only spaces, is as good as missing; what else it fails says nothing. */
+function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
+  return keyword === 'minLength' && params.limit === 1
 }
 
 /** The innermost name in a path such as `/orders/0/quantity`; places in lists have none. */

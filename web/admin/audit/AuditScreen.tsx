@@ -6,12 +6,12 @@ import type { MessageId } from '#web/i18n/i18n.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Choice, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
 import { Pager } from '../parts/Pager.tsx'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
@@ -71,7 +71,7 @@ export default function AuditScreen() {
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>
       {pages.failed ? (
-        <Failure retry={pages.retry} retrying={pages.retrying} />
+        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
       ) : entries?.length === 0 ? (
         <EmptyState icon={<History />} title={t('admin.auditEmpty')} text={t('admin.auditText')} />
       ) : (

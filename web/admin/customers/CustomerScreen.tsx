@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Customer, getCustomer } from '#contract/admin/customers.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,7 +20,6 @@ import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { Facts } from '../parts/Facts.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -28,7 +29,9 @@ import { customerQuery, setDisabled } from './customers.queries.ts'
 export default function CustomerScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const { data, error, isPending, refetch, isRefetching } = useQuery(customerQuery(id))
+  const query = useQuery(customerQuery(id))
+  const { data, error } = query
+  const failed = hasFailed(query)
   const missing = error instanceof ApiError && error.status === 404
   const name = data?.data.username ?? t('admin.customer')
 
@@ -48,9 +51,9 @@ export default function CustomerScreen() {
       }
       actions={data && <Lock customer={data.data} />}
     >
-      {isPending && <Skeleton block={360} radius={14} />}
+      {query.isPending && !failed && <Skeleton block={360} radius={14} />}
       {missing && <EmptyState icon={<SearchX />} title={t('admin.customerMissing')} />}
-      {!data && error && !missing && <Failure retry={refetch} retrying={isRefetching} />}
+      {failed && !missing && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {data && <Parts reply={data} />}
     </AdminPage>
   )

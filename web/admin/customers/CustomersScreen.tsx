@@ -3,10 +3,10 @@ import type { Customer, CustomerSort } from '#contract/admin/customers.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { type Column, DataTable } from '../parts/DataTable.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
@@ -64,7 +64,7 @@ export default function CustomersScreen() {
         />
       </FilterBar>
       {pages.failed ? (
-        <Failure retry={pages.retry} retrying={pages.retrying} />
+        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
       ) : customers?.length === 0 ? (
         <NothingListed
           icon={<UserRoundX />}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard, Period } from '#contract/admin/dashboard.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Chips } from '../parts/Filters.tsx'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { Attention } from './Attention.tsx'
@@ -20,9 +21,8 @@ export default function DashboardScreen() {
   const t = useT()
   const [{ days }] = useFilters(['days'])
   const period = oneOf(PERIOD_NAMES, days) ?? FIRST_PERIOD
-  const { data, isPending, isPlaceholderData, refetch, isRefetching } = useQuery(
-    dashboardQuery(period),
-  )
+  const query = useQuery(dashboardQuery(period))
+  const { data, isPlaceholderData } = query
 
   return (
     <AdminPage
@@ -39,8 +39,8 @@ export default function DashboardScreen() {
         />
       }
     >
-      {isPending && <DashboardSkeleton />}
-      {!isPending && !data && <Failure retry={refetch} retrying={isRefetching} />}
+      {query.isPending && !hasFailed(query) && <DashboardSkeleton />}
+      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {data && (
         <div className={styles.parts} aria-busy={isPlaceholderData || undefined}>
           <Parts data={data} />

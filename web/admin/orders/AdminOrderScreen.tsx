@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths, paths } from '#web/navigation/paths.ts'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,7 +16,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { Facts } from '../parts/Facts.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Money } from '../parts/Money.tsx'
 import styles from './AdminOrderScreen.module.css'
 import { adminOrderQuery, LOOK_AGAIN } from './admin-orders.queries.ts'
@@ -28,10 +29,13 @@ export default function AdminOrderScreen() {
   const t = useT()
   const id = Number(useParams().id)
   const live = useStore(hearsOrders)
-  const { data, error, isPending, refetch, isRefetching } = useQuery({
+  const query = useQuery({
     ...adminOrderQuery(id),
     refetchInterval: live ? false : LOOK_AGAIN,
   })
+  const { data, error } = query
+  const failed = hasFailed(query)
+  const missing = error instanceof ApiError && error.status === 404
 
   return (
     <AdminPage
@@ -49,13 +53,9 @@ export default function AdminOrderScreen() {
       }
       actions={data && <OrderMoves order={data.data} />}
     >
-      {isPending && <Skeleton block={360} radius={14} />}
-      {!data && error instanceof ApiError && error.status === 404 && (
-        <EmptyState icon={<SearchX />} title={t('order.missing')} />
-      )}
-      {!data && error && !(error instanceof ApiError && error.status === 404) && (
-        <Failure retry={refetch} retrying={isRefetching} />
-      )}
+      {query.isPending && !failed && <Skeleton block={360} radius={14} />}
+      {failed && missing && <EmptyState icon={<SearchX />} title={t('order.missing')} />}
+      {failed && !missing && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {data && <Parts detail={data} />}
     </AdminPage>
   )

@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Chips, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { Pager } from '../parts/Pager.tsx'
@@ -54,7 +54,7 @@ export default function AdminOrdersScreen() {
         <DayRange from={filters.from} to={filters.to} onChoose={setFilters} />
       </FilterBar>
       {pages.failed ? (
-        <Failure retry={pages.retry} retrying={pages.retrying} />
+        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
       ) : orders?.length === 0 ? (
         <NothingListed icon={<Receipt />} filtered={isFiltered(filters)} none="admin.ordersNone" />
       ) : (

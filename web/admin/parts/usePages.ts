@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { hasFailed } from '#web/api/load-state.ts'
 
 export interface Pages<Page> {
   /** The page that is shown; undefined until the first one has come. */
@@ -53,8 +54,8 @@ export function usePages<Page extends { nextCursor: string | null }>({
     },
     previous: () => setWay({ list, cursors: cursors.slice(0, -1) }),
     isTurning: query.isPlaceholderData,
-    failed: query.isError && !query.data,
+    failed: hasFailed(query),
     retry: () => query.refetch(),
-    retrying: query.isRefetching,
+    retrying: query.isFetching,
   }
 }

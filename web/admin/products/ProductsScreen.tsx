@@ -3,11 +3,11 @@ import Plus from 'lucide-react/icons/plus'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Choice, FilterBar, SearchField } from '../parts/Filters.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { NothingListed } from '../parts/NothingListed.tsx'
@@ -94,7 +94,7 @@ export default function ProductsScreen() {
           : ' '}
       </p>
       {pages.failed ? (
-        <Failure retry={pages.retry} retrying={pages.retrying} />
+        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
       ) : page?.products.length === 0 ? (
         <NothingListed
           icon={<PackageSearch />}

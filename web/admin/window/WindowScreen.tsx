@@ -1,13 +1,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
 import { SlideDialog } from './SlideDialog.tsx'
 import { type Shown, SortedList } from './SortedList.tsx'
@@ -125,10 +126,8 @@ function Group<Thing extends Shown>(props: GroupProps<Thing>) {
         </Button>
       }
     >
-      {query.isPending && <Skeleton block={240} radius={8} />}
-      {!query.isPending && !query.data && (
-        <Failure retry={query.refetch} retrying={query.isRefetching} />
-      )}
+      {query.isPending && !hasFailed(query) && <Skeleton block={240} radius={8} />}
+      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
       {query.data && (
         <SortedList
           label={title}

@@ -1,7 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import { Suspense } from 'react'
-import { lazyPart } from '#web/i18n/lazyPart.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Popover } from '#web/ui/Popover.tsx'
 import { NOTICES } from './notices.ts'

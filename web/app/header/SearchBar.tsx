@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '#contract/catalog.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
@@ -12,6 +21,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { searchPath } from '#web/navigation/search-path.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { IconButton } from '#web/ui/Button.tsx'
+import type { EarlyWords } from './EarlySearch.tsx'
 import styles from './SearchBar.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 
@@ -20,21 +30,34 @@ const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 /** Somebody who types on is not asked about yet. */
 const PAUSE = 150
 
+interface SearchBarProps {
+  /** What was typed while this code was on its way. */
+  early: RefObject<EarlyWords>
+  onClose: () => void
+}
+
 /** Category, words, and a combobox: arrows walk the suggestions, Enter opens the one reached. */
-export default function SearchBar({ onClose }: { onClose: () => void }) {
+export default function SearchBar({ early, onClose }: SearchBarProps) {
   const t = useT()
   const navigate = useNavigate()
   const { isAdmin } = useSession()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const [category, setCategory] = useState<(typeof SEARCH_CATEGORIES)[number]>(ALL_CATEGORIES)
-  const [words, setWords] = useState('')
-  const [listed, setListed] = useState(false)
+  const [words, setWords] = useState(early.current.words)
+  const [listed, setListed] = useState(words !== '')
   const [reached, setReached] = useState(-1)
   const suggestions = useSuggestions(words, category)
   const open = listed && suggestions.length > 0
 
-  useEffect(() => input.current?.focus(), [])
+  // Before the browser paints: no key may fall between the two fields.
+  useLayoutEffect(() => {
+    input.current?.focus()
+    const { words, isSubmitted } = early.current
+    input.current?.setSelectionRange(words.length, words.length)
+    early.current = { words: '', isSubmitted: false }
+    if (isSubmitted) input.current?.form?.requestSubmit()
+  }, [early])
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

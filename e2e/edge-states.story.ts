@@ -1,0 +1,129 @@
+/** Empty, wrong and early: what a screen says when there is nothing to show, or too soon. */
+import { expect, FAILED_REQUESTS, prefer, signIn, somebody, test, toast } from './story.ts'
+
+test('letters typed before the search bar has arrived are kept, and so is Enter', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/contact')
+  await page.route(/\/assets\/SearchBar.*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.keyboard.type('orv')
+  await expect(page.getByRole('searchbox')).toHaveValue('orv')
+  await expect(page.getByRole('combobox', { name: 'Search products' })).toHaveValue('orv')
+  await page.keyboard.type('ane')
+  await expect(page.getByRole('combobox', { name: 'Search products' })).toHaveValue('orvane')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
+})
+
+test('two prices that are filled at once both count', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/user/product/show?category=All&search=')
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await page.evaluate(() => {
+    const fields = document.querySelectorAll<HTMLInputElement>('main input[type=number]')
+    fields.forEach((field, index) => {
+      field.focus()
+      field.value = String(100 * (index + 1))
+      field.blur()
+    })
+  })
+  await expect(page).toHaveURL(/minPrice=100&maxPrice=200/)
+})
+
+test('an impossible price range is said at the fields and not asked for', async ({ page }) => {
+  await signIn(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/.*minPrice=500/.test(request.url())) asked.push(request.url())
+  })
+  await page.goto('/user/product/show?category=All&search=&minPrice=500&maxPrice=100')
+  const max = page.getByLabel('Max price')
+  await expect(max).toHaveAccessibleDescription('The minimum price is above the maximum price.')
+  await expect(max).toHaveAttribute('aria-invalid', 'true')
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Clear all filters' }).click()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Clear all filters' })).toHaveCount(0)
+})
+
+test('no results offer what sells, and a way out of the filters', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/user/product/show?category=Phones&search=phone&minPrice=90000')
+  await expect(page.getByText('No results')).toBeVisible()
+  const popular = page.getByRole('region', { name: 'Popular in Phones' })
+  await expect(popular.getByRole('article').first()).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click()
+  await expect(page).not.toHaveURL(/minPrice/)
+  await expect(page.getByText('No results')).toHaveCount(0)
+})
+
+test('words that nothing has all of lead to what has most, and a price in words is a filter', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/user/product/show?category=All&search=purple+spaceship+headphones')
+  await expect(page.getByText('Nothing matches all of your words.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(/headphones/i)
+  await page.goto('/user/product/show?category=All&search=watch+under+300')
+  await expect(page.getByText('up to $300')).toBeVisible()
+  await expect(page.getByText('Nothing matches all of your words.')).toHaveCount(0)
+})
+
+test('an empty cart leads to the shop, and its Order still answers', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/carts')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Summary' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Continue shopping' })).toBeVisible()
+  await page.getByRole('button', { name: 'Order (0$)' }).click()
+  await expect(toast(page, 'No items in cart or missing access token')).toBeVisible()
+})
+
+test('each tab of the orders says what it is for', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/orders')
+  await expect(page.getByText('as soon as you place them')).toBeVisible()
+  await page.getByRole('tab', { name: 'Delivered' }).click()
+  await expect(page.getByText('Orders you have received or canceled appear here.')).toBeVisible()
+})
+
+test.describe('signing in and up', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('a wrong password is said at the form, in words that stay', async ({ page }) => {
+    await page.goto('/sign-in')
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Wrong email or password.')
+    await expect(toast(page, 'Bad credentials')).toBeVisible()
+  })
+
+  test('an empty email is missing, not wrong, and a rule is said once', async ({ page }) => {
+    await page.goto('/sign-up')
+    await page.getByLabel('Username').fill(somebody().username)
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required.')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'Password must have at least 8 characters.',
+    )
+  })
+
+  test('a password can be looked at, in both languages', async ({ page }) => {
+    await prefer(page, { locale: 'ar' })
+    await page.goto('/sign-in')
+    const field = page.getByLabel('كلمة المرور', { exact: true })
+    const toggle = page.getByRole('button', { name: 'إظهار كلمة المرور' })
+    await field.fill('a long password')
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await expect(field).toHaveAttribute('type', 'text')
+    await toggle.click()
+    await expect(field).toHaveAttribute('type', 'password')
+  })
+})

@@ -1,0 +1,58 @@
+/** Prices that are said in a search: "watch under 300" is a watch, and a filter. */
+
+export interface PricedSearch {
+  /** The search without the words about its price. */
+  words: string
+  /** In the shop's currency. */
+  min?: number
+  max?: number
+}
+
+const AMOUNT = String.raw`\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})?\s?(?:\$|usd|dollars?|دولار(?:ا|ات)?)?`
+/** A figure with a unit of its own is no price: under 5 kg. */
+const NO_UNIT = String.raw`(?![\w.])(?!\s?(?:[kmgt]b|mah|[mck]?m|inch(?:es)?|hz|[km]hz|w|watts?|kg|g|mp|pa|h|hours?|days?|years?|بوصه|بوصة|جيجا\S*|تيرا\S*|واط|ملم|سم|متر|كجم|كيلو\S*|ساع\S*|سنوات)(?![\p{L}\p{N}]))`
+const START = String.raw`(?<![\p{L}\p{N}])`
+
+const BETWEEN = pattern(String.raw`(?:between|بين)\s+${AMOUNT}\s+(?:and|to|و|الى|إلى)\s*${AMOUNT}`)
+const BELOW = pattern(
+  String.raw`(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?(?=\s?\$)|ب?[أا]قل من|[أا]رخص من|تحت|لا يزيد عن)\s+${AMOUNT}`,
+)
+const ABOVE = pattern(
+  String.raw`(?:over|above|more than|at least|min(?:imum)?(?=\s?\$)|[أا]كثر من|[أا]غلى من|فوق)\s+${AMOUNT}`,
+)
+
+/** Takes the price words out of a search. A filter that is set elsewhere goes before them. */
+export function readPrice(search: string): PricedSearch {
+  const text = search.normalize('NFKC').replace(/[٠-٩۰-۹]/g, latinDigit)
+  const between = BETWEEN.exec(text)
+  if (between) {
+    const ends = [amountOf(between, 1), amountOf(between, 3)].sort((one, other) => one - other)
+    return { words: without(text, between), min: ends[0] ?? 0, max: ends[1] ?? 0 }
+  }
+  const below = BELOW.exec(text)
+  const rest = below ? without(text, below) : text
+  const above = ABOVE.exec(rest)
+  return {
+    // As it was typed where it says nothing about a price: an echo of the search stays the same.
+    words: below || above ? (above ? without(rest, above) : rest) : search,
+    ...(above && { min: amountOf(above, 1) }),
+    ...(below && { max: amountOf(below, 1) }),
+  }
+}
+
+function pattern(source: string): RegExp {
+  return new RegExp(`${START}${source}${NO_UNIT}`, 'iu')
+}
+
+function amountOf(match: RegExpExecArray, group: number): number {
+  return Number(`${match[group]?.replaceAll(',', '')}${match[group + 1] ?? ''}`)
+}
+
+function without(text: string, match: RegExpExecArray): string {
+  const end = match.index + match[0].length
+  return `${text.slice(0, match.index)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim()
+}
+
+function latinDigit(digit: string): string {
+  return String((digit.codePointAt(0) ?? 0) & 0xf)
+}

@@ -1,0 +1,35 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { type ComponentProps, useState } from 'react'
+import { PASSWORD_MAX } from '#contract/limits.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'dir' | 'end' | 'maxLength'>
+
+/** A password, which can be looked at while it is typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const t = useT()
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      dir="ltr"
+      maxLength={PASSWORD_MAX}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <IconButton
+          label={t('auth.showPassword')}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon size={20} aria-hidden />
+        </IconButton>
+      }
+    />
+  )
+}

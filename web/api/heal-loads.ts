@@ -1,0 +1,95 @@
+/**
+ * Loads that failed because the server was gone, broken or overloaded try again by themselves
+ * while a screen still waits for them: at once when the server answers again, and while it
+ * answers but fails, after growing pauses.
+ */
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { realtimeUp } from './realtime-up.ts'
+import { ApiError, NetworkError } from './request.ts'
+import { watchServer } from './server-return.ts'
+
+/** Milliseconds before the first, second … try; the last counts for all that follow. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
+/** Up to this share longer, so that pages do not come back all at once. */
+const SPREAD = 0.25
+
+interface Attempts {
+  failed: number
+  /** When the next one is due, in milliseconds since the epoch. */
+  next: number
+}
+
+/** Follows every query of the client for as long as the page lives. */
+export function healLoads(client: QueryClient): void {
+  const attempts = new WeakMap<Query, Attempts>()
+  let stop: (() => void) | null = null
+  let isGone = false
+
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated') {
+      if (event.action.type === 'error') attempts.set(event.query, afterFailure(event.query))
+      if (event.action.type === 'success') attempts.delete(event.query)
+    }
+    if (!stop && missing().length > 0) stop = watchServer(onAnswer)
+  })
+  // The connection is back, whatever was heard of the server before.
+  window.addEventListener('online', retryAll)
+  realtimeUp.subscribe(() => {
+    if (realtimeUp.get()) retryAll()
+  })
+
+  function onAnswer(answers: boolean) {
+    if (missing().length === 0) {
+      stop?.()
+      stop = null
+      isGone = false
+    } else if (!answers) {
+      isGone = true
+    } else if (isGone) {
+      isGone = false
+      retryAll()
+    } else {
+      retry((query) => (attempts.get(query)?.next ?? 0) <= Date.now())
+    }
+  }
+
+  function afterFailure(query: Query): Attempts {
+    const failed = attempts.get(query)?.failed ?? 0
+    return { failed: failed + 1, next: Date.now() + pauseAfter(failed, query.state.error) }
+  }
+
+  function retryAll() {
+    retry(() => true)
+  }
+
+  function retry(isDue: (query: Query) => boolean) {
+    for (const query of missing()) {
+      if (isDue(query)) {
+        void client.refetchQueries(
+          { queryKey: query.queryKey, exact: true },
+          { cancelRefetch: false },
+        )
+      }
+    }
+  }
+
+  /** What a screen shows or waits for, and did not get. */
+  function missing(): Query[] {
+    return client
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.isActive() && isOutage(query.state.error))
+  }
+}
+
+/** Another try may succeed without anything else being done: the request itself was not refused. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429
+  return error instanceof NetworkError
+}
+
+function pauseAfter(failed: number, error: unknown): number {
+  const least = PAUSES_MS[Math.min(failed, PAUSES_MS.length - 1)] ?? 0
+  const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
+  return Math.max(least, asked) * (1 + Math.random() * SPREAD)
+}

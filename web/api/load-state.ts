@@ -1,0 +1,12 @@
+interface Load {
+  data: unknown
+  errorUpdateCount: number
+}
+
+/**
+ * Whether a screen has failed to get its data, also while it tries again: a skeleton in between
+ * would flicker, and take the retry control away from under a finger.
+ */
+export function hasFailed({ data, errorUpdateCount }: Load): boolean {
+  return data === undefined && errorUpdateCount > 0
+}

@@ -1,0 +1,52 @@
+/** Whether the server answers at all, asked while something that the page needs is missing. */
+
+/** Milliseconds between two questions: at most two seconds, so that a page heals within three. */
+const EVERY_MS = 1500
+/** Up to this share longer, so that pages do not come back all at once. */
+const SPREAD = 0.25
+/** Milliseconds that an answer may take; one that hangs is none. */
+const PATIENCE_MS = 5000
+
+/** Calls back at each answer and each missing answer, from soon on, while the page is visible. */
+export function watchServer(onAnswer: (answers: boolean) => void): () => void {
+  const stopped = new AbortController()
+  let timer: number | undefined
+
+  async function ask() {
+    if (document.visibilityState === 'visible' && navigator.onLine) {
+      const answers = await serverAnswers(stopped.signal)
+      if (stopped.signal.aborted) return
+      onAnswer(answers)
+    }
+    if (!stopped.signal.aborted) askLater()
+  }
+
+  function askLater() {
+    timer = window.setTimeout(ask, EVERY_MS * (1 + Math.random() * SPREAD))
+  }
+
+  askLater()
+  return () => {
+    window.clearTimeout(timer)
+    stopped.abort()
+  }
+}
+
+/** Waits until the server answers, however long that takes. */
+export function serverReturned(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = watchServer((answers) => {
+      if (!answers) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+function serverAnswers(stopped: AbortSignal): Promise<boolean> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(PATIENCE_MS)])
+  return fetch('/healthz', { cache: 'no-store', signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

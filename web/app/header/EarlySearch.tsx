@@ -1,0 +1,42 @@
+import type { KeyboardEvent, RefObject } from 'react'
+import { SEARCH_MAX } from '#contract/limits.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import styles from './EarlySearch.module.css'
+
+/** What was typed before the search bar's own code was here. */
+export interface EarlyWords {
+  words: string
+  /** Enter was pressed. */
+  isSubmitted: boolean
+}
+
+interface EarlySearchProps {
+  /** Written, never read: SearchBar takes over from it. */
+  early: RefObject<EarlyWords>
+  onClose: () => void
+}
+
+/** Takes the words in until SearchBar has arrived, so that no letter is lost. */
+export function EarlySearch({ early, onClose }: EarlySearchProps) {
+  const t = useT()
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') early.current.isSubmitted = true
+    if (event.key === 'Escape') onClose()
+  }
+  return (
+    <input
+      type="search"
+      className={styles.input}
+      maxLength={SEARCH_MAX}
+      aria-label={t('header.searchPlaceholder')}
+      placeholder={t('header.searchPlaceholder')}
+      autoComplete="off"
+      // biome-ignore lint/a11y/noAutofocus: it was opened to be typed into
+      autoFocus
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        early.current = { words: event.target.value, isSubmitted: false }
+      }}
+    />
+  )
+}

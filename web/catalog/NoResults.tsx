@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import PackageSearch from 'lucide-react/icons/package-search'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionTitle } from '#web/ui/SectionTitle.tsx'
+import { productsQuery } from './catalog.queries.ts'
+import { ProductGrid } from './ProductGrid.tsx'
+import { isFiltered, type SearchFilters, withoutFilters, writeFilters } from './search-filters.ts'
+
+const POPULAR_MAX = 4
+
+interface NoResultsProps {
+  filters: SearchFilters
+  /** The address of the screen, without its query. */
+  screen: string
+  didYouMean: string | null | undefined
+  onChange: (change: Partial<SearchFilters>) => void
+}
+
+/** In place of results: the words that may be meant, the way out of the filters, and what sells. */
+export function NoResults({ filters, screen, didYouMean, onChange }: NoResultsProps) {
+  const t = useT()
+  return (
+    <>
+      <EmptyState icon={<PackageSearch />} title={t('list.empty')} text={t('list.emptyText')}>
+        {didYouMean && (
+          <Link to={`${screen}?${writeFilters({ ...filters, search: didYouMean })}`}>
+            {t('list.didYouMean', { words: didYouMean })}
+          </Link>
+        )}
+        {isFiltered(filters) && (
+          <Button variant="outline" onClick={() => onChange(withoutFilters())}>
+            {t('list.clear')}
+          </Button>
+        )}
+      </EmptyState>
+      <Popular category={filters.category} />
+    </>
+  )
+}
+
+function Popular({ category }: Pick<SearchFilters, 'category'>) {
+  const t = useT()
+  const { data } = useInfiniteQuery(productsQuery({ category, sort: 'sold', limit: POPULAR_MAX }))
+  const products = data?.pages[0]?.products ?? []
+  if (products.length === 0) return null
+  const title =
+    category === 'All'
+      ? t('list.popular')
+      : t('list.popularIn', { category: t(`category.${category}`) })
+  return (
+    <section aria-label={title}>
+      <SectionTitle>{title}</SectionTitle>
+      <ProductGrid products={products} />
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ComponentType, lazy } from 'react'
+import { serverReturned } from '#web/api/server-return.ts'
+import { loadAllTexts } from '#web/i18n/i18n.ts'
+
+/** The code of a part of the page did not arrive: no connection, no server, or a newer release. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing'
+}
+
+/** How often code is asked for again although the server answers: a new release has taken it away. */
+const TRIES_ANSWERED = 2
+
+// biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through, as in React's own
+type AnyComponent = ComponentType<any>
+type Load<C> = () => Promise<{ default: C }>
+
+/**
+ * React's `lazy` for a screen whose texts are all in the entry.
+ * What does not arrive is thrown as PartMissing, for the boundary in web/app to show and to heal.
+ */
+export function lazyFirstScreen<C extends AnyComponent>(load: Load<C>) {
+  return lazy(() => load().catch(throwMissing))
+}
+
+/** React's `lazy` for a screen that says more than the first one does. As `lazyFirstScreen` else. */
+export function lazyScreen<C extends AnyComponent>(load: Load<C>) {
+  return lazyFirstScreen(withTexts(load, loadAllTexts))
+}
+
+/** For a part whose texts are all in the entry. */
+export const NO_TEXTS = async () => {}
+
+/**
+ * React's `lazy` for a part of a screen: what stands around it stays, so it waits for as long as
+ * the server is gone and is asked for again when it is back.
+ */
+export function lazyPart<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
+  return lazy(() => keepAsking(withTexts(load, loadTexts)).catch(throwMissing))
+}
+
+function withTexts<C>(load: Load<C>, loadTexts: () => Promise<void>): Load<C> {
+  return async () => {
+    const [part] = await Promise.all([load(), loadTexts()])
+    return part
+  }
+}
+
+async function keepAsking<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await load()
+    } catch (error) {
+      if (tries >= TRIES_ANSWERED) throw error
+      await serverReturned()
+    }
+  }
+}
+
+function throwMissing(cause: unknown): never {
+  throw new PartMissing('A part of the page did not arrive.', { cause })
+}
