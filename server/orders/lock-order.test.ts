@@ -5,8 +5,11 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { proven } from '../testing/proof.ts'
-import { describeShop, type Shop } from '../testing/shop.ts'
+import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { createOrders } from './orders.ts'
+import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
 const PRODUCTS = 8
 const ROUNDS = 5
@@ -38,6 +41,29 @@ describeShop(
         volume: `${ROUNDS} orders of ${PRODUCTS} products that wait for the lowest`,
         result: `${held.length} locks held out of order`,
         control: `the same statement without "order by": ${control.length} locks held out of order`,
+      })
+    })
+
+    it('waits for no product when it is over a limit of its account or its network', async () => {
+      const own = { orders: 1, units: 100 }
+      const limits = { ...unpaidLimits(own, false), network: { orders: 2, units: 100 } }
+      const [one, two, three] = await shop.customers(3)
+      const Product = await shop.product({ stock: 50 })
+      const order = (person: Person | undefined, more: Partial<UnpaidLimits> = {}) =>
+        createOrders(shop.db, createCatalogChanges(), { ...limits, ...more }).place(
+          { id: person?.id ?? 0, sessionId: 0 },
+          [{ Product }],
+          crypto.randomUUID(),
+          '192.0.2.1',
+        )
+      await order(one)
+      await order(two)
+
+      await shop.db.root.transaction().execute(async (tx) => {
+        await sql`select from product where id = ${Product} for no key update`.execute(tx)
+        await expect(order(one)).rejects.toThrow('You have many orders')
+        await expect(order(one, { perHour: 1 })).rejects.toThrow('Too many attempts')
+        await expect(order(three)).rejects.toThrow('Many orders from your network')
       })
     })
   },

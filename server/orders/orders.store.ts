@@ -57,7 +57,7 @@ export const HAS_OPEN_PAYMENT = sql`exists (
   select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
 )`
 
-const DUE_AT_ONCE = 50
+export const DUE_AT_ONCE = 50
 
 /** At most 50 orders to confirm, placed so many seconds ago. Those of the demo wait for its owner. */
 export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {

@@ -16,6 +16,8 @@ export type Orders = ReturnType<typeof createOrders>
 /** An order that waits for the staff holds its stock no longer. */
 const PENDING_SECONDS = 24 * 60 * 60
 const HOUR_SECONDS = 60 * 60
+/** Of a run of a timer, a thousand orders: a process that stops waits for the run to end. */
+const ROUNDS_MAX = 20
 
 /** @param limits of what a customer may hold unpaid; null for none. */
 export function createOrders(
@@ -28,16 +30,27 @@ export function createOrders(
   /** In a transaction or alone; the catalogue hears of it in either case. */
   async function move(tx: Tx | null, request: MoveRequest): Promise<Order> {
     const { order, changed } = await moveOrder(tx ?? db.read, request)
-    const announce = () => changes.announce(stockMoved([order]))
+    const announce = async () => {
+      await changes.announce(stockMoved([order]))
+      // What is paid for makes the customer's rating of it count.
+      if (request.move === 'pay') await changes.announce({ what: 'ratings', ids: [order.Product] })
+    }
     if (changed && tx) tx.afterCommit(announce)
     else if (changed) await announce()
     return order
   }
 
-  async function moveAll(ids: number[], request: Pick<MoveRequest, 'move' | 'by'>): Promise<void> {
-    for (const orderId of ids) {
-      // Somebody may have been faster: then there is nothing left to do.
-      await move(null, { ...request, orderId, actorId: null }).catch(ignoreRefusal)
+  /** Moves what is due, round after round while there may be more and something moves. */
+  async function moveDue(find: () => Promise<number[]>, what: 'confirm' | 'cancel'): Promise<void> {
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const ids = await find()
+      let moved = 0
+      for (const orderId of ids) {
+        const request: MoveRequest = { orderId, move: what, by: 'server', actorId: null }
+        // Another process may have been faster: then there is nothing left to do.
+        moved += await move(null, request).then(() => 1, noneIfRefused)
+      }
+      if (ids.length < store.DUE_AT_ONCE || moved === 0) return
     }
   }
 
@@ -100,8 +113,7 @@ export function createOrders(
 
     /** Confirms what was placed at least so many seconds ago. */
     async confirmDue(seconds: number): Promise<void> {
-      const ids = await store.findToConfirm(db.read, seconds)
-      await moveAll(ids, { move: 'confirm', by: 'server' })
+      await moveDue(() => store.findToConfirm(db.read, seconds), 'confirm')
     },
 
     /**
@@ -109,8 +121,8 @@ export function createOrders(
      * staff. What a payment has prolonged stays until then.
      */
     async cancelUnpaid(seconds: number): Promise<void> {
-      const ids = await store.findUnpaid(db.read, { pending: PENDING_SECONDS, confirmed: seconds })
-      await moveAll(ids, { move: 'cancel', by: 'server' })
+      const times = { pending: PENDING_SECONDS, confirmed: seconds }
+      await moveDue(() => store.findUnpaid(db.read, times), 'cancel')
     },
 
     /**
@@ -147,6 +159,7 @@ export function stockMoved(orders: readonly Order[], actorId?: number): CatalogC
   }
 }
 
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof ShopError)) throw error
+function noneIfRefused(error: unknown): 0 {
+  if (error instanceof ShopError) return 0
+  throw error
 }

@@ -13,6 +13,24 @@ interface Holdings {
   units: number
 }
 
+/** One in so many of a product's units, rounded down, and at least so many. */
+interface Share {
+  oneIn: number
+  least: number
+}
+
+/** What may be held of one product. */
+interface ProductLimits {
+  account: Share
+  /** Of all accounts of one address. */
+  network: Share
+  /**
+   * Stays for others: of it a network gets one unit at a time, unless its customer has paid before.
+   * It never takes from an account what that may have at least.
+   */
+  kept: Share
+}
+
 /** As the database reads it. */
 export interface UnpaidLimits {
   account: Holdings
@@ -20,8 +38,7 @@ export interface UnpaidLimits {
   unconfirmed: Holdings | null
   /** Of all accounts of one address (`addressKey`). */
   network: Holdings
-  /** An account, or a network, may hold one in so many of a product's units left, and at least one. */
-  oneIn: number
+  ofProduct: ProductLimits
   /** Requests to order that an account may make, and cancel, within an hour. */
   perHour: number
 }
@@ -29,7 +46,12 @@ export interface UnpaidLimits {
 const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
 /** An office or a carrier has many customers behind one address, few of whom leave an order unpaid. */
 const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
-const ONE_IN = 3
+/** Five networks that pay for nothing leave a unit of every product that had seven. */
+const OF_PRODUCT: ProductLimits = {
+  account: { oneIn: 3, least: 2 },
+  network: { oneIn: 2, least: 5 },
+  kept: { oneIn: 2, least: 5 },
+}
 const PER_HOUR = 60
 
 /** @param mails whether the shop can mail the link that confirms an address. */
@@ -47,7 +69,7 @@ export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
       orders: orders * ACCOUNTS_PER_NETWORK.orders,
       units: units * ACCOUNTS_PER_NETWORK.units,
     },
-    oneIn: ONE_IN,
+    ofProduct: OF_PRODUCT,
     perHour: PER_HOUR,
   }
 }
@@ -59,10 +81,12 @@ const SENTENCES = {
   orders: 'You have many orders that are not paid yet. Pay or cancel one of them first.',
   units: 'You hold as many units as one customer may before paying. Pay or cancel an order first.',
   unconfirmed: 'Confirm your e-mail address, or pay for an order, before you order more.',
-  network:
-    'Many orders from your network are not paid yet. Pay for yours, or try again in half an hour.',
+  network: 'Many orders from your network are not paid yet. Pay for yours, or try again later.',
   share:
     'This is more of a product than one customer may hold before paying. Order fewer, or pay for an order first.',
+  kept: 'The last units of a product go one to a customer before paying. Order one, or pay for an order first.',
+  neighbours:
+    'Your network holds units of this product that are not paid yet, and may not hold more. Try again later.',
 }
 
 /** What the customer is told. */

@@ -2,7 +2,7 @@
  * The data folder is its owner's only: password hashes, addresses and links of mails are in it.
  * POSIX only; on Windows the folder's own rights decide.
  */
-import { chmod, lstat, readdir } from 'node:fs/promises'
+import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Of a mode, what remains: nothing for the group and for others. */
@@ -20,7 +20,8 @@ export function keepPrivate(): void {
  */
 export async function closeToOthers(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return true
-  const was = await closeOne(folder)
+  // A link is open to all; what it leads to may be closed.
+  const was = await closeOne(await realpath(folder).catch(() => folder))
   // Nobody else can reach what is below.
   if (was === 'closed') return true
   const entries = await readdir(folder, { withFileTypes: true })

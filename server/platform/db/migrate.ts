@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { StartError } from '../start-error.ts'
 import type { Database, Handle } from './database.ts'
 
@@ -19,7 +19,7 @@ export async function migrate(db: Database): Promise<string[]> {
   const { error, results } = await db.root.connection().execute(async (connection) => {
     // Waiting for another process that is at it may take longer than a request may.
     await sql`set statement_timeout = 0`.execute(connection)
-    const outcome = await createMigrator(connection).migrateToLatest()
+    const outcome = await migrateWithRetries(connection)
     await sql`reset statement_timeout`.execute(connection)
     return outcome
   })
@@ -32,6 +32,17 @@ export async function migrate(db: Database): Promise<string[]> {
   }
   return (results ?? []).map((result) => result.migrationName)
 }
+
+/** A shop that sells meanwhile may end the transaction by a deadlock. */
+async function migrateWithRetries(connection: Handle): Promise<MigrationResultSet> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await createMigrator(connection).migrateToLatest()
+    const { code } = (outcome.error ?? {}) as { code?: string }
+    if (code !== DEADLOCK || attempt === ATTEMPTS) return outcome
+  }
+}
+
+const ATTEMPTS = 5
 
 /** Most starts: the migrator would look through all tables first, which is slow when embedded. */
 async function isUpToDate(db: Database): Promise<boolean> {
@@ -46,8 +57,9 @@ async function isUpToDate(db: Database): Promise<boolean> {
   return names.join() === rows.map(({ name }) => name).join()
 }
 
-/** PostgreSQL's own code for it. */
+/** PostgreSQL's own codes. */
 const UNDEFINED_TABLE = '42P01'
+const DEADLOCK = '40P01'
 
 /** What `migrate` runs; by itself for tests that stop at an earlier shape. */
 export function createMigrator(db: Handle): Migrator {

@@ -7,7 +7,7 @@ import { hasEngine } from '../../testing/engines.ts'
 import { checkInvariants } from '../../testing/invariants.ts'
 import { populate } from '../../testing/populated.ts'
 import { openDatabase } from './database.ts'
-import { createMigrator, migrationNames } from './migrate.ts'
+import { createMigrator, migrate, migrationNames } from './migrate.ts'
 
 describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
   it('adds up what is sold while the sums of customers are made', async () => {
@@ -42,6 +42,37 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
       // The sale by hand left the stock alone, and that is noticed; the sums are right.
       expect(broken).toContain('E4')
       expect(broken).not.toContain('customer sales')
+    } finally {
+      await seller.end()
+      await db.close()
+      await place.remove()
+    }
+  }, 60_000)
+
+  it('begins again when an order and the migration wait for each other', async () => {
+    const place = await emptyPlace('postgres')
+    const db = await openDatabase(place.settings)
+    const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
+    try {
+      await createMigrator(db.root).migrateTo('0013-words-by-category')
+      await seller.connect()
+      await seller.query('begin')
+      await seller.query('update orders set updated_at = now() where id = 0')
+
+      // Accounts first, then orders; the seller the other way round, but has waited for less time.
+      const migrating = migrate(db)
+      const waiting = () =>
+        sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
+      await expect
+        .poll(async () => (await waiting()).rows.length, { timeout: 10_000, interval: 5 })
+        .toBe(1)
+      // That it is answered shows that the migration was ended.
+      await seller.query('select from app_user for no key update')
+      await seller.query('commit')
+
+      expect(await migrating).toContain('0014-confirmed-emails')
     } finally {
       await seller.end()
       await db.close()

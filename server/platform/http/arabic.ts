@@ -62,10 +62,14 @@ export const ARABIC: Readonly<Record<string, string>> = {
     'حجزت أقصى عدد من القطع يُسمح به قبل الدفع. ادفع طلبًا أو ألغِه أولًا.',
   'Confirm your e-mail address, or pay for an order, before you order more.':
     'أكّد بريدك الإلكتروني أو ادفع أحد طلباتك قبل أن تطلب المزيد.',
-  'Many orders from your network are not paid yet. Pay for yours, or try again in half an hour.':
-    'طلبات كثيرة من شبكتك لم تُدفع بعد. ادفع طلباتك أو حاول مجددًا بعد نصف ساعة.',
+  'Many orders from your network are not paid yet. Pay for yours, or try again later.':
+    'طلبات كثيرة من شبكتك لم تُدفع بعد. ادفع طلباتك أو حاول لاحقًا.',
   'This is more of a product than one customer may hold before paying. Order fewer, or pay for an order first.':
     'هذه الكمية أكبر مما يمكن لعميل واحد حجزه من منتج قبل الدفع. قلّل الكمية أو ادفع طلبًا أولًا.',
+  'The last units of a product go one to a customer before paying. Order one, or pay for an order first.':
+    'آخر القطع من المنتج تُباع قطعة واحدة لكل عميل قبل الدفع. اطلب قطعة واحدة أو ادفع طلبًا أولًا.',
+  'Your network holds units of this product that are not paid yet, and may not hold more. Try again later.':
+    'في شبكتك قطع محجوزة من هذا المنتج لم تُدفع بعد، ولا يمكن حجز المزيد. حاول لاحقًا.',
   'Orders can only be placed in your own name.': 'لا يمكن الطلب إلا باسمك.',
   'This key was used for another order.': 'استُخدم هذا المفتاح لطلب آخر.',
   'The order is in a state that does not allow this.': 'حالة الطلب لا تسمح بذلك.',
