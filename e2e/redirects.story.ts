@@ -9,6 +9,9 @@ test.describe.configure({ timeout: 240_000 })
 /** Each takes a browser seconds, so all of them are left to a soak. */
 const TARGETS = IS_SOAK ? REDIRECT_TARGETS : REDIRECT_TARGETS.filter((_, at) => at % 3 === 0)
 
+// The story takes the token from storage while the page still connects with it.
+test.use({ expectedErrors: /401 .*\/(broadcasting|api\/user\/cart)|ApiError: Please sign in/ })
+
 test('signing in and out stays here, whatever the address asks for', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)

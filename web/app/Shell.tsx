@@ -31,7 +31,9 @@ export function Shell() {
         <a href="#main" className={styles.skip}>
           {t('common.skip')}
         </a>
-        <Header />
+        <ErrorBoundary>
+          <Header />
+        </ErrorBoundary>
         <main ref={main} id="main" tabIndex={-1} className={styles.main}>
           <ErrorBoundary key={pathname}>
             <Suspense fallback={<LoadingScreen label={t('common.loading')} />}>
