@@ -82,4 +82,5 @@ export const FIELD_LABELS: Readonly<Record<string, Record<Locale, string>>> = {
   maxPrice: { en: 'Highest price', ar: 'أعلى سعر' },
   minRating: { en: 'Lowest rating', ar: 'أدنى تقييم' },
   inStock: { en: 'In stock', ar: 'التوفر' },
+  'stripe-signature': { en: 'Stripe signature', ar: 'توقيع Stripe' },
 }

@@ -189,7 +189,10 @@ class Scene {
   async #startProgram(): Promise<void> {
     const port = await freePort()
     const env = {
-      DATA_DIR: this.#folder,
+      // The shop closes its folder to others, and Postgres has to reach the small disk.
+      DATA_DIR: ['tables', 'wal'].includes(this.#place.folder)
+        ? join(this.#folder, 'shop')
+        : this.#folder,
       PORT: String(port),
       UNPAID_ORDERS_MAX: 'off',
       ...(this.#cluster && { DATABASE_URL: this.#cluster.url }),
