@@ -1,5 +1,4 @@
 import Eye from 'lucide-react/icons/eye'
-import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
 import { PASSWORD_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -12,7 +11,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'dir' | 'e
 export function PasswordField(props: PasswordFieldProps) {
   const t = useT()
   const [isShown, setShown] = useState(false)
-  const Icon = isShown ? EyeOff : Eye
   return (
     <Field
       {...props}
@@ -27,7 +25,7 @@ export function PasswordField(props: PasswordFieldProps) {
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >
-          <Icon size={20} aria-hidden />
+          <Eye size={20} opacity={isShown ? 1 : 0.6} aria-hidden />
         </IconButton>
       }
     />

@@ -5,7 +5,7 @@
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { realtimeUp } from './realtime-up.ts'
-import { ApiError, NetworkError } from './request.ts'
+import { ApiError, isOutage } from './request.ts'
 import { watchServer } from './server-return.ts'
 
 /** Milliseconds before the first, second … try; the last counts for all that follow. */
@@ -19,7 +19,7 @@ interface Attempts {
   next: number
 }
 
-/** Follows every query of the client for as long as the page lives. */
+/** Follows every query of the client for as long as the page lives; what failed already, too. */
 export function healLoads(client: QueryClient): void {
   const attempts = new WeakMap<Query, Attempts>()
   let stop: (() => void) | null = null
@@ -30,13 +30,18 @@ export function healLoads(client: QueryClient): void {
       if (event.action.type === 'error') attempts.set(event.query, afterFailure(event.query))
       if (event.action.type === 'success') attempts.delete(event.query)
     }
-    if (!stop && missing().length > 0) stop = watchServer(onAnswer)
+    watchWhileMissing()
   })
+  watchWhileMissing()
   // The connection is back, whatever was heard of the server before.
   window.addEventListener('online', retryAll)
   realtimeUp.subscribe(() => {
     if (realtimeUp.get()) retryAll()
   })
+
+  function watchWhileMissing() {
+    if (!stop && missing().length > 0) stop = watchServer(onAnswer)
+  }
 
   function onAnswer(answers: boolean) {
     if (missing().length === 0) {
@@ -80,12 +85,6 @@ export function healLoads(client: QueryClient): void {
       .getAll()
       .filter((query) => query.isActive() && isOutage(query.state.error))
   }
-}
-
-/** Another try may succeed without anything else being done: the request itself was not refused. */
-export function isOutage(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.status === 429
-  return error instanceof NetworkError
 }
 
 function pauseAfter(failed: number, error: unknown): number {

@@ -1,6 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { healLoads, isOutage } from './heal-loads.ts'
-import { NetworkError } from './request.ts'
+import { isOutage, NetworkError } from './request.ts'
 import { onSessionChange } from './stored-session.ts'
 
 /** What the server said, shared by every screen. Loads that fail are logged only. */
@@ -18,8 +17,6 @@ export const queryClient = new QueryClient({
     },
   },
 })
-
-healLoads(queryClient)
 
 // Nothing that one account has loaded is shown to the next.
 onSessionChange(() => queryClient.clear())

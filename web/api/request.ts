@@ -45,6 +45,12 @@ export class NetworkError extends Error {
 /** Milliseconds after which a load that has not arrived in full is given up, to be tried again. */
 const LOAD_MAX_MS = 15_000
 
+/** Another try may succeed without anything else being done: the request itself was not refused. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.status === 429
+  return error instanceof NetworkError
+}
+
 /** A part is asked for exactly when the endpoint declares it. */
 type Part<Name extends string, Value> = Value extends undefined
   ? { [Key in Name]?: undefined }

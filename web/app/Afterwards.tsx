@@ -1,8 +1,13 @@
+import { healLoads } from '#web/api/heal-loads.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import RealTime from '#web/app/realtime/RealTime.tsx'
 import { useOtherTabs } from '#web/session/useOtherTabs.ts'
 import { useSession } from '#web/session/useSession.ts'
 import Announcer from './Announcer.tsx'
 import Footer from './Footer.tsx'
+
+// It must be here before the server is gone, and after the first screen.
+healLoads(queryClient)
 
 /** What every page has and no first screen needs. */
 export default function Afterwards() {
