@@ -8,7 +8,7 @@ import type { SecurityHeaders } from './security-headers.ts'
 
 /** What is not an address of the page, whatever the method. */
 const NOT_A_SCREEN =
-  /^\/+(api|media|assets|broadcasting|app|apps|healthz|readyz|metrics)(\/|$)|\.\w+$/
+  /^\/+(api|media|assets|broadcasting|app|apps|healthz|readyz|metrics)(\/|$)|\.\w+$/i
 
 export async function servePage(
   app: FastifyInstance,
