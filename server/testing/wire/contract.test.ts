@@ -81,6 +81,9 @@ describeShop('the wire contract', (shop) => {
             city: null,
             profileImage: null,
             account_type: 'customer',
+            // Beside the contract: a shop without a mail server treats nobody as unconfirmed.
+            emailConfirmed: true,
+            pendingEmail: null,
           },
         })
       }
