@@ -147,6 +147,8 @@ async function openShop(name: string, env: Record<string, string> = {}): Promise
   const running = runProgram({
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
+    // All that is under way comes from one address.
+    SIGN_UPS_PER_ADDRESS: '1000',
     PORT: String(port),
     REALTIME_PORT: String(realtimePort),
     ...env,
