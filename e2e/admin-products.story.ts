@@ -39,7 +39,7 @@ test('the owner makes a product with a picture, restocks it and takes it away @f
   await expect(row.getByText('Low')).toBeVisible()
 
   await row.getByRole('link', { name: `Stock: ${name}` }).click()
-  await page.getByLabel(/^Change by/).fill('20')
+  await page.getByLabel(/^Add or remove/).fill('20')
   await page.getByLabel('Reason').fill('Delivery arrived')
   await page.getByRole('button', { name: 'Change the stock' }).click()
   await expect(page.getByText('Stock changed.')).toBeVisible()
@@ -129,11 +129,11 @@ test('an import names every bad row first, then takes the good ones', async ({ p
     buffer: Buffer.from(rows.join('\n')),
   })
 
-  await expect(page.getByText(/^2 rows cannot be imported/)).toBeVisible()
+  await expect(page.getByText(/^2 rows can't be imported/)).toBeVisible()
   const bad = page.getByRole('table', { name: 'Rows with errors' })
   await expect(bad.getByRole('row', { name: /^3 / })).toContainText('category')
   await expect(bad.getByRole('row', { name: /^4 / })).toContainText('price')
-  await page.getByRole('button', { name: 'Import the 1 good row' }).click()
+  await page.getByRole('button', { name: 'Import 1 valid row' }).click()
   await expect(page.getByText('Import finished')).toBeVisible()
 
   await page.getByRole('link', { name: 'Show the products' }).click()
