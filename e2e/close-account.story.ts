@@ -58,5 +58,5 @@ test('the account that everybody tries the demo with stays', async ({ page }) =>
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await page.getByLabel('Your password').fill(demo.password)
   await page.getByRole('button', { name: 'Delete permanently' }).click()
-  await expect(page.getByRole('alert')).toContainText('This account cannot be deleted')
+  await expect(page.getByRole('alert')).toContainText("This account can't be deleted")
 })

@@ -74,7 +74,7 @@ test('a sign-in from a new device is told by mail', async ({ page }) => {
 test.describe('when the list does not load', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('it is asked for again by a button', async ({ page }) => {
+  test('it can be asked for again, and comes by itself', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/sessions', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal', message: 'no' } }),
@@ -82,8 +82,8 @@ test.describe('when the list does not load', () => {
     await page.goto('/profile')
     const panel = page.getByRole('region', { name: 'Your devices' })
     await expect(panel.getByText("Couldn't load this page")).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Try again' })).toBeVisible()
     await page.unroute('**/api/auth/sessions')
-    await panel.getByRole('button', { name: 'Try again' }).click()
     await expect(devicesOf(page).first()).toBeVisible()
   })
 })

@@ -24,6 +24,6 @@ test.describe('a failure', () => {
     await page.route('**/api/auth/user/data', (route) => route.abort())
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Download as JSON' }).click()
-    await expect(toast(page, /could not be reached/)).toBeVisible()
+    await expect(toast(page, /Couldn't reach the shop/)).toBeVisible()
   })
 })

@@ -23,3 +23,8 @@ export const demoMailQuery = (id: string) =>
       request<typeof getDemoMail>('GET /api/demo/mails/{id}', { params: { id }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Mails are in their reader's language, whatever the page's is. */
+export function languageOf({ subject }: { subject: string }): 'ar' | 'en' {
+  return /[\u0600-\u06ff]/.test(subject) ? 'ar' : 'en'
+}

@@ -35,7 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('a second process is refused at once, and the first does not notice', async () => {
+// It starts programs: a busy machine may take seconds for each.
+it('a second process is refused at once, and the first does not notice', {
+  timeout: 90_000,
+}, async () => {
   const port = String(await freePort())
   const DATA_DIR = join(folder, 'data')
   const first = runProgram({ DATA_DIR, PORT: port })
