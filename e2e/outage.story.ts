@@ -1,5 +1,6 @@
 /** The server gone and back: every page shows the same quiet state, and heals without a hand. */
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test'
+import { within } from '../server/testing/patience.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, keepSession, signIn, test } from './story.ts'
 
@@ -7,7 +8,7 @@ test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: new RegExp(`${FAILED_REQUESTS.source}|WebSocket|ERR_|ChunkError`) })
 
 /** Milliseconds from a server that answers to a page that shows what it was asked for. */
-const HEALED_WITHIN = 3000
+const HEALED_WITHIN = within(3000)
 
 let shop: OwnShop
 let api: APIRequestContext

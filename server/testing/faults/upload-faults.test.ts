@@ -69,7 +69,8 @@ describeShop('an upload whose disk or database fails', (shop) => {
 
   // The disk does not know which database there is.
   const codes = shop.engine === 'pglite' ? CODES : []
-  it.for(codes)('%s leaves no file and no change', async (code) => {
+  // Each point encodes a picture.
+  it.for(codes)('%s leaves no file and no change', { timeout: 120_000 }, async (code) => {
     let points = 0
     for (let nth = 1; ; nth++) {
       const person = await shop.customer()
