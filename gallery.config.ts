@@ -8,5 +8,5 @@ export default defineConfig({
   projects: [{ name: 'gallery' }],
   reporter: 'list',
   timeout: 300_000,
-  globalTeardown: './e2e/gallery-sheets.ts',
+  globalTeardown: './tests/stories/gallery-sheets.ts',
 })

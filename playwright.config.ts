@@ -13,20 +13,20 @@ const FIREFOX = {
     ...devices['Desktop Firefox'],
     viewport: DESKTOP,
     channel: 'moz-firefox',
-    launchOptions: { executablePath: join(import.meta.dirname, 'e2e/firefox.mjs') },
+    launchOptions: { executablePath: join(import.meta.dirname, 'tests/stories/firefox.mjs') },
   },
   grep: /@firefox/,
 }
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/stories',
   testMatch: '*.story.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   // Told as flaky when the second try passes: a shared machine may pause a browser for seconds.
   retries: process.env.CI ? 1 : 0,
-  reporter: [['list'], ['json'], ['./e2e/policy-reporter.ts']],
+  reporter: [['list'], ['json'], ['./tests/stories/policy-reporter.ts']],
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
@@ -57,7 +57,7 @@ export default defineConfig({
   outputDir: 'coverage/e2e',
   webServer: {
     // A shop of its own: a fresh data folder, so that a story never meets yesterday's rows.
-    command: 'node e2e/serve.ts',
+    command: 'node tests/stories/serve.ts',
     url: `http://localhost:${PORT}/readyz`,
     // Orders are confirmed by the stories themselves, when they have seen what was before.
     env: {

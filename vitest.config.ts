@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { IS_SOAK } from './server/testing/patience.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
 
 export default defineConfig({
   test: {
     include: [
-      '{contract,server,web,demo,scripts}/**/*.test.ts',
+      '{contract,server,web,tests,tools,demo,scripts}/**/*.test.ts',
       '{contract,server,web}/**/*.test.tsx',
     ],
     // One fewer than there are cores by default: on two cores each file would wait for the one before.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    globalSetup: 'server/testing/global-setup.ts',
+    globalSetup: 'tests/kit/global-setup.ts',
     // A server test may start PGlite, which takes a second or two on a busy machine.
     // A soak does up to fifty times as much in one test.
     testTimeout: IS_SOAK ? 600_000 : 30_000,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractEndpoints } from '#server/testing/endpoints.ts'
+import { contractEndpoints } from '#tests/kit/endpoints.ts'
 import { ERROR_STATUS } from './errors.ts'
 
 const ENDPOINTS = await contractEndpoints()

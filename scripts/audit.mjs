@@ -19,7 +19,7 @@ const { stdout } = spawnSync('npm', ['audit', `--audit-level=${LEVEL}`, '--omit=
 })
 const { exitCode, possible, says } = judge(stdout ?? '')
 console.log(says)
-// For scripts/reliability-report.ts.
+// For tests/reliability/report.ts.
 mkdirSync(join(ROOT, 'coverage'), { recursive: true })
 writeFileSync(join(ROOT, 'coverage/audit.json'), JSON.stringify({ possible, says }))
 process.exitCode = exitCode

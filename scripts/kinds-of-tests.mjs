@@ -10,16 +10,16 @@ const CLOCKS = /\b(within|mannWhitney)\(|\bperformance\.now\(/
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/
 
 /**
- * Those of the server that a soak runs one at a time, since beside others their limits would judge the machine:
+ * Those that a soak runs one at a time, since beside others their limits would judge the machine:
  * all that look at a clock, whether or not they hold what they see to a limit.
  */
 export function timedTests() {
-  return testsWith(CLOCKS, ['server'])
+  return testsWith(CLOCKS, ['server', 'tests', 'tools'])
 }
 
 /** Those that are isolated: they replace modules, or judge the memory or the timers of their process. */
 export function testsOfOwnProcess() {
-  return testsWith(OWN_PROCESS, ['contract', 'demo', 'scripts', 'server', 'web'])
+  return testsWith(OWN_PROCESS, ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web'])
 }
 
 function testsWith(sign, folders) {

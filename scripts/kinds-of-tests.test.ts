@@ -9,9 +9,9 @@ it('finds tests that judge a time by a limit, by a ratio, and by their own clock
       'server/accounts/accounts.test.ts',
       'server/accounts/brute-force.test.ts',
       'server/catalog/search.test.ts',
-      'server/testing/wire/drain.test.ts',
-      'server/testing/wire/slow-clients.test.ts',
-      'server/testing/wire/soak.test.ts',
+      'tests/wire/drain.test.ts',
+      'tests/wire/slow-clients.test.ts',
+      'tests/wire/soak.test.ts',
     ]),
   )
 })
@@ -27,7 +27,9 @@ it('finds tests that replace modules, and tests that look at the memory of their
 })
 
 it('leaves most tests to run beside one another', () => {
-  const all = globSync('server/**/*.test.ts', { cwd: join(import.meta.dirname, '..') })
+  const all = globSync('{server,tests,tools}/**/*.test.ts', {
+    cwd: join(import.meta.dirname, '..'),
+  })
 
   expect(timedTests().length).toBeLessThan(all.length / 3)
   expect(testsOfOwnProcess().length).toBeLessThan(all.length / 10)

@@ -12,7 +12,7 @@ export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 /**
  * How the server's Node is started. It lets garbage pile up in proportion to the largest heap it
  * may have, 4 GB on most machines, and takes 350 MB under load: with 1 GB, and 4 MB for what is
- * young, it stays below 300 on either engine (bench/results/).
+ * young, it stays below 300 on either engine (tools/bench/results/).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
 

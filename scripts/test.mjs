@@ -43,7 +43,11 @@ const SAMPLE = 20
 const RUN = randomUUID()
 const results = { passed: 0, failed: 0, skipped: 0, flaky: [] }
 
-await step('Types', [bin('typescript/bin/tsc'), '--noEmit'])
+// The page without Node, the server without a browser, then everything.
+for (const half of ['web', 'server']) {
+  await step(`Types of ${half}/`, [bin('typescript/bin/tsc'), '-p', `tsconfig.${half}.json`])
+}
+await step('Types', [bin('typescript/bin/tsc')])
 await step('Lint and format', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings'])
 await step('Dead code', [bin('knip/bin/knip.js')])
 ensureBuilt(node)
@@ -56,7 +60,7 @@ if (soak) {
     ...timed,
   ])
 } else if (quick) {
-  await vitestStep('Unit tests', 'vitest', ['--exclude', 'server/**'])
+  await vitestStep('Unit tests', 'vitest', ['--exclude', '{server,tests,tools}/**'])
 } else {
   const alone = testsOfOwnProcess()
   // What a file has loaded is there for the next: loading was a fifth of the work.
@@ -66,10 +70,10 @@ if (soak) {
 if (!quick) {
   await stories()
   const mutants = soak ? '--continue' : `--sample=${SAMPLE}`
-  await countedStep('Mutants', ['scripts/mutants.ts', mutants])
+  await countedStep('Mutants', ['tools/mutation/mutants.ts', mutants])
   await countedStep('Known holes in packages', ['scripts/audit.mjs'])
   if (publish) ensureSameCommit()
-  await countedStep('Report on reliability', ['scripts/reliability-report.ts', ...told()])
+  await countedStep('Report on reliability', ['tests/reliability/report.ts', ...told()])
 }
 console.log(`\n${closingLines(results).join('\n')}`)
 process.exit(results.failed === 0 ? 0 : 1)

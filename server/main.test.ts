@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { endPrograms, runProgram as run } from './testing/program.ts'
-import { proven } from './testing/proof.ts'
+import { endPrograms, runProgram as run } from '#tests/kit/program.ts'
+import { proven } from '#tests/kit/proof.ts'
 
 let folder: string
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hasEngine, layTestPGlite } from './testing/engines.ts'
-import { freePort } from './testing/free-port.ts'
-import { endPrograms, type Program, runProgram } from './testing/program.ts'
-import { proven } from './testing/proof.ts'
-import { runScript } from './testing/run-script.ts'
+import { hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { runScript } from '#tests/kit/run-script.ts'
 
 let root: string
 

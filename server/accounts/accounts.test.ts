@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { IS_SOAK } from '../testing/patience.ts'
-import { describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
 const FORM = {
   username: 'Layla',

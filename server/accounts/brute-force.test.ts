@@ -1,10 +1,10 @@
 /** A5 and A6 of the reliability notes: guessing passwords, and finding out who has an account. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
-import { IS_SOAK, within } from '../testing/patience.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
-import { mannWhitney, median, percentile } from '../testing/statistics.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
+import { mannWhitney, median, percentile } from '#tests/kit/statistics.ts'
 
 /** Many of them on a quiet machine: each is a call. */
 const ACCOUNTS = IS_SOAK ? 10_000 : 400

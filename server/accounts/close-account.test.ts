@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { deliverMails } from '../testing/mails.ts'
-import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
+import { deliverMails } from '#tests/kit/mails.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('deleting the own account', (shop) => {
   it('leaves the orders and nothing personal', async () => {

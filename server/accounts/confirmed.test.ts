@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { countDeadlocks } from '../testing/deadlocks.ts'
-import { ENGINES } from '../testing/engines.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
-import { CAN_MAIL, describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
+import { countDeadlocks } from '#tests/kit/deadlocks.ts'
+import { ENGINES } from '#tests/kit/engines.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { CAN_MAIL, describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
 const NEW_PASSWORD = 'a new password'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { deliverMails } from '#tests/kit/mails.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { openSignals } from '../platform/db/signals.ts'
-import { deliverMails } from '../testing/mails.ts'
-import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
 import { addressPrefix, deviceOf } from './device.ts'
 import { createSessions } from './sessions.ts'
 

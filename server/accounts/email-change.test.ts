@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
-import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('a change of e-mail', (shop) => {
   beforeEach(async () => void (await deliverMails(shop)))

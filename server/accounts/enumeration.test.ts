@@ -6,12 +6,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { disconnectAll, openLive, RawClient } from '#tests/kit/live.ts'
+import { CLIENT_ID, CLIENT_SECRET, TestBrowser, TestProvider } from '#tests/kit/openid.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import { disconnectAll, openLive, RawClient } from '../testing/live.ts'
-import { CLIENT_ID, CLIENT_SECRET, TestBrowser, TestProvider } from '../testing/openid.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
 
 const argon2 = vi.hoisted(() => ({ runs: 0 }))
 vi.mock('@node-rs/argon2', async (importOriginal) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { describeShop } from '#tests/kit/shop.ts'
 import { StartError } from '../platform/start-error.ts'
-import { describeShop } from '../testing/shop.ts'
 import { ensureFirstAdmin } from './first-admin.ts'
 
 const ADMIN = { email: 'owner@barq.example', password: 'a long secret' }

@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type JWTPayload, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -13,11 +11,13 @@ import {
   sign,
   TestBrowser,
   TestProvider,
-} from '../testing/openid.ts'
-import { within } from '../testing/patience.ts'
-import { proven } from '../testing/proof.ts'
-import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '../testing/redirect-targets.ts'
-import { describeShop, PASSWORD } from '../testing/shop.ts'
+} from '#tests/kit/openid.ts'
+import { within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
+import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
 
 const SHOP = 'http://localhost:3000'
 const RETURN = '/api/auth/google/return'

@@ -1,9 +1,9 @@
 /** A5: guessing at one account from everywhere is slowed down, without locking its owner out. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
 const SUBJECT = 'Many failed sign-ins to your Barq account'
 

@@ -1,9 +1,9 @@
 /** A5: nobody keeps others from signing in by making the server hash. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
 const CONNECTIONS = 60
 const HONEST = 12

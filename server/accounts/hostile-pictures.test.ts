@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
-import { UPLOADS } from '../testing/hostile-pictures.ts'
-import { IS_SOAK, within } from '../testing/patience.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { UPLOADS } from '#tests/kit/hostile-pictures.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 // The database has no part in it.
 const ENGINE = ['pglite'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Customer } from '#contract/admin.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('customers, as staff sees them', (shop) => {
   let admin: Person

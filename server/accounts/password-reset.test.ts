@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { countDeadlocks } from '../testing/deadlocks.ts'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
+import { countDeadlocks } from '#tests/kit/deadlocks.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const NEW_PASSWORD = 'a new password'
 

@@ -1,11 +1,11 @@
 /** A4 of the reliability notes, while a process hears nothing of the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DatabaseLine } from '#tests/kit/database-line.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 import { createDatabase, type Database } from '../platform/db/database.ts'
 import { openPostgres } from '../platform/db/postgres.ts'
 import { openSignals } from '../platform/db/signals.ts'
-import { DatabaseLine } from '../testing/database-line.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop } from '../testing/shop.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
 describeShop(

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { openSignals } from '../platform/db/signals.ts'
-import { disconnectAll, type Live, openLive, RawClient } from '../testing/live.ts'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
-import { IS_SOAK } from '../testing/patience.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
 import { createSessions } from './sessions.ts'
 
 /** Each asks the database, which is minutes on a busy machine: as many as that on a quiet one. */

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountType } from '#contract/accounts.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
 import { createSessions, type SessionLife, type SessionSignals } from './sessions.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { describeShop } from '#tests/kit/shop.ts'
 import type { Database } from '../platform/db/database.ts'
-import { describeShop } from '../testing/shop.ts'
 import { createSessions, type SessionSignals } from './sessions.ts'
 
 const RELIABLE: SessionSignals = {

@@ -1,8 +1,8 @@
 /** T4: a bearer token alone changes neither password nor e-mail, and gives no money back. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, PASSWORD, type Person, type Shop } from '../testing/shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const NEW_PASSWORD = 'a new password'
 

@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { ENGINES } from '#tests/kit/engines.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { type Answer, CAN_MAIL, describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import type { Mail } from '../platform/mail/mailer.ts'
-import { ENGINES } from '../testing/engines.ts'
-import { deliverMails, tokenIn } from '../testing/mails.ts'
-import { type Answer, CAN_MAIL, describeShop, PASSWORD, type Shop } from '../testing/shop.ts'
 
 const VICTIMS_PASSWORD = 'chosen by the victim'
 

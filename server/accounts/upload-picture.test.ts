@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('uploading the own picture', (shop) => {
   it('serves it in every size and shows it on the profile', async () => {

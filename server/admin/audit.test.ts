@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { AuditEntry, NewProduct } from '#contract/admin.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const PRODUCT: NewProduct = {
   ...{ name: 'Lamp', name_ar: 'مصباح', description: '', description_ar: '' },

@@ -5,10 +5,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type Dashboard, PERIODS } from '#contract/admin.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
 import { closeDays } from '../orders/sales.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
 
 interface Moved {
   category: string

@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { type Dashboard, PERIODS } from '#contract/admin.ts'
 import { LOW_STOCK } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { closeDays } from '../orders/sales.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
 
 const DAY = 86_400_000
 

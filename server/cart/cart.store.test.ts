@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { deadlockTwice } from '../testing/deadlocks.ts'
-import { describeShop } from '../testing/shop.ts'
+import { deadlockTwice } from '#tests/kit/deadlocks.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 import { addOne } from './cart.store.ts'
 
 describeShop('a unit that is put into a cart', (shop) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { ORDER_LINES_MAX, QUANTITY_MAX } from '#contract/limits.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('the cart', (shop) => {
   it('takes a product and shows it as the wire has it', async () => {

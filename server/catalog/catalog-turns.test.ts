@@ -1,7 +1,7 @@
 /** Who waits for whom when many search at once. */
 import { expect, it } from 'vitest'
+import { describeShop } from '#tests/kit/shop.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { describeShop } from '../testing/shop.ts'
 import { createCatalog } from './catalog.ts'
 import { createCatalogChanges } from './catalog-changes.ts'
 

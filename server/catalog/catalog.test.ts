@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
 import { HOME_PRODUCTS_MAX } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { within } from '../testing/patience.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { within } from '#tests/kit/patience.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('a product', (shop) => {
   it('looks on the wire as the contract says', async () => {

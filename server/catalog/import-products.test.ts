@@ -3,9 +3,9 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { type ImportProblem, PRODUCT_COLUMNS } from '#contract/admin.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { multipart } from '../testing/multipart.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { readProducts } from './product-csv.ts'
 
 type Row = Partial<Record<(typeof PRODUCT_COLUMNS)[number], string>>

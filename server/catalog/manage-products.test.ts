@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminProductRow, NewProduct } from '#contract/admin.ts'
 import { LOW_STOCK } from '#contract/limits.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { multipart } from '../testing/multipart.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const LAMP: NewProduct = {
   sku: 'lamp-1',

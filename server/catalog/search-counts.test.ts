@@ -1,8 +1,8 @@
 /** Counts that are remembered, and renewed behind the back of whoever searches. */
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
+import { describeShop } from '#tests/kit/shop.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { describeShop } from '../testing/shop.ts'
 import { createCatalogChanges } from './catalog-changes.ts'
 import { createHitCounts, sumOf } from './search-counts.ts'
 import { NO_FILTERS } from './search-filters.ts'

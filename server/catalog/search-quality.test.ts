@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
-import { describeShop } from '../testing/shop.ts'
 
 interface Pair {
   kind: string

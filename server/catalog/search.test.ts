@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
-import { within } from '../testing/patience.ts'
-import { describeShop, type Shop } from '../testing/shop.ts'
+import { within } from '#tests/kit/patience.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
 
 const list = (shop: Shop, query: Record<string, string>) =>
   shop.call('GET', '/api/products', { query })

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Suggestion } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
-import { describeShop } from '../testing/shop.ts'
 
 describeShop('suggestions', (shop) => {
   const suggest = async (q: string, category = ''): Promise<Suggestion[]> => {

@@ -1,7 +1,7 @@
 /** A payment makes its customer's rating count, and lists show it with the answer. */
 import { expect, it } from 'vitest'
-import { ENGINES } from '../testing/engines.ts'
-import { CAN_MAIL, describeShop } from '../testing/shop.ts'
+import { ENGINES } from '#tests/kit/engines.ts'
+import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
   'the rating of a customer who pays',

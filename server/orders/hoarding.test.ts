@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
 import { createOrders } from './orders.ts'
 import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 

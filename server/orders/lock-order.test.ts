@@ -5,9 +5,9 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
 import { createOrders } from './orders.ts'
 import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('the orders of everybody', (shop) => {
   let admin: Person

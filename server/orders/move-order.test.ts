@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { MOVES, type Mover } from '#contract/order-moves.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
 
 describeShop('moving an order', (shop) => {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 describeShop('the own orders', (shop) => {
   let limited: FastifyInstance

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { multipart } from '#tests/kit/multipart.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 import { PICTURES_IN_USE } from '../app.ts'
 import { createKeptPictures } from '../platform/media/kept-pictures.ts'
 import { createPictureStore } from '../platform/media/picture-store.ts'
-import { multipart } from '../testing/multipart.ts'
-import { describeShop } from '../testing/shop.ts'
 
 describeShop('the picture of an order', (shop) => {
   it('stays when its product has lost it, and nobody else shows it', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { deadlockTwice } from '../testing/deadlocks.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, type Person, type Shop } from '../testing/shop.ts'
+import { deadlockTwice } from '#tests/kit/deadlocks.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

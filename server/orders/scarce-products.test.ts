@@ -1,9 +1,9 @@
 /** R12: how much of one product customers hold unpaid, and what of it stays for all others. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
 import { moveOrder } from './move-order.ts'
 import { createOrders } from './orders.ts'
 import { unpaidLimits } from './unpaid-limits.ts'

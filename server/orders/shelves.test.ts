@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
 
 const ACCOUNTS = 20
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']

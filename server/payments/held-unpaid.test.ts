@@ -1,10 +1,10 @@
 /** H-3: however often pay is pressed, an order that is not paid gives its stock back. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '../testing/invariants.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop } from '../testing/shop.ts'
-import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 
 const DAY = 86_400
 

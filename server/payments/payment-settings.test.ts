@@ -1,12 +1,12 @@
 /** What a shop may be started with, and that it never sees, keeps or tells a card number. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { logsOf } from '#tests/kit/log-lines.ts'
+import { runProgram } from '#tests/kit/program.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { withStripe } from '#tests/kit/stripe-shop.ts'
 import { readConfig } from '../config.ts'
-import { logsOf } from '../testing/log-lines.ts'
-import { runProgram } from '../testing/program.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop } from '../testing/shop.ts'
-import { withStripe } from '../testing/stripe-shop.ts'
 
 const PRODUCTION = {
   NODE_ENV: 'production',

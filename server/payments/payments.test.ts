@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from '../orders/orders.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop, type Shop } from '../testing/shop.ts'
 import { createPayments } from './payments.ts'
 import { createSandbox } from './sandbox.ts'
 

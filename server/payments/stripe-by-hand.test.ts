@@ -1,11 +1,11 @@
 /** What customers and the owner do besides paying: coming back, giving back, changing provider. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createManageOrders } from '../orders/manage-orders.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { describeShop } from '../testing/shop.ts'
-import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
 import { createCompareBooks } from './compare-books.ts'
 import { createSandbox } from './sandbox.ts'
 

@@ -1,11 +1,11 @@
 /** Events of Stripe that a crash cut off, between any two statements. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { failingDatabase } from '../testing/crash/failing-database.ts'
-import { checkInvariants } from '../testing/invariants.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop } from '../testing/shop.ts'
-import { withStripe } from '../testing/stripe-shop.ts'
+import { failingDatabase } from '#tests/crash/failing-database.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { withStripe } from '#tests/kit/stripe-shop.ts'
 
 describeShop('events of Stripe and a crash', (shop) => {
   const stripe = withStripe(shop)

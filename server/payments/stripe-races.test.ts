@@ -3,11 +3,11 @@
  * has real connections; PGlite takes turns, but must answer the same.
  */
 import { afterEach, expect, it } from 'vitest'
-import { checkInvariants } from '../testing/invariants.ts'
-import { IS_SOAK } from '../testing/patience.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop } from '../testing/shop.ts'
-import { type PlacedOrder, withStripe } from '../testing/stripe-shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 
 describeShop('at once, through Stripe', (shop) => {
   const stripe = withStripe(shop)

@@ -1,10 +1,10 @@
 /** The provider's messages: forged, repeated, late and out of order. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { checkInvariants } from '../testing/invariants.ts'
-import { proven } from '../testing/proof.ts'
-import { describeShop } from '../testing/shop.ts'
-import { type PlacedOrder, type StripeShop, withStripe } from '../testing/stripe-shop.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { type PlacedOrder, type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
 
 /** Some way to receive an event, the shop's or a naive one. */
 type Receive = (payload: string, signature: string) => Promise<number>

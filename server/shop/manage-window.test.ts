@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
 import { WINDOW_ROWS_MAX } from '#contract/limits.ts'
-import { multipart } from '../testing/multipart.ts'
-import { describeShop, type Person } from '../testing/shop.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const SLIDE: SlideForm = {
   title: 'Sale',

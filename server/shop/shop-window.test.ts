@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { describeShop } from '#tests/kit/shop.ts'
 import { readDemoCatalog } from '../demo/demo-catalog.ts'
-import { describeShop } from '../testing/shop.ts'
 
 describeShop('an empty shop', (shop) => {
   it('has the three categories, with the texts of the demo catalogue', async () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeShop } from '#tests/kit/shop.ts'
 import { picturesOfAccounts } from '../accounts/account-pictures.ts'
 import { picturesOfProducts } from '../catalog/product-pictures.ts'
 import { createKeptPictures, type KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createPictureStore, type PictureStore } from '../platform/media/picture-store.ts'
-import { describeShop } from '../testing/shop.ts'
 import { picturesOfWindow } from './window-pictures.ts'
 
 describeShop('pictures that nobody shows', (shop) => {

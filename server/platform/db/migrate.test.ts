@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type EmptyPlace, emptyPlace } from '../../testing/empty-place.ts'
-import { ENGINES, hasEngine } from '../../testing/engines.ts'
-import { checkInvariants } from '../../testing/invariants.ts'
-import { IS_SOAK } from '../../testing/patience.ts'
-import { populate } from '../../testing/populated.ts'
-import { proven } from '../../testing/proof.ts'
+import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
+import { ENGINES, hasEngine } from '#tests/kit/engines.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { populate } from '#tests/kit/populated.ts'
+import { proven } from '#tests/kit/proof.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
@@ -115,7 +115,7 @@ async function withDatabase<T>(place: EmptyPlace, work: (db: Database) => Promis
 /** @returns the signal that ended it. */
 async function migrateAndDie(place: EmptyPlace, name: string, at: number): Promise<string | null> {
   const { DATABASE_URL: _, ...inherited } = process.env
-  const program = join(import.meta.dirname, '../../testing/migrate-and-die.ts')
+  const program = join(import.meta.dirname, '../../../tests/kit/migrate-and-die.ts')
   const child = spawn(process.execPath, [program, name, String(at)], {
     env: { ...inherited, ...place.env },
     stdio: 'ignore',

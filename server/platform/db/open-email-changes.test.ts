@@ -1,8 +1,8 @@
 /** What migration 0014 makes of changes of e-mail that held before anybody confirmed them. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { emptyPlace } from '../../testing/empty-place.ts'
-import { ENGINES, hasEngine } from '../../testing/engines.ts'
+import { emptyPlace } from '#tests/kit/empty-place.ts'
+import { ENGINES, hasEngine } from '#tests/kit/engines.ts'
 import { openDatabase } from './database.ts'
 import { createMigrator, migrate } from './migrate.ts'
 

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { DatabaseLine } from '../../testing/database-line.ts'
-import { describeShop } from '../../testing/shop.ts'
+import { DatabaseLine } from '#tests/kit/database-line.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 import { createDatabase, type Database } from './database.ts'
 import { openPostgres } from './postgres.ts'
 

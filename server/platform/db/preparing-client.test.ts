@@ -1,6 +1,6 @@
 /** A connection's own limit of time, for a server that is gone without a word. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPostgresDatabase, hasEngine } from '../../testing/engines.ts'
+import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 
 const TOO_LONG_MS = STATEMENT_MS + 1_000

@@ -1,8 +1,8 @@
 /** Statements that are prepared once: what comes back, what is kept, and when it is made anew. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTestDatabase } from '../../testing/engines.ts'
-import { describeShop } from '../../testing/shop.ts'
+import { openTestDatabase } from '#tests/kit/engines.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 import { type Database, type Handle, inTransaction } from './database.ts'
 import { PREPARED_FOR_MS, STATEMENTS_MAX } from './pglite-statements.ts'
 

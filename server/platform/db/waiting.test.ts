@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
-import { describeShop } from '../../testing/shop.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 import { isUnavailable } from '../unavailable.ts'
 import { inTransaction } from './database.ts'
 import { POOL_SIZE } from './postgres.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeShop } from '../../testing/shop.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
   'an application that never had a port',

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { contractEndpoints } from '../../testing/endpoints.ts'
+import { contractEndpoints } from '#tests/kit/endpoints.ts'
 import { FIELD_LABELS } from './field-labels.ts'
 import { fieldErrors } from './field-messages.ts'
 

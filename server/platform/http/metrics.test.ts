@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { proven } from '#tests/kit/proof.ts'
+import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
 import { createInvariantsWatch } from '../../invariants.ts'
-import { proven } from '../../testing/proof.ts'
-import { type CallOptions, describeShop } from '../../testing/shop.ts'
 
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana-dashboard.json')
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeShop, type Shop } from '#server/testing/shop.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { countAttempt, forgetAttempts, giveBackAttempt } from './throttle.ts'
 
 const LIMIT = { attempts: 2, windowSeconds: 100 }

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Live, openLive } from '../../testing/live.ts'
-import { describeShop } from '../../testing/shop.ts'
+import { type Live, openLive } from '#tests/kit/live.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
 const WAIT = { timeout: 20_000, interval: 50 }
 

@@ -1,8 +1,8 @@
 /** The outbox: at least once, in order, by one process at a time, and never for ever. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { describeShop, type Shop } from '#server/testing/shop.ts'
-import { within } from '../../testing/patience.ts'
+import { within } from '#tests/kit/patience.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import type { Message } from '../realtime/protocol.ts'
 import { claim, countUnclaimed, giveBack, markDone, postpone, removeDone } from './outbox.store.ts'
 import { createOutbox, type Translate } from './outbox.ts'

@@ -1,9 +1,9 @@
 /** The auth endpoint: who gets a signature for what. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { disconnectAll, type Live, openLive, RawClient, SECRET } from '#server/testing/live.ts'
-import { proven } from '#server/testing/proof.ts'
-import { describeShop, type Person } from '#server/testing/shop.ts'
+import { disconnectAll, type Live, openLive, RawClient, SECRET } from '#tests/kit/live.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createSigner } from './signature.ts'
 
 const { hmac: sign } = createSigner({ key: 'barq', secret: SECRET })

@@ -5,19 +5,12 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
-import {
-  disconnectAll,
-  heard,
-  type Live,
-  openLive,
-  pusher8,
-  RawClient,
-} from '#server/testing/live.ts'
-import { proven } from '#server/testing/proof.ts'
-import { describeShop, type Person } from '#server/testing/shop.ts'
-import { BadLine } from '../../testing/faults/bad-line.ts'
-import { checkInvariants } from '../../testing/invariants.ts'
-import { IS_SOAK, within } from '../../testing/patience.ts'
+import { BadLine } from '#tests/faults/bad-line.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const post = (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
   fetch(`${live.url}${path}`, {

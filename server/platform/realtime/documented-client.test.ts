@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import Echo from 'laravel-echo'
 import pusherJs from 'pusher-js'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { contractEndpoints, pathOf } from '#server/testing/endpoints.ts'
-import { disconnectAll, echo, type Live, openLive } from '#server/testing/live.ts'
-import { describeShop, type Person } from '#server/testing/shop.ts'
+import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
+import { disconnectAll, echo, type Live, openLive } from '#tests/kit/live.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const PAGE = join(import.meta.dirname, '../../../docs/realtime.md')
 

@@ -10,9 +10,9 @@ import {
   openLive,
   pusher8,
   RawClient,
-} from '#server/testing/live.ts'
-import { proven } from '#server/testing/proof.ts'
-import { describeShop } from '#server/testing/shop.ts'
+} from '#tests/kit/live.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
 /** More than any address may have open, and what an attacker opened in the finding. */
 const FLOOD = 1_500

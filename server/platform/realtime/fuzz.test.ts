@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
-import { disconnectAll, type Live, openLive, RawClient } from '#server/testing/live.ts'
-import { proven } from '#server/testing/proof.ts'
-import { describeShop } from '#server/testing/shop.ts'
-import { IS_SOAK } from '../../testing/patience.ts'
+import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
 const FRAMES = 100_000
 const SOCKETS = 20

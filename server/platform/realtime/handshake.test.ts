@@ -14,9 +14,9 @@ import {
   pusher7,
   pusher8,
   RawClient,
-} from '#server/testing/live.ts'
-import { proven } from '#server/testing/proof.ts'
-import { describeShop } from '#server/testing/shop.ts'
+} from '#tests/kit/live.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
   'real-time handshake',

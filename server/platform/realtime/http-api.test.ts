@@ -11,8 +11,8 @@ import {
   pusher8,
   RawClient,
   SECRET,
-} from '#server/testing/live.ts'
-import { describeShop } from '#server/testing/shop.ts'
+} from '#tests/kit/live.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
   'signed HTTP API',

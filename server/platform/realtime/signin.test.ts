@@ -1,17 +1,10 @@
 /** pusher:signin, the channel of a signed-in user, and sockets that end with their session. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import {
-  disconnectAll,
-  heard,
-  type Live,
-  openLive,
-  pusher8,
-  RawClient,
-} from '#server/testing/live.ts'
-import { proven } from '#server/testing/proof.ts'
-import { describeShop, PASSWORD } from '#server/testing/shop.ts'
-import { within } from '../../testing/patience.ts'
+import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
+import { within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 
 describeShop('signing in to a socket', (shop) => {
   let live: Live

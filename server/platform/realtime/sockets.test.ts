@@ -10,10 +10,10 @@ import {
   openLive,
   pusher8,
   RawClient,
-} from '#server/testing/live.ts'
-import { proven } from '#server/testing/proof.ts'
-import { describeShop } from '#server/testing/shop.ts'
-import { IS_SOAK, within } from '../../testing/patience.ts'
+} from '#tests/kit/live.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
   'sockets',

@@ -10,9 +10,9 @@ import {
   pusher8,
   RawClient,
   SECRET,
-} from '#server/testing/live.ts'
-import { proven } from '#server/testing/proof.ts'
-import { describeShop, type Person } from '#server/testing/shop.ts'
+} from '#tests/kit/live.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createSigner, subscriptionText } from './signature.ts'
 
 const signer = createSigner({ key: 'barq', secret: SECRET })

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Live, openLive } from '../../../testing/live.ts'
-import { describeShop } from '../../../testing/shop.ts'
-import { countWholeWay } from '../../../testing/whole-way.ts'
-import { exchange, request } from '../../../testing/wire/raw.ts'
+import { type Live, openLive } from '#tests/kit/live.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { countWholeWay } from '#tests/kit/whole-way.ts'
+import { exchange, request } from '#tests/wire/raw.ts'
 import {
   type Built,
   createResponseCache,

@@ -1,0 +1,57 @@
+/** Bodies that the calls accept, and the ids that stand in them. */
+import type { TSchema } from 'typebox'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Id, IdInput } from '#contract/schema.ts'
+import { type Place, sampleOf } from '#tests/kit/endpoints.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import type { CallOptions } from '#tests/kit/shop.ts'
+
+/** The smallest PNG there is: one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** What the call accepts, as options of `shop.call`. */
+export function acceptedBy(endpoint: Endpoint): CallOptions {
+  if (endpoint.reads?.type === 'multipart/form-data') {
+    return multipart('image', PIXEL, { filename: 'p.png', type: 'image/png' })
+  }
+  const body = bodyOf(endpoint)
+  return body === undefined ? {} : { body }
+}
+
+/** The sample of its schema, without what the schema cannot say of it. */
+export function bodyOf({ call, body }: Endpoint): unknown {
+  if (!body) return undefined
+  // A password that is given is judged, though none is needed; those who send this just signed in.
+  const { current_password: _, ...sample } = sampleOf(body) as Record<string, unknown>
+  if (!call.includes('/admin/products')) return sample
+  // Pictures must be those that it has, and a former price above the price.
+  const { pictures: __, compare_at_price: ___, ...rest } = sample
+  return rest
+}
+
+/** Where ids stand in the bodies that a schema describes, entries of lists by their first. */
+export function idPlaces(schema: TSchema, at: Place = []): Place[] {
+  if (isId(schema)) return [at]
+  const { properties, items, anyOf } = schema as {
+    properties?: Record<string, TSchema>
+    items?: TSchema
+    anyOf?: TSchema[]
+  }
+  const inside = [
+    ...(anyOf ?? []).map((choice): [TSchema, Place] => [choice, at]),
+    ...(items ? [[items, [...at, 0]] as [TSchema, Place]] : []),
+    ...Object.entries(properties ?? {}).map(([name, field]): [TSchema, Place] => [
+      field,
+      [...at, name],
+    ]),
+  ]
+  return inside.flatMap(([schema, place]) => idPlaces(schema, place))
+}
+
+function isId(schema: TSchema): boolean {
+  const text = JSON.stringify(schema)
+  return text === JSON.stringify(Id) || text === JSON.stringify(IdInput)
+}

@@ -1,0 +1,142 @@
+/**
+ * A13: a page of somebody else can make a browser send requests, with its cookies and as a form,
+ * but not with a bearer token. So no cookie may open anything and no form may write.
+ */
+import { expect, it } from 'vitest'
+import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { fingerprint } from '#tests/kit/fingerprint.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
+import { bodyOf } from './bodies.ts'
+import { declaredRoutes } from './routes.ts'
+
+const ENDPOINTS = await contractEndpoints()
+const WRITING = ENDPOINTS.filter((endpoint) => methodOf(endpoint) !== 'GET')
+const GUARDED = WRITING.filter(({ access }) => access === 'customer' || access === 'admin')
+
+/** Types that a form of any page may send without asking first. */
+const FORM_TYPES = [
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'multipart/form-data; boundary=b',
+]
+
+describeShop('a forged request', (shop) => {
+  it('with cookies in place of a token is a 401, whatever it looks like', async () => {
+    const { token } = await shop.admin()
+    const cookie = ['access_token', 'token', 'session', 'sid', 'Authorization', 'barq_session']
+      .map((name) => `${name}=${token}`)
+      .join('; ')
+    const before = await fingerprint(shop)
+    let requests = 0
+    for (const endpoint of GUARDED) {
+      const payload = JSON.stringify(bodyOf(endpoint) ?? {})
+      const shapes: CallOptions[] = [
+        { payload },
+        ...FORM_TYPES.map((type) => ({ payload, headers: { 'content-type': type } })),
+        { payload, query: { access_token: token, token } },
+      ]
+      for (const shape of shapes) {
+        const answer = await shop.call(methodOf(endpoint), pathOf(endpoint), {
+          ...shape,
+          headers: { cookie, ...shape.headers },
+        })
+        expect(answer.status, `${endpoint.call} ${shape.headers?.['content-type']}`).toBe(401)
+        requests++
+      }
+    }
+    expect(await fingerprint(shop)).toEqual(before)
+    proven({
+      goal: 'A13',
+      engine: shop.engine,
+      volume: `${requests} requests with cookies or a query in place of a token to ${GUARDED.length} calls`,
+      result: '0 let in, 0 changed rows',
+    })
+  })
+
+  it('as a form of another page is a 415 even with a token, and to open calls', async () => {
+    const { token } = await shop.admin()
+    const before = await fingerprint(shop)
+    let requests = 0
+    for (const endpoint of WRITING.filter(({ body }) => body)) {
+      for (const type of FORM_TYPES) {
+        if (endpoint.accepts?.some((accepted) => type.startsWith(accepted))) continue
+        const answer = await shop.call(methodOf(endpoint), pathOf(endpoint), {
+          token,
+          payload: JSON.stringify(bodyOf(endpoint)),
+          headers: { 'content-type': type },
+        })
+        expect(answer.status, `${endpoint.call} as ${type}`).toBe(415)
+        requests++
+      }
+    }
+    expect(await fingerprint(shop)).toEqual(before)
+    proven({
+      goal: 'A13',
+      engine: shop.engine,
+      volume: `${requests} forms with a token to calls that take JSON`,
+      result: '0 read, 0 changed rows',
+    })
+  })
+
+  it('cannot choose its method by a field, a header or the query', async () => {
+    const { token } = await shop.customer()
+    const cart = await shop.product()
+    await shop.call('POST', '/api/user/cart', { token, body: { cart } })
+    const before = await fingerprint(shop)
+    for (const headers of [
+      { 'x-http-method-override': 'DELETE' },
+      { 'x-method-override': 'DELETE' },
+      { 'x-http-method': 'DELETE' },
+    ]) {
+      const answer = await shop.call('POST', `/api/user/cart/${cart}`, {
+        token,
+        query: { _method: 'DELETE' },
+        body: { _method: 'DELETE' },
+        headers,
+      })
+      expect(answer.status).toBe(404)
+    }
+    expect(await fingerprint(shop)).toEqual(before)
+  })
+
+  it('by an address alone writes nothing: no GET, HEAD or OPTIONS does', async () => {
+    const [customer, staff] = [await shop.customer(), await shop.admin()]
+    const cart = await shop.product()
+    await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart } })
+    const routes = (await declaredRoutes(shop)).filter((call) => /^(GET|HEAD|OPTIONS) /.test(call))
+    const before = await fingerprint(shop)
+    let requests = 0
+    for (const call of routes) {
+      const [method = '', path = ''] = call.split(' ')
+      // The beginning of a sign-in with Google keeps its secrets; here Google is off.
+      for (const { token } of [customer, staff, { token: undefined }]) {
+        await shop.call(method, path.replace('{id}', '1').replace('*', 'x'), { token })
+        requests++
+      }
+    }
+    expect(await fingerprint(shop)).toEqual(before)
+    proven({
+      goal: 'A13',
+      engine: shop.engine,
+      volume: `${requests} requests by address alone to ${routes.length} routes`,
+      result: '0 changed rows',
+    })
+  })
+
+  it('finds no cookie but that of the way to Google', async () => {
+    const { token } = await shop.admin()
+    const names = new Set<string>()
+    for (const endpoint of ENDPOINTS) {
+      const body = bodyOf(endpoint)
+      const answer = await shop.call(methodOf(endpoint), pathOf(endpoint), {
+        token,
+        ...(body !== undefined && { body }),
+      })
+      for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) {
+        names.add(`${endpoint.call} ${String(cookie).split('=')[0]}`)
+      }
+    }
+    expect([...names].filter((name) => !name.includes('/google'))).toEqual([])
+  })
+})

@@ -1,0 +1,180 @@
+/** A14: whatever is typed into a search or an address is looked for, never run. */
+import fc from 'fast-check'
+import type { TSchema } from 'typebox'
+import { expect, it } from 'vitest'
+import { PAGE_SIZE_MAX, SEARCH_MAX } from '#contract/limits.ts'
+import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
+import { fingerprint } from '#tests/kit/fingerprint.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+
+const ENDPOINTS = await contractEndpoints()
+const WITH_QUERY = ENDPOINTS.filter(({ query }) => query)
+const RUNS = IS_SOAK ? 5_000 : 300
+
+const SQL_TEXTS = [
+  "'",
+  "''",
+  "' or '1'='1",
+  "'; drop table orders; --",
+  '1; select pg_sleep(5)',
+  "' union select email, password_hash from app_user --",
+  "\\'; delete from app_user; --",
+  '$1',
+  '$$; select 1; $$',
+  '/**/or/**/1=1',
+  "') or 1=1 --",
+  '") or ("1"="1',
+  'id desc; select 1',
+  'created_at',
+  'price_cents desc nulls last',
+  '::text::regclass',
+  "{'a':1}",
+  "a' & !b | c:* <-> d",
+  ':*',
+  '\\',
+]
+
+describeShop('what is typed', (shop) => {
+  it('is looked for as it stands: % and _ are no wildcards', async () => {
+    const tag = crypto.randomUUID().slice(0, 8)
+    await shop.product({ name: `Percent 100%${tag}` })
+    await shop.product({ name: `Percent 1000${tag}` })
+    await shop.product({ name: `Under a_b${tag}` })
+    await shop.product({ name: `Under axb${tag}` })
+    const { token } = await shop.admin()
+    const found = async (search: string) => {
+      const { body } = await shop.call('GET', '/api/admin/products', { token, query: { search } })
+      return body.products.map(({ name }: { name: string }) => name.replace(tag, ''))
+    }
+
+    expect(await found(`100%${tag}`)).toEqual(['Percent 100%'])
+    expect(await found(`a_b${tag}`)).toEqual(['Under a_b'])
+    for (const wild of ['%', '_', '%%', '\\%', '_%_']) {
+      const { status, body } = await shop.call('GET', '/api/products', { query: { search: wild } })
+      expect(status, wild).toBe(200)
+      expect(body.products, wild).toEqual([])
+    }
+  })
+
+  it('into any field of any query runs nothing and tells nothing of the inside', async () => {
+    const { token } = await shop.admin()
+    const before = await fingerprint(shop)
+    let requests = 0
+    for (const endpoint of WITH_QUERY.filter(({ call }) => call.startsWith('GET '))) {
+      for (const name of Object.keys((endpoint.query as { properties: object }).properties)) {
+        for (const text of SQL_TEXTS) {
+          const began = performance.now()
+          const answer = await shop.call('GET', pathOf(endpoint), {
+            token,
+            query: { [name]: text },
+          })
+          expect([200, 404, 422], `${endpoint.call} ${name}=${text}`).toContain(answer.status)
+          expect(answer.text).not.toMatch(/syntax error|password_hash|pg_|violates/i)
+          expect(performance.now() - began).toBeLessThan(4_000)
+          requests++
+        }
+      }
+    }
+    expect(await fingerprint(shop)).toEqual(before)
+    proven({
+      goal: 'A14',
+      engine: shop.engine,
+      volume: `${requests} SQL texts in every field of ${WITH_QUERY.length} queries`,
+      result: '0 run, 0 x 5xx, 0 changed rows',
+    })
+  })
+
+  it('however it is made up, is answered', async () => {
+    const { token } = await shop.admin()
+    const places = [
+      ['/api/products', 'search'],
+      ['/api/products/suggest', 'q'],
+      ['/api/admin/products', 'search'],
+      ['/api/admin/orders', 'search'],
+      ['/api/admin/customers', 'search'],
+    ] as const
+    const typed = fc.oneof(
+      fc.string({ maxLength: SEARCH_MAX, unit: 'binary' }),
+      fc.string({ maxLength: 40, unit: fc.constantFrom(...'%_\\\'"&|!():*<->$;ا ب٣a') }),
+    )
+    let requests = 0
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...places), typed, async ([path, name], text) => {
+        const { status } = await shop.call('GET', path, { token, query: { [name]: text } })
+        requests++
+        expect([200, 422]).toContain(status)
+      }),
+      { numRuns: RUNS },
+    )
+    proven({
+      goal: 'A14',
+      engine: shop.engine,
+      volume: `${requests} made-up searches`,
+      result: '0 x 5xx',
+    })
+  })
+
+  it('of 10,000 characters is refused at once, and a page has an end', async () => {
+    const { token } = await shop.admin()
+    for (const [path, name] of [
+      ['/api/products', 'search'],
+      ['/api/products/suggest', 'q'],
+      ['/api/admin/orders', 'search'],
+      ['/api/admin/customers', 'search'],
+    ] as const) {
+      for (const text of [
+        'x'.repeat(10_000),
+        'a '.repeat(5_000).slice(0, 7_000),
+        '%'.repeat(2_000),
+      ]) {
+        const began = performance.now()
+        const answer = await shop.call('GET', path, { token, query: { [name]: text } })
+        expect([414, 422]).toContain(answer.status)
+        expect(performance.now() - began).toBeLessThan(within(50))
+      }
+    }
+    for (const limit of ['0', '-1', String(PAGE_SIZE_MAX + 1), '1e9', '1.5', 'all']) {
+      const { status } = await shop.call('GET', '/api/products', { query: { limit } })
+      expect(status, limit).toBe(422)
+    }
+    expect(PAGE_SIZE_MAX).toBeLessThanOrEqual(100)
+  })
+})
+
+it('no pattern of a schema takes long over a text made to mislead it', () => {
+  const patterns = new Set(
+    ENDPOINTS.flatMap((endpoint) => [
+      ...patternsOf(endpoint.body),
+      ...patternsOf(endpoint.query),
+      ...patternsOf(endpoint.params),
+      ...patternsOf(endpoint.headers),
+    ]),
+  )
+  const misleading = ['1', 'a', '/', 'https://', '1,', ' ', '\\', '.', '-', '_', 'Z', '\u0660'].map(
+    (unit) => `${unit.repeat(Math.floor(50_000 / unit.length))}\n!`,
+  )
+  let slowest = 0
+  for (const pattern of patterns) {
+    const regex = new RegExp(pattern, 'u')
+    for (const text of misleading) {
+      const began = performance.now()
+      regex.test(text)
+      slowest = Math.max(slowest, performance.now() - began)
+    }
+  }
+  expect(patterns.size).toBeGreaterThan(5)
+  expect(slowest).toBeLessThan(within(20))
+  proven({
+    goal: 'A14',
+    volume: `${patterns.size} patterns x ${misleading.length} texts of 50,000 characters`,
+    result: `the slowest took ${slowest.toFixed(1)} ms`,
+  })
+})
+
+function patternsOf(schema: TSchema | undefined): string[] {
+  return [...JSON.stringify(schema ?? {}).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text = '""']) => JSON.parse(text) as string,
+  )
+}

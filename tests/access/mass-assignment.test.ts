@@ -1,0 +1,268 @@
+/**
+ * A2: only what a schema names is ever taken from a body. Each call with a body is sent as it is
+ * and again with every column of every table in it; both must leave the same rows behind.
+ */
+import { sql } from 'kysely'
+import type { TSchema } from 'typebox'
+import { beforeAll, expect, it } from 'vitest'
+import { updateProfile } from '#contract/accounts.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createApi } from '#server/platform/http/api.ts'
+import { contractEndpoints } from '#tests/kit/endpoints.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { type Prepared, prepare } from './requests.ts'
+import { alike, type Effect, effectOf } from './rows.ts'
+
+const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
+
+/** Somebody, and something, that exist: a foreign key must not be what stops a planted id. */
+const VICTIM = 888_000_111
+const PLANTED_NUMBER = 777_000_123
+const PLANTED_TIME = '2001-02-03T04:05:06.000Z'
+const PLANTED_TEXT = 'planted'
+
+/** Names of the wire and of older clients that are no columns. */
+const OTHER_NAMES: Record<string, unknown> = {
+  role: 'admin',
+  roles: ['admin'],
+  isAdmin: true,
+  is_admin: true,
+  admin: true,
+  accountType: 'admin',
+  userId: VICTIM,
+  user: VICTIM,
+  orderBy: VICTIM,
+  owner: VICTIM,
+  price: 0.01,
+  total: 0.01,
+  amount: 0.01,
+  rating: 5,
+  ratings: 999,
+  isRead: true,
+  profileImage: '/media/planted/96.webp',
+  dateOrder: PLANTED_TIME,
+  paymentMethod: PLANTED_TEXT,
+  deliveryMethod: PLANTED_TEXT,
+  createdAt: PLANTED_TIME,
+  toString: PLANTED_TEXT,
+  hasOwnProperty: PLANTED_TEXT,
+}
+
+/** Tried one at a time in every run; all others only together, and alone in soak runs. */
+const SENSITIVE =
+  /^(role|isAdmin|account_type|accountType|state|price|total|sold|rating|user_id|userId|orderBy|created_at|id|email|password_hash|price_cents|total_cents|on_hand|reserved|disabled_at|version|demo|event_seq|paid_at)$/
+
+describeShop('fields that nobody asked for', (shop) => {
+  let planted: Record<string, unknown> = {}
+  // PGlite takes three times as long over the same SQL.
+  const sensitive = shop.engine === 'postgres' ? SENSITIVE : /^(account_type|state|user_id|id)$/
+
+  beforeAll(async () => {
+    planted = { ...(await columnValues(shop)), ...OTHER_NAMES }
+    await sql`
+      insert into app_user (id, username, email) overriding system value
+      values (${VICTIM}, 'Victim', 'victim@barq.example')`.execute(shop.db.read)
+  })
+
+  it('change nothing, all of them together, in every call that has a body', async () => {
+    const complaints: string[] = []
+    const succeeded = new Set<string>()
+    for (const endpoint of WITH_BODY) {
+      const found = await judge(shop, endpoint, [planted])
+      complaints.push(...found.complaints)
+      if (found.status < 400) succeeded.add(endpoint.call)
+    }
+
+    expect(complaints).toEqual([])
+    const refused = WITH_BODY.filter(({ call }) => !succeeded.has(call)).map(({ call }) => call)
+    expect(refused, 'These were tried only as far as their refusal.').toEqual([
+      'POST /api/auth/google/link',
+      'POST /api/auth/google/token',
+      'POST /broadcasting/auth',
+      'POST /broadcasting/user-auth',
+      'POST /pusher/user-auth',
+    ])
+    proven({
+      goal: 'A2',
+      engine: shop.engine,
+      volume: `${WITH_BODY.length} calls x ${Object.keys(planted).length} fields at once`,
+      result: `${complaints.length} rows that the schema did not predict`,
+    })
+  })
+
+  it('change nothing, each by itself', { timeout: 300_000 }, async () => {
+    const names = Object.keys(planted).filter((name) => IS_SOAK || sensitive.test(name))
+    const one = names.map((name) => ({ [name]: planted[name] }))
+    const complaints: string[] = []
+    let cases = 0
+    for (const endpoint of WITH_BODY) {
+      const found = await judge(shop, endpoint, one)
+      complaints.push(...found.complaints)
+      cases += one.length
+    }
+
+    expect(complaints).toEqual([])
+    const control = await judgeSpread(shop, one)
+    expect(control.join('\n')).toContain('account_type')
+    proven({
+      goal: 'A2',
+      engine: shop.engine,
+      volume: `${cases} cases: ${WITH_BODY.length} calls x ${names.length} fields one at a time`,
+      result: `${complaints.length} rows that the schema did not predict`,
+      control: `a handler that spreads its body: ${control.length} complaints`,
+    })
+  })
+})
+
+/** A value for every column of every table, such as its type would take. */
+async function columnValues(shop: Shop): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select distinct column_name as name, data_type as type from information_schema.columns
+    where table_schema = 'public' order by name`.execute(shop.db.read)
+  return Object.fromEntries(rows.map(({ name, type }) => [name, valueFor(name, type)]))
+}
+
+function valueFor(name: string, type: string): unknown {
+  if (name === 'account_type') return 'admin'
+  if (name === 'state') return 'complete'
+  if (name === 'user_id' || name === 'actor_id') return VICTIM
+  if (type === 'boolean') return true
+  if (type.startsWith('timestamp') || type === 'date') return PLANTED_TIME
+  if (type === 'jsonb') return { planted: PLANTED_TEXT }
+  return /int|double|numeric/.test(type) ? PLANTED_NUMBER : PLANTED_TEXT
+}
+
+/**
+ * The oracle: with the fields as without them the call answers the same status and leaves the same
+ * rows, and no planted value stands in any of them.
+ */
+async function judge(
+  shop: Shop,
+  endpoint: Endpoint,
+  additions: ReadonlyArray<Record<string, unknown>>,
+  send = sendTo,
+): Promise<{ complaints: string[]; status: number }> {
+  const complaints: string[] = []
+  const honest = await tried(shop, endpoint, {}, send)
+  for (const addition of additions) {
+    const what = `${endpoint.call} with ${Object.keys(addition).slice(0, 3)}`
+    const effect = await tried(shop, endpoint, addition, send)
+    if (effect.status !== honest.status) {
+      complaints.push(`${what} is a ${effect.status}, not a ${honest.status}: ${effect.text}`)
+    }
+    for (const row of effect.came) {
+      if (/planted|777000123|888000111|2001-02-03/.test(row)) complaints.push(`${what}: ${row}`)
+    }
+    const [is, was] = [alike(effect.came), alike(honest.came)]
+    if (is.join() !== was.join()) {
+      const odd = is.filter((row) => !was.includes(row))
+      complaints.push(`${what} leaves other rows: ${odd.join(', ').slice(0, 600)}`)
+    }
+    if (JSON.stringify(effect.grown) !== JSON.stringify(honest.grown)) {
+      complaints.push(`${what} makes tables grow by ${JSON.stringify(effect.grown)}`)
+    }
+  }
+  return { complaints, status: honest.status }
+}
+
+/** Sends what the call accepts, with the fields in it. */
+async function tried(
+  shop: Shop,
+  endpoint: Endpoint,
+  addition: Record<string, unknown>,
+  send: typeof sendTo,
+): Promise<Effect & { status: number; text: string }> {
+  const prepared = await prepare(shop, endpoint)
+  const body = withFields(prepared.body, endpoint.body, addition) as Record<string, unknown>
+  const [{ status, text }, effect] = await effectOf(shop, () => send(shop, { ...prepared, body }))
+  return { status, text, ...effect }
+}
+
+let address = 0
+
+/** From an address of its own: attempts are counted per address. */
+function sendTo(shop: Shop, { method, path, token, body }: Prepared) {
+  address++
+  return shop.call(method, path, {
+    token,
+    body,
+    address: `10.${address >> 16}.${(address >> 8) & 255}.${address & 255}`,
+  })
+}
+
+interface ObjectSchema {
+  properties?: Record<string, TSchema>
+  items?: TSchema
+  anyOf?: TSchema[]
+}
+
+/** The fields in every object of the body, but for those that the schema names there. */
+function withFields(
+  value: unknown,
+  schema: TSchema | undefined,
+  fields: Record<string, unknown>,
+): unknown {
+  const { properties, items, anyOf } = (schema ?? {}) as ObjectSchema
+  if (Array.isArray(value)) return value.map((entry) => withFields(entry, items, fields))
+  if (typeof value !== 'object' || value === null) return value
+  const ofChoice = (anyOf as ObjectSchema[] | undefined)?.find((one) => one.properties)
+  const named = properties ?? ofChoice?.properties ?? {}
+  const known = Object.entries(value).map(([name, inner]) => [
+    name,
+    withFields(inner, named[name], fields),
+  ])
+  const added = Object.entries(fields).filter(([name]) => !Object.hasOwn(named, name))
+  return Object.fromEntries([...added, ...known])
+}
+
+/**
+ * The control: a profile that is stored as it came, past the schema that would take away what it
+ * does not name. @returns what the oracle says.
+ */
+async function judgeSpread(
+  shop: Shop,
+  additions: ReadonlyArray<Record<string, unknown>>,
+): Promise<string[]> {
+  const config = readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: shop.folder })
+  const app = await createApp(config, shop.db)
+  const guards = {
+    // Here a token is the caller's id.
+    authenticate: async (token: string) => ({ id: Number(token), sessionId: 0 }),
+    isAdmin: async () => false,
+  }
+  const { body: _, ...rest } = updateProfile
+  const broken = { ...rest, call: 'PUT /api/auth/user/spread' } as const
+  createApi(app, guards).route(broken, async ({ caller, request, reply }) => {
+    const { password: _, ...fields } = request.body as Record<string, unknown>
+    await shop.db.read.updateTable('app_user').set(fields).where('id', '=', caller.id).execute()
+    return reply.send({})
+  })
+  const send = async (_shop: Shop, { body }: Prepared) => {
+    const { id } = await ownerOf(shop, body)
+    const reply = await app.inject({
+      method: 'PUT',
+      url: '/api/auth/user/spread',
+      headers: { authorization: `Bearer ${String(id).padStart(20, '0')}` },
+      payload: body,
+    })
+    return { status: reply.statusCode, text: reply.payload, body: null, headers: {} }
+  }
+  try {
+    return (await judge(shop, updateProfile, additions, send)).complaints
+  } finally {
+    await app.close()
+  }
+}
+
+async function ownerOf(
+  shop: Shop,
+  { email }: Record<string, unknown>,
+): Promise<Pick<Person, 'id'>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user where email = ${email}`.execute(shop.db.read)
+  return { id: rows[0]?.id ?? 0 }
+}

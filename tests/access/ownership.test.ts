@@ -1,0 +1,377 @@
+/**
+ * A1: whatever belongs to somebody is to everybody else as if it did not exist. Every declared
+ * route with every kind of caller and every kind of id; routes come from the framework, so one
+ * that nobody thought of fails here.
+ */
+import { expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getOrder } from '#contract/orders.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { createApi } from '#server/platform/http/api.ts'
+import { contractEndpoints, methodOf, pathOf, withAt } from '#tests/kit/endpoints.ts'
+import { fingerprint } from '#tests/kit/fingerprint.ts'
+import { openLive, RawClient } from '#tests/kit/live.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { acceptedBy, bodyOf, idPlaces } from './bodies.ts'
+import { contractCalls, declaredRoutes, expectedAccess, isPublicFile } from './routes.ts'
+import { order, THINGS } from './things.ts'
+
+const ENDPOINTS = await contractEndpoints()
+const WITH_ID = ENDPOINTS.filter(({ call }) => call.includes('{id}'))
+const MISSING = 999_999
+
+/** What no id is, as it stands in an address. */
+const NO_IDS = {
+  zero: '0',
+  'a negative number': '-1',
+  '2^63': '9223372036854775808',
+  'a fraction': '1.0',
+  SQL: '1%20or%201=1',
+  'a UUID': '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  'a list': '1,2',
+  'a list in JSON': '%5B1%5D',
+}
+
+/** The same in a body. */
+const NO_BODY_IDS: Record<string, unknown> = {
+  zero: 0,
+  'a negative number': -1,
+  '2^63': 2 ** 63,
+  '2^63 as text': '9223372036854775808',
+  'a fraction': '1.0',
+  SQL: '1 or 1=1',
+  'a UUID': '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  'a list': [1],
+  'an object': { id: 1 },
+}
+
+type Kind = 'nobody' | 'stranger' | 'staff' | 'owner'
+type People = Record<Kind, Person | null>
+
+interface Judged {
+  complaints: string[]
+  /** By a call that was answered like one for a missing thing, or was refused. */
+  changedTables: number
+  cases: number
+}
+
+describeShop('who may reach what', (shop) => {
+  it('every declared route is known, with the access that its address demands', async () => {
+    const known = await contractCalls()
+
+    const routes = await declaredRoutes(shop)
+
+    const mend =
+      'Declare it in contract/, or say in access/routes.ts why it shows nothing of anybody.'
+    expect(
+      routes.filter((call) => !known.has(call) && !isPublicFile(call)),
+      mend,
+    ).toEqual([])
+    const wrong = [...known].filter(([call, { access }]) => expectedAccess(call) !== access)
+    expect(wrong.map(([call]) => call)).toEqual([])
+    expect(
+      WITH_ID.map(({ call }) => call).filter((call) => !THINGS[call]),
+      'Say in access/things.ts what its id names.',
+    ).toEqual([])
+    expect(routes.length).toBeGreaterThan(100)
+  })
+
+  it("another's thing is answered like a missing one, and nothing of it changes", async () => {
+    const people = await everybody(shop)
+    const judged: Judged = { complaints: [], changedTables: 0, cases: 0 }
+    for (const endpoint of WITH_ID) {
+      const owner = people.owner as Person
+      const thing = (await THINGS[endpoint.call]?.(shop, owner)) ?? 0
+      const found = await judge(shop, endpoint, people, thing)
+      judged.complaints.push(...found.complaints)
+      judged.changedTables += found.changedTables
+      judged.cases += found.cases
+    }
+
+    expect(judged.complaints).toEqual([])
+    expect(judged.changedTables).toBe(0)
+    const control = await judgeUnowned(shop, people)
+    expect(control.length).toBeGreaterThan(0)
+    proven({
+      goal: 'A1',
+      engine: shop.engine,
+      volume: `${judged.cases} cases: ${WITH_ID.length} routes with an id, ${Object.keys(people).length} callers, another's id, a missing one and ${Object.keys(NO_IDS).length} that are none`,
+      result: `${judged.complaints.length} answers that differ from a missing thing's, ${judged.changedTables} changed tables`,
+      control: `a handler without an owner check: ${control.length} complaints`,
+      figures: { leaks: judged.complaints.length, cases: judged.cases },
+    })
+  })
+
+  it('every call is closed to whom it is not for, before anything is looked at', async () => {
+    const people = await everybody(shop)
+    const kinds = ['nobody', 'stranger', 'staff'] as const
+    let cases = 0
+    const letIn: string[] = []
+    const before = await fingerprint(shop)
+    for (const endpoint of ENDPOINTS) {
+      const access = expectedAccess(endpoint.call)
+      for (const kind of kinds) {
+        const status = refusalOf(access, kind)
+        if (status === null) continue
+        const answer = await send(shop, endpoint, people[kind], 1)
+        if (answer.status !== status) letIn.push(`${endpoint.call} by ${kind}: ${answer.status}`)
+        cases++
+      }
+    }
+    const changed = changedTables(before, await fingerprint(shop))
+    expect(letIn).toEqual([])
+    expect(changed).toEqual([])
+    proven({
+      goal: 'A1',
+      engine: shop.engine,
+      volume: `${cases} calls by callers they are not for, of ${ENDPOINTS.length} calls`,
+      result: `${letIn.length} let in, ${changed.length} changed tables`,
+      figures: { leaks: letIn.length, cases },
+    })
+  })
+
+  it('ids in bodies are judged as those in addresses are', async () => {
+    const people = await everybody(shop)
+    const owner = people.owner as Person
+    const places = ENDPOINTS.flatMap((endpoint) =>
+      endpoint.body ? idPlaces(endpoint.body).map((place) => ({ endpoint, place })) : [],
+    )
+    const product = await shop.product()
+    await shop.call('POST', '/api/user/cart', { token: owner.token, body: { cart: product } })
+    const before = await fingerprint(shop)
+    let cases = 0
+    const wrong: string[] = []
+    for (const { endpoint, place } of places) {
+      const caller = expectedAccess(endpoint.call) === 'admin' ? people.staff : people.stranger
+      const with_ = (id: unknown) =>
+        shop.call(methodOf(endpoint), pathOf(endpoint), {
+          token: caller?.token,
+          body: withAt(bodyOf(endpoint), place, id),
+        })
+      for (const [name, id] of Object.entries(NO_BODY_IDS)) {
+        const answer = await with_(id)
+        // A line of a cart may also come as an object with its id.
+        const isLine = place.join('.') === 'carts.0' && name === 'an object'
+        if (answer.status !== (isLine ? 200 : 422)) {
+          wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
+        }
+        cases++
+      }
+      // What is there and another's, and what is not there at all.
+      const isName = place.at(-1) === 'orderBy'
+      const theirs = await with_(isName ? owner.id : MISSING - 1)
+      const missing = await with_(MISSING)
+      if (plain(theirs) !== plain(missing)) wrong.push(`${endpoint.call} ${place}: another's`)
+      cases += 2
+    }
+    const changed = changedTables(before, await fingerprint(shop))
+    expect(wrong).toEqual([])
+    expect(changed).toEqual([])
+    expect(places.map(({ endpoint, place }) => `${endpoint.call} ${place.join('.')}`)).toEqual([
+      'POST /api/user/cart cart',
+      'POST /api/user/cart/markItRead carts.0',
+      'POST /api/user/cart/markItRead carts.0.id',
+      'POST /api/user/order orders.0.Product',
+      'POST /api/user/order orders.0.orderBy',
+      'POST /api/user/rate productId',
+      'PUT /api/admin/partners ids.0',
+      'PUT /api/admin/slides ids.0',
+    ])
+    proven({
+      goal: 'A1',
+      engine: shop.engine,
+      volume: `${cases} ids in ${places.length} fields of bodies`,
+      result: `${wrong.length} judged otherwise than in an address, ${changed.length} changed tables`,
+      figures: { leaks: wrong.length, cases },
+    })
+  })
+
+  it("lines of another's cart are passed over like missing ones", async () => {
+    const { owner, stranger } = await everybody(shop)
+    const product = await shop.product()
+    await shop.call('POST', '/api/user/cart', { token: owner?.token, body: { cart: product } })
+    const mark = (id: number) =>
+      shop.call('POST', '/api/user/cart/markItRead', {
+        token: stranger?.token,
+        body: { carts: [id, { id, user_id: owner?.id }] },
+      })
+    const before = await fingerprint(shop)
+
+    const [theirs, missing] = [await mark(product), await mark(MISSING)]
+
+    expect(plain(theirs)).toBe(plain(missing))
+    expect(await fingerprint(shop)).toEqual(before)
+  })
+
+  it("another's channel is refused like one of nobody", async () => {
+    const { owner, stranger, staff } = await everybody(shop)
+    const live = await openLive(shop.db)
+    try {
+      const client = await RawClient.connect(live)
+      const refusals = new Map<string, { status: number; text: string }>()
+      const names = [owner?.id, MISSING, ...Object.values(NO_IDS)].map((id) => `private-user.${id}`)
+      const others = ['private-admin', 'private-user.', 'presence-shop', 'my-channel', '']
+      for (const name of [...names, ...others]) {
+        refusals.set(name, await authorize(live.url, stranger, client.socketId, name))
+      }
+      const signed = [...refusals].filter(([, { status }]) => status !== 403)
+      const answers = new Set([...refusals.values()].map(({ text }) => text))
+      const own = await authorize(live.url, owner, client.socketId, `private-user.${owner?.id}`)
+      const staffOwn = await authorize(live.url, staff, client.socketId, 'private-admin')
+
+      expect(signed).toEqual([])
+      expect(answers.size).toBe(1)
+      expect([own.status, staffOwn.status]).toEqual([200, 200])
+      client.socket.terminate()
+      proven({
+        goal: 'A1',
+        engine: shop.engine,
+        volume: `${refusals.size} channel names by a stranger`,
+        result: `${signed.length} signed, ${answers.size} answer to all of them`,
+        figures: { leaks: signed.length, cases: refusals.size },
+      })
+    } finally {
+      await live.close()
+    }
+  })
+})
+
+async function everybody(shop: Shop): Promise<People> {
+  const [owner, stranger, staff] = await Promise.all([
+    shop.customer(),
+    shop.customer(),
+    shop.admin(),
+  ])
+  return { nobody: null, owner, stranger, staff }
+}
+
+/** The status that a caller must get wherever the call is not for such a one; null where it is. */
+function refusalOf(access: Endpoint['access'], kind: Kind): number | null {
+  if (access === 'public' || access === 'optional') return null
+  if (kind === 'nobody') return 401
+  return access === 'admin' && kind !== 'staff' ? 403 : null
+}
+
+/**
+ * The oracle: to everybody but whom it is for, a thing that is there, one that is not and what is
+ * no id at all are the same answer, byte by byte; and the one it is for does reach it.
+ */
+async function judge(
+  shop: Shop,
+  endpoint: Endpoint,
+  people: People,
+  thing: number,
+  asked: typeof send = send,
+): Promise<Judged> {
+  const access = expectedAccess(endpoint.call)
+  const complaints: string[] = []
+  let changed = 0
+  let cases = 0
+  for (const [kind, person] of Object.entries(people) as Array<[Kind, Person | null]>) {
+    const mayReach = access === 'public' || kind === (access === 'admin' ? 'staff' : 'owner')
+    const before = await fingerprint(shop)
+    const missing = plain(await asked(shop, endpoint, person, MISSING))
+    const ids: Record<string, string | number> = { ...NO_IDS, ...(!mayReach && { theirs: thing }) }
+    cases++
+    for (const [name, id] of Object.entries(ids)) {
+      const answer = plain(await asked(shop, endpoint, person, id))
+      if (answer !== missing) complaints.push(`${endpoint.call}, ${name} by ${kind}: ${answer}`)
+      cases++
+    }
+    const tables = changedTables(before, await fingerprint(shop))
+    changed += tables.length
+    if (tables.length > 0) complaints.push(`${endpoint.call} by ${kind} changed ${tables}`)
+  }
+  for (const [kind, person] of Object.entries(people) as Array<[Kind, Person | null]>) {
+    if (kind !== (access === 'admin' ? 'staff' : 'owner')) continue
+    const answer = await asked(shop, endpoint, person, thing)
+    // Without this a call that answers 404 to everything would look safe.
+    if (answer.status >= 400 && !endpoint.call.includes('/demo/')) {
+      complaints.push(`${endpoint.call} is a ${answer.status} to its ${kind}: ${answer.text}`)
+    }
+    cases++
+  }
+  return { complaints, changedTables: changed, cases }
+}
+
+/** The control: reading an order without asking whose it is. @returns what the oracle says. */
+async function judgeUnowned(shop: Shop, people: People): Promise<string[]> {
+  const app = await createApp(
+    readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: shop.folder }),
+    shop.db,
+  )
+  const callers = Object.values(people).filter((person) => person !== null)
+  const guards = {
+    authenticate: async (token: string) => {
+      const found = callers.find((person) => person.token === token)
+      return found ? { id: found.id, sessionId: 0 } : null
+    },
+    isAdmin: async () => false,
+  }
+  const broken = { ...getOrder, call: 'GET /api/user/unowned/{id}' } as const
+  createApi(app, guards).route({ ...broken, replies: {} }, async ({ params, reply }) => {
+    const row = await shop.db.read
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '=', Number(params.id))
+      .executeTakeFirst()
+    return row ? reply.send(row) : reply.code(404).send({ error: 'not_found', message: '' })
+  })
+  const thing = await order(shop, people.owner as Person)
+  try {
+    const { complaints } = await judge(shop, broken, people, thing, (_shop, endpoint, person, id) =>
+      send({ app } as Shop, endpoint, person, id),
+    )
+    return complaints.filter((text) => text.includes('theirs'))
+  } finally {
+    await app.close()
+  }
+}
+
+async function send(
+  { app }: Pick<Shop, 'app'>,
+  endpoint: Endpoint,
+  person: Person | null,
+  id: string | number,
+): Promise<Answer> {
+  const { body, payload, headers } = acceptedBy(endpoint)
+  const content = payload ?? (body === undefined ? undefined : JSON.stringify(body))
+  const reply = await app.inject({
+    method: methodOf(endpoint) as 'GET',
+    url: pathOf(endpoint, id),
+    ...(content !== undefined && { payload: content }),
+    headers: {
+      ...(content !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+      ...(person && { authorization: `Bearer ${person.token}` }),
+    },
+  })
+  return { status: reply.statusCode, body: null, text: reply.payload, headers: reply.headers }
+}
+
+function changedTables(before: unknown, after: unknown): string[] {
+  const [was, is] = [before, after] as Array<Record<string, string>>
+  return Object.keys({ ...was, ...is }).filter((table) => was?.[table] !== is?.[table])
+}
+
+/** All that a caller sees of an answer, but for the time. */
+function plain({ status, text, headers }: Answer): string {
+  const { date: _, ...rest } = headers
+  return JSON.stringify([status, text, rest])
+}
+
+async function authorize(
+  url: string,
+  person: Person | null,
+  socketId: string,
+  channel: string,
+): Promise<{ status: number; text: string }> {
+  const reply = await fetch(`${url}/broadcasting/auth`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person?.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ socket_id: socketId, channel_name: channel }),
+  })
+  return { status: reply.status, text: await reply.text() }
+}

@@ -1,0 +1,113 @@
+/** A request that each call with a body accepts, each time over things of its own. */
+import { sql } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hashToken, newToken } from '#server/platform/secret-token.ts'
+import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+import { bodyOf } from './bodies.ts'
+import { THINGS } from './things.ts'
+
+export interface Prepared {
+  method: string
+  path: string
+  token: string | undefined
+  body: Record<string, unknown>
+}
+
+/** Everything is there that the call needs; sending it changes what it is meant to change. */
+export async function prepare(shop: Shop, endpoint: Endpoint): Promise<Prepared> {
+  const owner = await shop.customer()
+  const staff = endpoint.access === 'admin' ? await shop.admin() : null
+  const thing = (await THINGS[endpoint.call]?.(shop, owner)) ?? 0
+  const fields = await FIELDS[endpoint.call]?.(shop, owner)
+  return {
+    method: methodOf(endpoint),
+    path: pathOf(endpoint, thing),
+    token: endpoint.access === 'public' ? undefined : (staff ?? owner).token,
+    body: { ...(bodyOf(endpoint) as object), ...fields },
+  }
+}
+
+/** What a schema's sample cannot know. */
+const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<string, unknown>>> = {
+  'POST /api/auth/register': async () => ({
+    email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+  }),
+  'POST /api/auth/login': async (_shop, { email }) => ({ email, password: PASSWORD }),
+  'PUT /api/auth/user/update': async (_shop, { username, email }) => ({
+    username,
+    email,
+    password: '',
+  }),
+  'POST /api/auth/password/email': async (_shop, { email }) => ({ email }),
+  'POST /api/auth/password/reset': async (shop, { id }) => ({
+    token: await resetToken(shop, id),
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+  }),
+  'POST /api/auth/email/confirm': async (shop, owner) => ({
+    token: await changeToken(shop, owner, 'confirm'),
+  }),
+  'POST /api/auth/email/undo': async (shop, owner) => ({
+    token: await changeToken(shop, owner, 'undo'),
+  }),
+  'POST /api/auth/user/delete': async () => ({ password: PASSWORD }),
+  'POST /api/user/cart': async (shop) => ({ cart: await shop.product() }),
+  'POST /api/user/cart/markItRead': async (shop, { token }) => {
+    const cart = await shop.product()
+    await shop.call('POST', '/api/user/cart', { token, body: { cart } })
+    return { carts: [{ id: cart }] }
+  },
+  'POST /api/user/order': async (shop, { id }) => ({
+    orders: [{ Product: await shop.product(), quantity: 2, orderBy: id }],
+  }),
+  'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
+  'POST /api/admin/products': newSku,
+  'PUT /api/admin/products/{id}': newSku,
+  'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
+  'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),
+  'PUT /api/admin/slides': async (shop) => ({ ids: await idsOf(shop, 'slide') }),
+  'PUT /api/admin/partners': async (shop) => ({ ids: await idsOf(shop, 'partner') }),
+}
+
+async function newSku(): Promise<{ sku: string }> {
+  return { sku: crypto.randomUUID() }
+}
+
+/** Another one gets the place behind those that are there. */
+async function emptyList(shop: Shop, table: 'slide' | 'partner'): Promise<Record<string, unknown>> {
+  await sql`delete from ${sql.table(table)}`.execute(shop.db.read)
+  return {}
+}
+
+async function idsOf(shop: Shop, table: 'slide' | 'partner'): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} order by position, id`.execute(shop.db.read)
+  return rows.map(({ id }) => id)
+}
+
+async function resetToken(shop: Shop, userId: number): Promise<string> {
+  const token = newToken()
+  await sql`
+    insert into password_reset (token_hash, user_id, expires_at)
+    values (${hashToken(token)}, ${userId}, now() + interval '10 minutes')`.execute(shop.db.read)
+  return token
+}
+
+async function changeToken(
+  shop: Shop,
+  { id, email }: Person,
+  purpose: 'confirm' | 'undo',
+): Promise<string> {
+  const token = newToken()
+  await sql`
+    with change as (
+      insert into email_change (user_id, old_email, new_email, expires_at, confirmed_at)
+      values (${id}, ${`old.${email}`}, ${email}, now() + interval '1 day', now()) returning id
+    )
+    insert into email_change_token (token_hash, change_id, purpose)
+    select ${hashToken(token)}, id, ${purpose} from change`.execute(shop.db.read)
+  return token
+}

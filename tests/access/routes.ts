@@ -1,0 +1,92 @@
+/** Every route that the application really declares, whether the contract knows it or not. */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { FastifyInstance } from 'fastify'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { contractEndpoints } from '#tests/kit/endpoints.ts'
+import type { Shop } from '#tests/kit/shop.ts'
+
+/** `METHOD /path/{id}`, as the contract writes it. */
+export type RouteCall = string
+
+/** Asks Fastify itself, through its `onRoute`, while another application is built and closed. */
+export async function declaredRoutes(shop: Shop): Promise<RouteCall[]> {
+  const calls = new Set<RouteCall>()
+  const listen = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) calls.add(`${one} ${url.replace(/:(\w+)/g, '{$1}')}`)
+    })
+  }
+  subscribe('fastify.initialization', listen)
+  try {
+    await (await shop.anotherApp()).close()
+  } finally {
+    unsubscribe('fastify.initialization', listen)
+  }
+  return [...calls].sort()
+}
+
+/**
+ * Routes that are no call of the contract: files, the description of the API, and what the
+ * framework adds. None of them knows a caller, so none may show what belongs to somebody.
+ */
+export function isPublicFile(call: RouteCall): boolean {
+  const [method = '', path = ''] = call.split(' ')
+  return (
+    (method === 'OPTIONS' && path === '*') ||
+    (['GET', 'HEAD'].includes(method) &&
+      (/^\/api\/docs(\/|$)/.test(path) ||
+        path === '/api/openapi.json' ||
+        path.startsWith('/media/') ||
+        path.startsWith('/assets/') ||
+        /^\/[\w.-]+\.(js|html|svg|png|ico|webmanifest|txt)$/.test(path)))
+  )
+}
+
+/** Routes of the contract with their HEAD twins, which answer as their GET does. */
+export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
+  const endpoints = await contractEndpoints()
+  return new Map(
+    endpoints.flatMap((endpoint): Array<[RouteCall, Endpoint]> => {
+      const head = endpoint.call.replace(/^GET /, 'HEAD ')
+      return [
+        [endpoint.call, endpoint],
+        [head, endpoint],
+      ]
+    }),
+  )
+}
+
+/** Calls that anybody may make. Said here again: a slip in the contract must not pass unseen. */
+const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
+  'GET /api/auth/google',
+  'GET /api/auth/google/return',
+  'GET /api/config',
+  'GET /api/demo/mails',
+  'GET /api/demo/mails/{id}',
+  'GET /api/products',
+  'GET /api/products/suggest',
+  'GET /api/products/{id}',
+  'GET /api/shop-window',
+  'GET /healthz',
+  'GET /metrics',
+  'GET /readyz',
+  'POST /api/auth/email/confirm',
+  'POST /api/auth/email/undo',
+  'POST /api/auth/google/link',
+  'POST /api/auth/google/token',
+  'POST /api/auth/login',
+  'POST /api/auth/password/email',
+  'POST /api/auth/password/reset',
+  'POST /api/auth/register',
+  'POST /api/payments/stripe/webhook',
+])
+
+/** Who must be let in, by the address alone. */
+export function expectedAccess(call: RouteCall): Access {
+  const [method = '', path = ''] = call.split(' ')
+  if (path.startsWith('/api/admin/')) return 'admin'
+  const twin = method === 'HEAD' ? `GET ${path}` : call
+  if (twin === 'GET /api/') return 'optional'
+  return FOR_ANYBODY.has(twin) ? 'public' : 'customer'
+}

@@ -1,0 +1,84 @@
+/** What a call did to the database, so that two calls can be compared. */
+import { sql } from 'kysely'
+import { tableNames } from '#tests/kit/fingerprint.ts'
+import type { Shop } from '#tests/kit/shop.ts'
+
+/** Made by triggers from what the other tables hold, some full of words of made-up names. */
+const DERIVED = new Set([
+  'product_search',
+  'search_word',
+  'search_word_category',
+  'category_count',
+  'customer_sales',
+])
+
+export interface Effect {
+  /** Rows that came or changed, as `table {json}`. */
+  came: string[]
+  /** By how many rows each table grew. */
+  grown: Record<string, number>
+}
+
+/** Runs the work and tells what it left behind. Nothing else may write meanwhile. */
+export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[T, Effect]> {
+  const names = (await tableNames(shop)).filter((name) => !DERIVED.has(name))
+  const { rows: marks } = await sql<{ next: string }>`
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(shop.db.read)
+  const next = marks[0]?.next ?? '0'
+  const before = await countRows(shop, names)
+  const result = await work()
+  const after = await countRows(shop, names)
+  const grown = names
+    .map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)] as const)
+    .filter(([, by]) => by !== 0)
+  return [result, { came: await rowsSince(shop, names, next), grown: Object.fromEntries(grown) }]
+}
+
+/** @param next the first transaction whose rows count. */
+async function rowsSince(shop: Shop, names: string[], next: string): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`${sql.join(
+    names.map(
+      (name) =>
+        sql`select ${`${name} `} || to_jsonb(t)::text as row from ${sql.table(name)} t
+          where t.xmin::text::bigint >= ${next}::bigint`,
+    ),
+    sql` union all `,
+  )}`.execute(shop.db.read)
+  return rows.map(({ row }) => row)
+}
+
+async function countRows(shop: Shop, names: string[]): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select ${sql.join(
+      names.map((name) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`),
+    )}`.execute(shop.db.read)
+  return rows[0] ?? {}
+}
+
+/** The same rows without what differs from one call to the next: ids, times, hashes, names. */
+export function alike(rows: readonly string[]): string[] {
+  return rows
+    .map((row) => {
+      const [table = '', ...rest] = row.split(' ')
+      return `${table} ${JSON.stringify(plain(JSON.parse(rest.join(' ')), ''))}`
+    })
+    .sort()
+}
+
+function plain(value: unknown, key: string): unknown {
+  if (/(^|_)(id|seq)$|Id$/.test(key) && value !== null) return '#'
+  if (/_hash$|^search_text$/.test(key) && value !== null) return 'hash'
+  // Each request comes from another; a planted one is looked for by its text.
+  if (key === 'address' && value !== null) return 'address'
+  if (typeof value === 'string') return plainText(value)
+  if (Array.isArray(value)) return value.map((entry) => plain(entry, key))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, plain(inner, name)]),
+  )
+}
+
+function plainText(text: string): string {
+  if (/^\d{4}-\d\d-\d\d[T ]/.test(text)) return '@'
+  return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9a-f]{8,}\b|\b\d+(?=@account)/g, 'x')
+}

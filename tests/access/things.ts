@@ -1,0 +1,105 @@
+/** What the id in each address names, and how one comes about that belongs to somebody. */
+import { sql } from 'kysely'
+import type { Person, Shop } from '#tests/kit/shop.ts'
+import type { RouteCall } from './routes.ts'
+
+/** Makes one thing of the owner's and tells its id. */
+type Make = (shop: Shop, owner: Person) => Promise<number>
+
+/** By call. A call with an id that is missing here fails the matrix. */
+export const THINGS: Record<RouteCall, Make> = {
+  'GET /api/products/{id}': (shop) => shop.product(),
+  'PUT /api/user/cart/{id}': inCart,
+  'DELETE /api/user/cart/{id}': inCart,
+  'GET /api/user/order/{id}': (shop, owner) => order(shop, owner),
+  'POST /api/user/order/{id}/cancel': (shop, owner) => order(shop, owner),
+  'POST /api/user/order/{id}/payment': (shop, owner) => order(shop, owner, ['confirm']),
+  'POST /api/user/order/{id}/delivered': (shop, owner) =>
+    order(shop, owner, ['confirm', 'payment']),
+  'DELETE /api/auth/sessions/{id}': session,
+  // Switched off in this shop: a 404 to everybody. The folder of mails has tests of its own.
+  'GET /api/demo/mails/{id}': async () => 1,
+  'GET /api/admin/products/{id}': (shop) => shop.product(),
+  'PUT /api/admin/products/{id}': (shop) => shop.product(),
+  'DELETE /api/admin/products/{id}': (shop) => shop.product(),
+  'POST /api/admin/products/{id}/restore': soldAndDeleted,
+  'POST /api/admin/products/{id}/stock': (shop) => shop.product(),
+  'POST /api/admin/products/{id}/pictures': (shop) => shop.product(),
+  'GET /api/admin/products/imports/{id}': importJob,
+  'GET /api/admin/customers/{id}': async (_shop, owner) => owner.id,
+  'POST /api/admin/customers/{id}/disable': async (shop) => (await shop.customer()).id,
+  'POST /api/admin/customers/{id}/enable': async (_shop, owner) => owner.id,
+  'GET /api/admin/orders/{id}': (shop, owner) => order(shop, owner),
+  'POST /api/admin/orders/{id}/confirm': (shop, owner) => order(shop, owner),
+  'POST /api/admin/orders/{id}/cancel': (shop, owner) => order(shop, owner),
+  'POST /api/admin/orders/{id}/delivered': (shop, owner) =>
+    order(shop, owner, ['confirm', 'payment']),
+  'POST /api/admin/orders/{id}/refund': (shop, owner) => order(shop, owner, ['confirm', 'payment']),
+  'PUT /api/admin/slides/{id}': slide,
+  'DELETE /api/admin/slides/{id}': slide,
+  'PUT /api/admin/partners/{id}': partner,
+  'DELETE /api/admin/partners/{id}': partner,
+}
+
+/** @returns the product, which is the line's id. */
+async function inCart(shop: Shop, { token }: Person): Promise<number> {
+  const cart = await shop.product()
+  await shop.call('POST', '/api/user/cart', { token, body: { cart } })
+  return cart
+}
+
+export async function order(
+  shop: Shop,
+  { token }: Person,
+  moves: ReadonlyArray<'confirm' | 'payment'> = [],
+): Promise<number> {
+  const Product = await shop.product()
+  const { body } = await shop.call('POST', '/api/user/order', {
+    token,
+    body: { orders: [{ Product }] },
+  })
+  const id: number = body.data[0].id
+  const staff = moves.length > 0 ? await shop.admin() : null
+  for (const move of moves) {
+    if (move === 'payment') await shop.call('POST', `/api/user/order/${id}/payment`, { token })
+    else await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff?.token })
+  }
+  return id
+}
+
+/** Another one than that of the owner's own token. */
+async function session(shop: Shop, owner: Person): Promise<number> {
+  await shop.signIn(owner)
+  const { rows } = await sql<{ id: number }>`
+    select max(id) as id from session where user_id = ${owner.id}`.execute(shop.db.read)
+  return rows[0]?.id ?? 0
+}
+
+/** Once ordered, a product is only hidden, so that it can be restored. */
+async function soldAndDeleted(shop: Shop, { token }: Person): Promise<number> {
+  const Product = await shop.product()
+  await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product }] } })
+  await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.read)
+  return Product
+}
+
+async function importJob(shop: Shop): Promise<number> {
+  const { id } = await shop.admin()
+  const { rows } = await sql<{ id: number }>`
+    insert into import_job (actor_id, total) values (${id}, 1) returning id`.execute(shop.db.read)
+  return rows[0]?.id ?? 0
+}
+
+async function slide(shop: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key, position)
+    values ('t', 't', '', '', 'c', 'c', '/', 'orvane-one', 0) returning id`.execute(shop.db.read)
+  return rows[0]?.id ?? 0
+}
+
+async function partner(shop: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into partner (name, name_ar, logo, logo_ratio, position)
+    values ('p', 'p', '/media/brands/orvane.svg', 2, 0) returning id`.execute(shop.db.read)
+  return rows[0]?.id ?? 0
+}

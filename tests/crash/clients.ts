@@ -1,0 +1,157 @@
+/**
+ * Clients that never rest: each sends one request after the other, drawn at random from what a
+ * customer or the owner does. What was not answered is sent again after a crash, with its key.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Person, Shop } from '#tests/kit/shop.ts'
+import type { Answered, ClientLog, Sent } from './client-log.ts'
+
+export interface Goods {
+  /** Products that are ordered. */
+  sold: number[]
+  /** Products that are only put into carts, so that carts tell what was added. */
+  carted: number[]
+}
+
+const CUSTOMERS = 15
+
+/** Fifteen customers and the owner, and enough goods that most orders succeed. */
+export async function stock(shop: Shop): Promise<{ people: Person[]; goods: Goods }> {
+  const customers = await shop.customers(CUSTOMERS)
+  const goods = {
+    sold: await shop.products(6, { stock: 10_000 }),
+    carted: await shop.products(4),
+  }
+  return { people: [...customers, await shop.admin()], goods }
+}
+
+export class Clients {
+  readonly #clients: Client[]
+
+  constructor(people: readonly Person[], goods: Goods, log: ClientLog) {
+    const isOwner = (index: number) => index === people.length - 1
+    const orders: number[] = []
+    this.#clients = people.map(
+      (person, index) => new Client(person, goods, log, orders, isOwner(index)),
+    )
+  }
+
+  /**
+   * All at once, until their shop is gone or they are told to stop.
+   * @returns how many gave up since they got no answer, or none in JSON.
+   */
+  async run(address: string, signal: AbortSignal): Promise<number> {
+    const ends = await Promise.all(this.#clients.map((client) => client.run(address, signal)))
+    return ends.filter((end) => end === 'no answer').length
+  }
+
+  /** Sends what was not answered until it is. @returns how many requests there were. */
+  async resend(address: string): Promise<number> {
+    const counts = await Promise.all(this.#clients.map((client) => client.resend(address)))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+}
+
+class Client {
+  readonly #person: Person
+  readonly #goods: Goods
+  readonly #log: ClientLog
+  /** Of all customers, for the owner to confirm. */
+  readonly #placed: number[]
+  readonly #isOwner: boolean
+  /** Own orders that may still be paid or cancelled. */
+  #open: number[] = []
+  #unanswered: Omit<Sent, 'id'> | null = null
+
+  constructor(person: Person, goods: Goods, log: ClientLog, placed: number[], isOwner: boolean) {
+    this.#person = person
+    this.#goods = goods
+    this.#log = log
+    this.#placed = placed
+    this.#isOwner = isOwner
+  }
+
+  async run(address: string, signal: AbortSignal): Promise<'told to stop' | 'no answer'> {
+    while (!signal.aborted) {
+      this.#unanswered ??= this.#isOwner ? this.#ownersWish() : this.#wish()
+      const answer = await this.#send(address, this.#unanswered).catch(() => null)
+      if (!answer) return 'no answer'
+      if (answer.status === 503) {
+        await pause(50)
+        continue
+      }
+      this.#learn(this.#unanswered, answer)
+      this.#unanswered = null
+    }
+    return 'told to stop'
+  }
+
+  async resend(address: string): Promise<number> {
+    const request = this.#unanswered
+    if (!request) return 0
+    for (const deadline = Date.now() + 60_000; ; await pause(100)) {
+      const answer = await this.#send(address, request).catch(() => null)
+      if (answer && answer.status < 500) {
+        this.#learn(request, answer)
+        this.#unanswered = null
+        return 1
+      }
+      if (Date.now() > deadline) throw new Error(`nobody answers ${JSON.stringify(request)}`)
+    }
+  }
+
+  #send(address: string, request: Omit<Sent, 'id'>): Promise<Answered> {
+    return this.#log.send(address, this.#person, request)
+  }
+
+  #learn({ what, about = 0 }: Omit<Sent, 'id'>, { status, body }: Answered): void {
+    if (what === 'order' && status === 201) {
+      const ids = body.data.map(({ id }: { id: number }) => id)
+      this.#open.push(...ids)
+      this.#placed.push(...ids)
+    }
+    const isOver = (what === 'pay' || what === 'cancel') && status === 200
+    if (isOver) this.#open = this.#open.filter((id) => id !== about)
+  }
+
+  #wish(): Omit<Sent, 'id'> {
+    const draw = Math.random()
+    const order = anyOf(this.#open)
+    if (order && draw < 0.25) return this.#ask('pay', `/api/user/order/${order}/payment`, {}, order)
+    if (order && draw < 0.35)
+      return this.#ask('cancel', `/api/user/order/${order}/cancel`, {}, order)
+    if (draw < 0.5) {
+      const cart = anyOf(this.#goods.carted) ?? 0
+      return this.#ask('add', '/api/user/cart', { cart }, cart)
+    }
+    if (draw < 0.6) {
+      const productId = anyOf(this.#goods.sold) ?? 0
+      const rating = 1 + Math.floor(Math.random() * 5)
+      return this.#ask('rate', '/api/user/rate', { productId, rating }, productId)
+    }
+    const orders = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, () => ({
+      Product: anyOf(this.#goods.sold) ?? 0,
+      quantity: 1 + Math.floor(Math.random() * 2),
+    }))
+    return { ...this.#ask('order', '/api/user/order', { orders }), key: randomUUID() }
+  }
+
+  #ownersWish(): Omit<Sent, 'id'> {
+    const order = this.#placed.shift()
+    if (order && Math.random() < 0.9) {
+      return this.#ask('confirm', `/api/admin/orders/${order}/confirm`, {}, order)
+    }
+    const product = anyOf(this.#goods.sold) ?? 0
+    return this.#ask('restock', `/api/admin/products/${product}/stock`, { change: 3 }, product)
+  }
+
+  #ask(what: Sent['what'], path: string, body: unknown, about?: number): Omit<Sent, 'id'> {
+    const userId = this.#person.id
+    return { userId, what, method: 'POST', path, body, ...(about !== undefined && { about }) }
+  }
+}
+
+function anyOf<T>(list: readonly T[]): T | undefined {
+  return list[Math.floor(Math.random() * list.length)]
+}

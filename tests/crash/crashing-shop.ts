@@ -1,0 +1,171 @@
+/** A shop whose process is killed again and again under load, on either engine. */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { createPostgresDatabase, type EngineName, layTestPGlite } from '#tests/kit/engines.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
+import { Shop } from '#tests/kit/shop.ts'
+import { ClientLog } from './client-log.ts'
+import { Clients, stock } from './clients.ts'
+import { type Journal, keepJournal, Listener, readJournal } from './deliveries.ts'
+import { judge, type Verdict } from './judge.ts'
+
+export interface CrashOptions {
+  kills: number
+  entry?: string
+}
+
+export interface CrashReport extends Verdict {
+  kills: number
+  resent: number
+  /** Of the slowest start after a kill. */
+  slowestStartMs: number
+}
+
+export class CrashingShop {
+  readonly #engine: EngineName
+  #folder = ''
+  #url: string | null
+  readonly #detour: string | null
+  #drop = async () => {}
+  #clients: Clients | null = null
+  #log: ClientLog | null = null
+  #listener: Listener | null = null
+
+  /**
+   * @param url of a migrated, empty PostgreSQL that the caller keeps; else one is made.
+   * @param detour another address of it, for the program alone.
+   */
+  constructor(engine: EngineName, url: string | null = null, detour: string | null = null) {
+    this.#engine = engine
+    this.#url = url
+    this.#detour = detour
+  }
+
+  async open(): Promise<void> {
+    this.#folder = await mkdtemp(join(tmpdir(), 'barq-crash-'))
+    if (this.#engine === 'postgres' && !this.#url) {
+      const { url, drop } = await createPostgresDatabase()
+      this.#url = url
+      this.#drop = drop
+    }
+    if (this.#engine === 'pglite') await layTestPGlite(this.#dataDir)
+    const shop = Shop.over(await this.#openData(this.#dataDir))
+    const { people, goods } = await stock(shop)
+    await keepJournal(shop.db.read)
+    await shop.close()
+    // The owner is the last.
+    this.#listener = new Listener(people.at(-1)?.token ?? '')
+    this.#log = new ClientLog(join(this.#folder, 'clients.jsonl'))
+    this.#clients = new Clients(people, goods, this.#log)
+  }
+
+  async close(): Promise<void> {
+    endPrograms()
+    this.#log?.close()
+    await this.#drop()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Ends at the first kill after which something is wrong. */
+  async crash({ kills, entry }: CrashOptions): Promise<CrashReport> {
+    let slowestStartMs = 0
+    let resent = 0
+    for (let kill = 1; ; kill++) {
+      const began = performance.now()
+      const { program, address } = await this.start(entry)
+      slowestStartMs = Math.max(slowestStartMs, performance.now() - began)
+      resent += await this.clients.resend(address)
+      const stop = new AbortController()
+      const running = this.clients.run(address, stop.signal)
+      await pause(50 + Math.random() * 1950)
+      program.child.kill('SIGKILL')
+      await program.ended
+      await running
+      const verdict = await this.judgeRemains()
+      if (kill === kills || verdict.complaints.length > 0) {
+        return { ...verdict, kills: kill, resent, slowestStartMs }
+      }
+    }
+  }
+
+  async start(entry?: string): Promise<{ program: Program; address: string }> {
+    const port = await freePort()
+    const realtimePort = await freePort()
+    const program = runProgram(
+      {
+        DATA_DIR: this.#dataDir,
+        PORT: String(port),
+        REALTIME_PORT: String(realtimePort),
+        AUTO_CONFIRM_AFTER: 'off',
+        UNPAID_ORDERS_MAX: 'off',
+        LOG_LEVEL: 'error',
+        ...(this.#url && { DATABASE_URL: this.#detour ?? this.#url }),
+      },
+      entry,
+    )
+    await program.open
+    const address = `http://localhost:${port}`
+    // The control's process has no sockets.
+    if (!entry) await this.#listener?.listenTo(address, realtimePort)
+    return { program, address }
+  }
+
+  get clients(): Clients {
+    if (!this.#clients) throw new Error('open it first')
+    return this.#clients
+  }
+
+  /** What the process left, as it left it: its own recovery is not done for it. */
+  async judgeRemains(): Promise<Verdict> {
+    return this.look((db) => {
+      if (!this.#log) throw new Error('open it first')
+      const log = this.#log
+      return db.root
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((tx) => judge(tx, log))
+    })
+  }
+
+  /** Reads the data while no process has it. */
+  async look<T>(read: (db: Database) => Promise<T>): Promise<T> {
+    const copy = join(this.#folder, 'copy')
+    if (this.#engine === 'pglite') {
+      // A killed process leaves the socket behind by which it took backups.
+      await cp(this.#dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') })
+    }
+    const db = await this.#openData(copy)
+    try {
+      return await read(db)
+    } finally {
+      await db.close()
+      await rm(copy, { recursive: true, force: true })
+    }
+  }
+
+  /** Of all events up to now; for a shop that has ended. */
+  async journal(): Promise<Journal> {
+    const heard = this.#listener?.heard ?? []
+    return this.look((db) => readJournal(db.read, join(this.#dataDir, 'outbox'), heard))
+  }
+
+  /** As if the time had passed for which a dead process keeps the events it took. */
+  async lapseLeases(): Promise<void> {
+    const db = await this.#openData(this.#dataDir)
+    await sql`update outbox set available_at = now() where done_at is null`.execute(db.read)
+    await db.close()
+  }
+
+  get #dataDir(): string {
+    return join(this.#folder, 'data')
+  }
+
+  #openData(dataDir: string): Promise<Database> {
+    return openDatabase({ databaseUrl: this.#url, dataDir })
+  }
+}

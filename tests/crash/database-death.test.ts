@@ -1,0 +1,97 @@
+/**
+ * R4b: every process of PostgreSQL is killed under load. The shop's own process lives, says in JSON
+ * that it is busy, and serves again without a restart when the database is back.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { type Cluster, createCluster } from '#tests/kit/postgres-server.ts'
+import { notTried, proven } from '#tests/kit/proof.ts'
+import { CrashingShop } from './crashing-shop.ts'
+import { LOSS, type Verdict } from './judge.ts'
+
+const KILLS = IS_SOAK ? 50 : 5
+const RECOVER_MS = 5_000
+
+interface Report extends Verdict {
+  kills: number
+  /** Longest from the return of the database to the first answers of the shop. */
+  recoverMs: number
+  /** Clients that got no answer, or none in JSON. */
+  gaveUp: number
+}
+
+it('a killed PostgreSQL costs answers, nothing that was answered', { timeout: 600_000 }, async ({
+  skip,
+}) => {
+  const cluster = await createCluster()
+  if (!cluster) {
+    notTried('R4b', 'no PostgreSQL binaries here', 'postgres')
+    return skip()
+  }
+  // Acknowledged before they are written down: the same oracle must see that.
+  const careless = await createCluster({ synchronous_commit: 'off', wal_writer_delay: '10s' })
+  const control = await killUnderLoad(careless as Cluster, 20)
+  expect(control.complaints.join('\n')).toMatch(LOSS)
+
+  const report = await killUnderLoad(cluster, KILLS)
+
+  expect(report.complaints).toEqual([])
+  expect(report).toMatchObject({ kills: KILLS, gaveUp: 0, unheard: 0 })
+  expect(report.recoverMs).toBeLessThan(within(RECOVER_MS))
+  proven({
+    goal: 'R4b',
+    engine: 'postgres',
+    volume: `${report.kills} kills of all processes of PostgreSQL, ${report.acknowledged} acknowledged requests`,
+    result: `0 of ${report.orders} orders lost, every answer JSON; serving again after ${report.recoverMs} ms at most, no restart`,
+    control: `synchronous_commit=off: ${control.complaints.length} complaints after ${control.kills} kills`,
+    figures: { recoverMs: report.recoverMs },
+  })
+})
+
+/** Ends at the first kill after which something is wrong. */
+async function killUnderLoad(cluster: Cluster, kills: number): Promise<Report> {
+  await cluster.start()
+  const db = await openDatabase({ databaseUrl: cluster.url, dataDir: '' })
+  await migrate(db)
+  await db.close()
+  const shop = new CrashingShop('postgres', cluster.url)
+  await shop.open()
+  try {
+    const { program, address } = await shop.start()
+    let recoverMs = 0
+    let gaveUp = 0
+    for (let kill = 1; ; kill++) {
+      const stop = new AbortController()
+      const running = shop.clients.run(address, stop.signal)
+      await pause(300 + Math.random() * 700)
+      await cluster.kill()
+      await pause(Math.random() * 800)
+      expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({
+        error: 'unavailable',
+      })
+      await cluster.start()
+      recoverMs = Math.max(recoverMs, await untilReady(address))
+      stop.abort()
+      gaveUp += await running
+      await shop.clients.resend(address)
+      expect(program.child.exitCode).toBeNull()
+      const verdict = await shop.judgeRemains()
+      if (kill === kills || verdict.complaints.length > 0) {
+        return { ...verdict, kills: kill, recoverMs, gaveUp }
+      }
+    }
+  } finally {
+    await shop.close()
+    await cluster.stop()
+  }
+}
+
+/** @returns how long it took. */
+async function untilReady(address: string): Promise<number> {
+  const began = performance.now()
+  while ((await fetch(`${address}/readyz`)).status !== 200) await pause(20)
+  return Math.round(performance.now() - began)
+}

@@ -1,0 +1,199 @@
+/**
+ * R4c: each flow runs as often as it has statements; each time another of them fails, either before
+ * it ran or after it ran and unheard. All of the flow is there or none of it, and asking again
+ * succeeds.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { type Answer, describeShop, type Person, Shop } from '#tests/kit/shop.ts'
+import { type FailingDatabase, type Failure, failingDatabase } from './failing-database.ts'
+
+interface Flow {
+  name: string
+  /** Makes what the flow changes. @returns the flow, and the state of what it changes. */
+  begin(scene: Scene): Promise<{ run(shop: Shop): Promise<Answer>; state(): Promise<string> }>
+  /** The states of all and of nothing. */
+  ends: { done: string; not: string[] }
+}
+
+interface Scene {
+  shop: Shop
+  customer: Person
+  admin: Person
+  product: number
+  orderIn(state: 'pending' | 'confirm' | 'complete'): Promise<number>
+}
+
+const FLOWS: Flow[] = [
+  {
+    name: 'order',
+    async begin({ shop, customer }) {
+      const orders = (await shop.products(2)).map((Product) => ({ Product, quantity: 2 }))
+      const key = crypto.randomUUID()
+      return {
+        run: (where) =>
+          where.call('POST', '/api/user/order', {
+            token: customer.token,
+            body: { orders },
+            headers: { 'idempotency-key': key },
+          }),
+        state: async () => {
+          const { rows } = await sql<{ orders: number }>`
+            select o.id from orders o join order_batch b on b.id = o.batch_id
+            where b.idempotency_key = ${key}`.execute(shop.db.read)
+          return `${rows.length} orders`
+        },
+      }
+    },
+    ends: { done: '2 orders', not: ['0 orders'] },
+  },
+  orderFlow('pay', 'confirm', { done: 'complete captured', not: ['confirm', 'confirm started'] }),
+  orderFlow('cancel', 'confirm', { done: 'canceled', not: ['confirm'] }),
+  orderFlow('confirm', 'pending', { done: 'confirm', not: ['pending'] }),
+  orderFlow('refund', 'complete', { done: 'canceled refunded', not: ['complete captured'] }),
+  {
+    name: 'restock',
+    async begin({ shop, admin }) {
+      const product = await shop.product({ stock: 10 })
+      return {
+        // Not idempotent: sent again only when the first left nothing.
+        run: async (where) =>
+          (await shop.available(product)) === 15
+            ? ({ status: 200 } as Answer)
+            : where.call('POST', `/api/admin/products/${product}/stock`, {
+                token: admin.token,
+                body: { change: 5 },
+              }),
+        state: async () => `${await shop.available(product)} units`,
+      }
+    },
+    ends: { done: '15 units', not: ['10 units'] },
+  },
+]
+
+function orderFlow(
+  name: 'pay' | 'cancel' | 'confirm' | 'refund',
+  from: 'pending' | 'confirm' | 'complete',
+  ends: Flow['ends'],
+): Flow {
+  return {
+    name,
+    ends,
+    async begin({ shop, customer, admin, orderIn }) {
+      const id = await orderIn(from)
+      const path = {
+        pay: `/api/user/order/${id}/payment`,
+        cancel: `/api/user/order/${id}/cancel`,
+        confirm: `/api/admin/orders/${id}/confirm`,
+        refund: `/api/admin/orders/${id}/refund`,
+      }[name]
+      const token = path.includes('admin') ? admin.token : customer.token
+      const body = name === 'refund' ? { goodsBack: true } : {}
+      return {
+        run: (where) => where.call('POST', path, { token, body }),
+        state: () => stateOf(shop, id),
+      }
+    },
+  }
+}
+
+const CASES = FLOWS.flatMap((flow) =>
+  (['refused', 'unheard'] as const).map((failure) => ({ name: flow.name, flow, failure })),
+)
+
+describeShop('a failure at every statement', (shop) => {
+  let failing: FailingDatabase
+  let faulty: Shop
+  let scene: Scene
+  beforeAll(async () => {
+    failing = failingDatabase(shop.db)
+    faulty = Shop.over(failing.db)
+    await faulty.openApp()
+    scene = await createScene(shop)
+  })
+  afterAll(() => faulty.closeApp())
+
+  let points = 0
+  it.for(CASES)('of $name, $failure, leaves all or nothing', async ({ flow, failure }) => {
+    const { name, begin, ends } = flow
+    for (let nth = 1; ; nth++) {
+      const { run, state } = await begin(scene)
+      const { answer, statements } = await runFailing(failing, faulty, run, nth, failure)
+      if (statements < nth) {
+        expect(answer.status).toBeLessThan(300)
+        expect(nth).toBeGreaterThan(1)
+        return
+      }
+      points++
+      const where = `${name}, statement ${nth} ${failure}`
+      expect(answer.status < 300 || answer.status === 503, `${where}: ${answer.text}`).toBe(true)
+      expect([ends.done, ...ends.not], where).toContain(await state())
+      expect(await checkInvariants(shop.db.read), where).toEqual([])
+
+      const again = await run(faulty)
+
+      expect([again.status < 300, await state()], where).toEqual([true, ends.done])
+      expect(await checkInvariants(shop.db.read), where).toEqual([])
+    }
+  })
+
+  it('was tried at all of them', () => {
+    expect(points).toBeGreaterThan(2 * FLOWS.length)
+    proven({
+      goal: 'R4c',
+      engine: shop.engine,
+      volume: `${points} crash points in ${FLOWS.map(({ name }) => name).join(', ')}`,
+      result: '0 half done, every retry succeeded',
+      figures: { points },
+    })
+  })
+})
+
+async function runFailing(
+  failing: FailingDatabase,
+  faulty: Shop,
+  run: (shop: Shop) => Promise<Answer>,
+  nth: number,
+  failure: Failure,
+): Promise<{ answer: Answer; statements: number }> {
+  failing.arm(nth, failure)
+  try {
+    return { answer: await run(faulty), statements: failing.disarm() }
+  } finally {
+    failing.disarm()
+  }
+}
+
+async function createScene(shop: Shop): Promise<Scene> {
+  const [customer, admin] = [await shop.customer(), await shop.admin()]
+  const product = await shop.product({ stock: 10_000 })
+  const ask = async (path: string, { token }: Person, body: unknown = {}) => {
+    const answer = await shop.call('POST', path, { token, body })
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.text}`)
+    return answer.body.data
+  }
+  return {
+    shop,
+    customer,
+    admin,
+    product,
+    async orderIn(state) {
+      const orders = [{ Product: product, quantity: 2 }]
+      const [{ id }] = await ask('/api/user/order', customer, { orders })
+      if (state !== 'pending') await ask(`/api/admin/orders/${id}/confirm`, admin)
+      if (state === 'complete') await ask(`/api/user/order/${id}/payment`, customer)
+      return id
+    },
+  }
+}
+
+/** The state of an order and those of its payments. */
+async function stateOf(shop: Shop, id: number): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select concat_ws(' ', state, (
+      select string_agg(state, ' ' order by created_at, id) from payment where order_id = orders.id
+    )) as state from orders where id = ${id}`.execute(shop.db.read)
+  return rows[0]?.state ?? ''
+}

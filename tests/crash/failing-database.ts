@@ -1,0 +1,50 @@
+/** A database whose statements fail when they are told to: the n-th from now on. */
+import type { KyselyPlugin } from 'kysely'
+import type { Database } from '#server/platform/db/database.ts'
+
+/** `refused` before it ran; `unheard` when it ran and the connection was lost before its answer. */
+export type Failure = 'refused' | 'unheard'
+
+export interface FailingDatabase {
+  db: Database
+  /** The n-th statement from here fails, and those behind it as often as told. */
+  arm(nth: number, failure: Failure, failures?: number): void
+  /** @returns how many statements ran, or tried to, since it was armed. */
+  disarm(): number
+}
+
+export function failingDatabase(real: Database): FailingDatabase {
+  let count = 0
+  let fails: { nth: number; failure: Failure; last: number } | null = null
+  const unheard = new WeakSet<object>()
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      count++
+      if (fails && count >= fails.nth && count <= fails.last) {
+        if (fails.failure === 'refused') throw lost()
+        unheard.add(queryId)
+      }
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (unheard.has(queryId)) throw lost()
+      return result
+    },
+  }
+  const db = { ...real, root: real.root.withPlugin(plugin), read: real.read.withPlugin(plugin) }
+  return {
+    db,
+    arm(nth, failure, failures = 1) {
+      count = 0
+      fails = { nth, failure, last: nth + failures - 1 }
+    },
+    disarm() {
+      fails = null
+      return count
+    },
+  }
+}
+
+function lost(): Error {
+  return Object.assign(new Error('the connection was lost here'), { code: 'ECONNRESET' })
+}

@@ -1,0 +1,167 @@
+/**
+ * The log of the clients against the database: what was answered must be there, once and whole;
+ * what was not answered may be there, once and whole.
+ */
+import { sql } from 'kysely'
+import { QUANTITY_MAX } from '#contract/limits.ts'
+import type { Handle } from '#server/platform/db/database.ts'
+import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
+import type { Answered, ClientLog, Sent } from './client-log.ts'
+
+export interface Verdict {
+  /** What is wrong, in words. */
+  complaints: string[]
+  /** Answers other than refusals. */
+  acknowledged: number
+  /** Orders that were acknowledged. */
+  orders: number
+  /** Order keys of which the client does not know what became of them. */
+  unheard: number
+  /** Of the slowest answer. */
+  slowestMs: number
+}
+
+/** A complaint that something was acknowledged and is not there: what controls must show. */
+export const LOSS =
+  /stored as undefined|was (paid|cancelled|confirmed) and is|has \d+, not|is undefined, not|units came in/
+
+export async function judge(db: Handle, log: ClientLog): Promise<Verdict> {
+  const { sent, answers } = await log.read()
+  const done = sent.filter(({ id }) => isDone(answers.get(id)))
+  const violations = await checkInvariants(db)
+  const told = [...toldOf(sent, answers), ...(await unheard(db, sent, answers))]
+  const faulty = [...answers.values()].filter(({ status }) => status >= 500 && status !== 503)
+  return {
+    complaints: [
+      ...violations.map(({ rule, says, rows }) => `${rule}, ${says}: ${JSON.stringify(rows)}`),
+      ...faulty.map(({ status, body }) => `an answer is ${status}: ${JSON.stringify(body)}`),
+      ...(await compareWithAnswers(db, told)),
+      ...(await compareMoves(db, done)),
+      ...(await compareCarts(db, sent, done)),
+      ...(await compareRatings(db, sent, answers)),
+      ...(await compareStock(db, sent, done)),
+    ],
+    acknowledged: done.length,
+    orders: told.reduce((sum, { orders }) => sum + orders.length, 0),
+    unheard: unheardKeys(sent, answers).length,
+    slowestMs: Math.round(Math.max(0, ...[...answers.values()].map(({ ms }) => ms))),
+  }
+}
+
+function isDone(answer: Answered | undefined): boolean {
+  return answer !== undefined && answer.status < 300
+}
+
+function toldOf(sent: readonly Sent[], answers: ReadonlyMap<number, Answered>): OrderAnswer[] {
+  return sent.flatMap(({ id, what, userId }) => {
+    const answer = answers.get(id)
+    return what === 'order' && answer?.status === 201 ? [{ userId, orders: answer.body.data }] : []
+  })
+}
+
+/** Orders that the database has and whose answer was lost on its way: their batch is theirs. */
+async function unheard(
+  db: Handle,
+  sent: readonly Sent[],
+  answers: ReadonlyMap<number, Answered>,
+): Promise<OrderAnswer[]> {
+  const { rows } = await sql<OrderAnswer>`
+    select b.user_id as "userId", json_agg(json_build_object('id', o.id, 'Product', o.product_id,
+      'quantity', o.quantity, 'total', o.total_cents / 100.0)) as orders
+    from order_batch b join orders o on o.batch_id = b.id
+    where b.idempotency_key = any(${unheardKeys(sent, answers)}::text[]) group by b.id`.execute(db)
+  return rows
+}
+
+function unheardKeys(sent: readonly Sent[], answers: ReadonlyMap<number, Answered>): string[] {
+  // "Not now" does not say whether it was done.
+  const isHeard = (status = 500) => status < 500
+  const heard = new Set(
+    sent.filter(({ id }) => isHeard(answers.get(id)?.status)).map(({ key }) => key),
+  )
+  const keys = sent.flatMap(({ key }) => (key && !heard.has(key) ? [key] : []))
+  return [...new Set(keys)]
+}
+
+async function compareMoves(db: Handle, done: readonly Sent[]): Promise<string[]> {
+  const { rows } = await sql<{ id: number; state: string }>`select id, state from orders`.execute(
+    db,
+  )
+  const states = new Map(rows.map(({ id, state }) => [id, state]))
+  return done.flatMap(({ what, about = 0 }) => {
+    const state = states.get(about)
+    if (what === 'pay' && state !== 'complete') return [`order ${about} was paid and is ${state}`]
+    if (what === 'cancel' && state !== 'canceled')
+      return [`order ${about} was cancelled and is ${state}`]
+    if (what === 'confirm' && (state === 'pending' || state === undefined))
+      return [`order ${about} was confirmed and is ${state}`]
+    return []
+  })
+}
+
+/** Adding has no key: one that was not answered may count once for each time it was sent. */
+async function compareCarts(
+  db: Handle,
+  sent: readonly Sent[],
+  done: readonly Sent[],
+): Promise<string[]> {
+  const { rows } = await sql<{ place: string; quantity: number }>`
+    select user_id || ' ' || product_id as place, quantity from cart_item`.execute(db)
+  const stored = new Map(rows.map(({ place, quantity }) => [place, quantity]))
+  const count = (list: readonly Sent[]) =>
+    Map.groupBy(
+      list.filter(({ what }) => what === 'add'),
+      ({ userId, about }) => `${userId} ${about}`,
+    )
+  const added = count(done)
+  return [...count(sent)].flatMap(([place, tries]) => {
+    const least = Math.min(QUANTITY_MAX, added.get(place)?.length ?? 0)
+    const quantity = stored.get(place) ?? 0
+    return quantity < least || quantity > tries.length
+      ? [`cart ${place} has ${quantity}, not ${least} to ${tries.length}`]
+      : []
+  })
+}
+
+/** The last that was answered, or one that was sent after it. */
+async function compareRatings(
+  db: Handle,
+  sent: readonly Sent[],
+  answers: ReadonlyMap<number, Answered>,
+): Promise<string[]> {
+  const { rows } = await sql<{ place: string; stars: number }>`
+    select user_id || ' ' || product_id as place, stars from rating`.execute(db)
+  const stored = new Map(rows.map(({ place, stars }) => [place, stars]))
+  const given = Map.groupBy(
+    sent.filter(({ what }) => what === 'rate'),
+    ({ userId, about }) => `${userId} ${about}`,
+  )
+  return [...given].flatMap(([place, tries]) => {
+    const last = tries.findLastIndex(({ id }) => isDone(answers.get(id)))
+    const possible = tries
+      .slice(Math.max(last, 0))
+      .map(({ body }) => (body as { rating: number }).rating)
+    const stars = stored.get(place)
+    const isRight = stars === undefined ? last < 0 : possible.includes(stars)
+    return isRight ? [] : [`rating ${place} is ${stars}, not one of ${possible}`]
+  })
+}
+
+async function compareStock(
+  db: Handle,
+  sent: readonly Sent[],
+  done: readonly Sent[],
+): Promise<string[]> {
+  const { rows } = await sql<{ came: number }>`
+    select coalesce(sum(d_on_hand), 0)::bigint as came from stock_ledger where reason = 'restock'`.execute(
+    db,
+  )
+  const units = (list: readonly Sent[]) =>
+    list
+      .filter(({ what }) => what === 'restock')
+      .reduce((sum, { body }) => sum + (body as { change: number }).change, 0)
+  const came = rows[0]?.came ?? 0
+  return came < units(done) || came > units(sent)
+    ? [`${came} units came in, not ${units(done)} to ${units(sent)}`]
+    : []
+}

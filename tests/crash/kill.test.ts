@@ -1,0 +1,185 @@
+/**
+ * R4: the process is killed while sixteen clients add, order, pay, cancel, rate and restock.
+ * Nothing that was acknowledged is lost, nothing is half done, and whoever sends again what was not
+ * answered gets it done once. Every event that was written down is taken and marked done once, and a
+ * socket hears of orders.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Handle } from '#server/platform/db/database.ts'
+import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { CrashingShop } from './crashing-shop.ts'
+import { compareDeliveries, type Journal } from './deliveries.ts'
+import { LOSS } from './judge.ts'
+
+const KILLS: Record<EngineName, number> = IS_SOAK
+  ? { pglite: 25, postgres: 25 }
+  : { pglite: 10, postgres: 8 }
+/** A shop takes ever longer to look through: two hundred kills are those of eight shops. */
+const SHOPS = IS_SOAK ? 8 : 1
+const MINUTES = 60_000
+/** Of everybody's requests after the last start. */
+const LAST_ORDERS_MS = 2_000
+
+/** The control's complaints, for the proof of the engine that follows. */
+let control = ''
+
+describe('a shop that answers before it commits', () => {
+  const shop = new CrashingShop('pglite')
+  beforeAll(() => shop.open())
+  afterAll(() => shop.close())
+
+  it('is caught losing what it acknowledged', { timeout: 5 * MINUTES }, async () => {
+    const report = await shop.crash({ kills: 60, entry: 'tests/crash/early-answers.ts' })
+
+    expect(report.complaints.join('\n')).toMatch(LOSS)
+    control = `answers before it commits: ${report.complaints.length} complaints after ${report.kills} kills`
+  })
+})
+
+describe.each(ENGINES)('a killed process (%s)', (engine) => {
+  it.skipIf(!hasEngine(engine))(
+    'loses nothing it acknowledged and halves nothing',
+    { timeout: 40 * MINUTES },
+    async () => {
+      const lives: Life[] = []
+      for (let nth = 0; nth < SHOPS; nth++) lives.push(await live(engine))
+
+      const sum = (figure: (life: Life) => number) =>
+        lives.reduce((total, life) => total + figure(life), 0)
+      const kills = sum((life) => life.kills)
+      const lost = sum((life) => life.lost)
+      const slowest = Math.max(...lives.map(({ slowestStartMs }) => slowestStartMs))
+      const journals = lives.map(({ journal }) => journal)
+      expect(kills).toBe(SHOPS * KILLS[engine])
+      expect(slowest).toBeLessThan(within(5_000))
+      proven({
+        goal: 'R4',
+        engine,
+        volume: `${kills} kills under ${sum((life) => life.acknowledged)} acknowledged requests`,
+        result: `${lost} of ${sum(({ orders }) => orders)} orders lost or half done, ${sum(({ resent }) => resent)} requests sent again and done once; slowest start ${Math.round(slowest)} ms`,
+        control,
+        figures: { kills, lost },
+      })
+      proven({
+        goal: 'R4',
+        engine,
+        volume: `${sum(({ journal }) => journal.events.length)} events written down, ${sum(({ journal }) => journal.mailIds.length)} mails among them, under ${kills} kills`,
+        result: `${deliveriesIn(journals)}, ${sum(({ heardLast }) => heardLast)} of them placed after the last start`,
+        control:
+          'an event left out, one done twice, a mail that is missing, an order told before its commit and a socket that hears nothing, put into the journal: 5 complaints',
+      })
+    },
+  )
+})
+
+interface Life {
+  kills: number
+  /** Orders, by what the database says of what was answered. */
+  lost: number
+  acknowledged: number
+  orders: number
+  resent: number
+  slowestStartMs: number
+  journal: Journal
+  /** Of the orders that a socket heard of, those placed after the last start. */
+  heardLast: number
+}
+
+/** A shop that is killed so often, and then ends in an orderly way. Expects it to lose nothing. */
+async function live(engine: EngineName): Promise<Life> {
+  const shop = new CrashingShop(engine)
+  try {
+    await shop.open()
+    const report = await shop.crash({ kills: KILLS[engine] })
+    expect(report.complaints).toEqual([])
+
+    const before = new Set((await shop.journal()).orders)
+
+    // After the last start all is sent again and marked done.
+    await shop.lapseLeases()
+    const { program, address } = await shop.start()
+    const resent = report.resent + (await shop.clients.resend(address))
+    // Nobody gives up now, and what they order is heard of.
+    expect(await shop.clients.run(address, AbortSignal.timeout(LAST_ORDERS_MS))).toBe(0)
+    // Of those who were told "not now" when the time was over.
+    await shop.clients.resend(address)
+    await untilDone(address)
+    program.child.kill('SIGTERM')
+    const { code, stderr } = await program.ended
+    const end = await shop.judgeRemains()
+
+    expect([code, stderr]).toEqual([0, ''])
+    expect(end.complaints).toEqual([])
+    expect(end.unheard).toBe(0)
+    expect(await shop.look((db) => waiting(db.read))).toEqual([])
+    const journal = await shop.journal()
+    expect(compareDeliveries(journal)).toEqual([])
+    expect(brokenIn(journal).map((broken) => compareDeliveries(broken).length)).toEqual([
+      1, 1, 1, 1, 1,
+    ])
+    const heardLast = new Set(journal.heard.filter((id) => !before.has(id))).size
+    expect(heardLast).toBeGreaterThan(0)
+    expect(end.orders).toBeGreaterThan(report.kills)
+    const { kills, slowestStartMs } = report
+    const { acknowledged, orders } = end
+    const lost = report.complaints.length + end.complaints.length
+    return { kills, lost, acknowledged, orders, resent, slowestStartMs, journal, heardLast }
+  } finally {
+    await shop.close()
+  }
+}
+
+/** @param journals of shops that have nothing to do with each other. */
+function deliveriesIn(journals: Journal[]): string {
+  const sum = (figure: (journal: Journal) => number) =>
+    journals.reduce((total, journal) => total + figure(journal), 0)
+  const again = sum(({ events }) => events.filter(({ taken }) => taken > 1).length)
+  const mails = sum(({ mailIds }) => new Set(mailIds).size)
+  const repeated = sum(({ mailIds }) => mailIds.length) - mails
+  const heard = sum((journal) => journal.heard.length)
+  const heardOf = sum((journal) => new Set(journal.heard).size)
+  return [
+    `each taken and marked done once, ${again} taken again after a kill`,
+    `${mails} mails asked for and sent, ${repeated} repeated under the same id`,
+    `a socket heard ${heard} times of ${heardOf} orders, 0 of them not stored`,
+  ].join('; ')
+}
+
+/** The journal with one defect each, which the oracle must see. */
+function brokenIn(journal: Journal): Journal[] {
+  const [event, ...others] = journal.events
+  const mail = journal.mailIds[0]
+  const defective = (defect: object) => ({
+    ...journal,
+    events: [{ ...event, ...defect }, ...others],
+  })
+  return [
+    defective({ taken: 0 }) as Journal,
+    defective({ done: 2 }) as Journal,
+    { ...journal, mailIds: journal.mailIds.filter((id) => id !== mail) },
+    { ...journal, heard: [...journal.heard, 0] },
+    { ...journal, heard: [] },
+  ]
+}
+
+/** @throws when something still waits after a minute, or the figure is not told. */
+async function untilDone(address: string): Promise<void> {
+  let left: string[] = []
+  for (const deadline = Date.now() + MINUTES; Date.now() < deadline; await pause(200)) {
+    const metrics = await (await fetch(`${address}/metrics`)).text()
+    // A line for each outbox: of events, of mails.
+    left = metrics.match(/^barq_outbox_waiting.*$/gm) ?? []
+    if (left.length > 0 && left.every((line) => line.endsWith(' 0'))) return
+  }
+  throw new Error(`not all was done: ${left.join(', ') || 'no such figure'}`)
+}
+
+async function waiting(db: Handle): Promise<unknown[]> {
+  const { rows } = await sql`
+    select id, topic, attempts from outbox where done_at is null limit 10`.execute(db)
+  return rows
+}

@@ -1,0 +1,303 @@
+/** R11: what meets at orders. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { PlacedOrder } from '#tests/kit/stripe-shop.ts'
+import { asAdmin, asks, caller, type Flow, type Interleaving, type World } from './interleaving.ts'
+
+async function confirmed({ stripe }: World) {
+  const order = await stripe.order()
+  const end = () => stripe.stateOf(order)
+  return { order, end, ...flowsOf(order) }
+}
+
+async function paidOnPage(world: World) {
+  const { stripe } = world
+  const scene = await confirmed(world)
+  const event = stripe.standIn.pay(await stripe.begin(scene.order))
+  const { payload, signature } = stripe.signed(event)
+  const webhook: Flow = ({ payments }) => payments.receive(Buffer.from(payload), signature)
+  return { ...scene, webhook }
+}
+
+/** An order that is paid and sold, whose money can be given back. */
+async function completed(world: World) {
+  const { webhook, order } = await paidOnPage(world)
+  await webhook({
+    shop: world.shop,
+    payments: world.stripe.payments(),
+    orders: world.stripe.orders(),
+  })
+  const refund = asAdmin(world, 'POST', `orders/${order.id}/refund`, { goodsBack: true })
+  const end = async () => {
+    const refunds = await world.stripe.refundsAsked(order)
+    return `${await world.stripe.stateOf(order)}, refunds ${refunds.length}`
+  }
+  return { webhook, refund, end }
+}
+
+async function pending(world: World) {
+  const { shop, stripe } = world
+  const buyer = await shop.customer()
+  const productId = await shop.product()
+  const body = { orders: [{ Product: productId, quantity: 1 }] }
+  const placed = await shop.call('POST', '/api/user/order', { token: buyer.token, body })
+  const order = { id: placed.body.data[0].id, buyer, productId }
+  const confirm = asAdmin(world, 'POST', `orders/${order.id}/confirm`)
+  return { confirm, ...flowsOf(order), end: () => stripe.stateOf(order) }
+}
+
+function flowsOf({ id, buyer }: PlacedOrder) {
+  const flows = {
+    pay: ({ payments }) => payments.pay(caller(buyer), id),
+    cancel: ({ orders }) => orders.cancel(caller(buyer), id),
+    expire: ({ orders }) => orders.cancelUnpaid(0),
+  } satisfies Record<string, Flow>
+  return flows
+}
+
+async function ordering({ shop }: World, stock: number) {
+  const buyer = await shop.customer()
+  const product = await shop.product({ stock, price: 10 })
+  const order: Flow = ({ orders }) => orders.place(caller(buyer), [{ Product: product }], null)
+  const end = async () => {
+    const { rows } = await sql<{ text: string }>`
+      select concat(count(o.id), ' at ', coalesce(max(o.unit_price_cents), 0), ', left ', max(p.on_hand - p.reserved),
+        ', cart ', (select coalesce(sum(quantity), 0) from cart_item where user_id = ${buyer.id})) as text
+      from product p left join orders o on o.product_id = p.id where p.id = ${product}`.execute(
+      shop.db.read,
+    )
+    return rows[0]?.text ?? ''
+  }
+  return { buyer, product, order, end }
+}
+
+/** Orders against payments, prices, stock and time. */
+export const ORDER_INTERLEAVINGS: Interleaving[] = [
+  {
+    name: 'the browser asks again while the provider says that it was paid',
+    begin: async (world) => {
+      const { pay, webhook, end } = await paidOnPage(world)
+      return { stopped: pay, meanwhile: webhook, end }
+    },
+    ends: /^complete captured$/,
+  },
+  {
+    name: 'the provider says that it was paid while the browser asks again',
+    begin: async (world) => {
+      const { pay, webhook, end } = await paidOnPage(world)
+      return { stopped: webhook, meanwhile: pay, end }
+    },
+    ends: /^complete captured$/,
+  },
+  {
+    name: 'the customer cancels between the capture and its commit',
+    begin: async (world) => {
+      const { cancel, webhook, end } = await paidOnPage(world)
+      return { stopped: webhook, meanwhile: cancel, end }
+    },
+    ends: /^complete captured$/,
+  },
+  {
+    name: 'the sweeper settles what the provider is telling',
+    begin: async (world) => {
+      const { webhook, order, end } = await paidOnPage(world)
+      await world.stripe.age(order, 120)
+      return { stopped: webhook, meanwhile: ({ payments }) => payments.sweep(), end }
+    },
+    ends: /^complete captured$/,
+  },
+  {
+    name: 'the provider tells what the sweeper is settling',
+    begin: async (world) => {
+      const { webhook, order, end } = await paidOnPage(world)
+      await world.stripe.age(order, 120)
+      return { stopped: ({ payments }) => payments.sweep(), meanwhile: webhook, end }
+    },
+    ends: /^complete captured$/,
+  },
+  {
+    name: 'the customer cancels while a payment begins',
+    begin: async (world) => {
+      const { pay, cancel, end } = await confirmed(world)
+      return { stopped: pay, meanwhile: cancel, end }
+    },
+    ends: /^(canceled|confirm started)$/,
+  },
+  {
+    name: 'a payment begins while the customer cancels',
+    begin: async (world) => {
+      const { pay, cancel, end } = await confirmed(world)
+      return { stopped: cancel, meanwhile: pay, end }
+    },
+    ends: /^(canceled|confirm started)$/,
+  },
+  {
+    name: 'the time runs out while a payment begins',
+    begin: async (world) => {
+      const { pay, expire, end } = await confirmed(world)
+      return { stopped: pay, meanwhile: expire, end }
+    },
+    ends: /^(canceled|confirm started)$/,
+  },
+  {
+    name: 'the owner cancels while a payment begins',
+    begin: async (world) => {
+      const { pay, order, end } = await confirmed(world)
+      return { stopped: pay, meanwhile: asAdmin(world, 'POST', `orders/${order.id}/cancel`), end }
+    },
+    ends: /^(canceled|confirm started)$/,
+  },
+  {
+    name: 'a payment begins while the owner cancels',
+    begin: async (world) => {
+      const { pay, order, end } = await confirmed(world)
+      return { stopped: asAdmin(world, 'POST', `orders/${order.id}/cancel`), meanwhile: pay, end }
+    },
+    ends: /^(canceled|confirm started)$/,
+  },
+  {
+    name: 'the price changes while an order is placed',
+    begin: async (world) => {
+      const { order, product, end } = await ordering(world, 5)
+      const change: Flow = async () =>
+        sql`update product set price_cents = 1500 where id = ${product}`.execute(world.shop.db.read)
+      return { stopped: order, meanwhile: change, end }
+    },
+    ends: /^1 at 1000, left 4, cart 0$/,
+  },
+  {
+    name: 'units come in while an order is refused',
+    begin: async (world) => {
+      const { order, product, end } = await ordering(world, 0)
+      const restock = asAdmin(world, 'POST', `products/${product}/stock`, { change: 5 })
+      return { stopped: order, meanwhile: restock, end }
+    },
+    ends: /^(0 at 0, left 5|1 at 1000, left 4), cart 0$/,
+  },
+  {
+    name: 'an order is placed while units come in',
+    begin: async (world) => {
+      const { order, product, end } = await ordering(world, 0)
+      const restock = asAdmin(world, 'POST', `products/${product}/stock`, { change: 5 })
+      return { stopped: restock, meanwhile: order, end }
+    },
+    ends: /^(0 at 0, left 5|1 at 1000, left 4), cart 0$/,
+  },
+  {
+    name: 'a product is deleted while it is ordered',
+    begin: async (world) => {
+      const { order, product, end } = await ordering(world, 5)
+      return { stopped: asAdmin(world, 'DELETE', `products/${product}`), meanwhile: order, end }
+    },
+    ends: /^(0 at 0, left 5?, cart 0|1 at 1000, left 4, cart 0)$/,
+  },
+  {
+    name: 'a product is put into the cart while it is ordered',
+    begin: async (world) => {
+      const { order, product, buyer, end } = await ordering(world, 5)
+      const add: Flow = ({ shop }) =>
+        shop.call('POST', '/api/user/cart', { token: buyer.token, body: { cart: product } })
+      return { stopped: order, meanwhile: add, end }
+    },
+    ends: /^1 at 1000, left 4, cart [01]$/,
+  },
+  {
+    name: 'a product is deleted in the middle of an order',
+    begin: async (world) => {
+      const { order, product, end } = await ordering(world, 5)
+      return { stopped: order, meanwhile: asAdmin(world, 'DELETE', `products/${product}`), end }
+    },
+    ends: /^(0 at 0, left 5?, cart 0|1 at 1000, left 4, cart 0)$/,
+  },
+  {
+    name: 'the time runs out while the provider says that it was paid',
+    begin: async (world) => {
+      const { webhook, expire, order, end } = await paidOnPage(world)
+      await world.stripe.lapseHold(order)
+      return { stopped: webhook, meanwhile: expire, end }
+    },
+    ends: /^complete captured$/,
+  },
+  {
+    name: 'the provider says that it was paid while the time runs out',
+    begin: async (world) => {
+      const { webhook, expire, order, end } = await paidOnPage(world)
+      await world.stripe.lapseHold(order)
+      return { stopped: expire, meanwhile: webhook, end }
+    },
+    ends: /^complete captured$/,
+  },
+  {
+    name: 'the owner gives the money back while the provider says again that it came',
+    begin: async (world) => {
+      const { webhook, refund, end } = await completed(world)
+      return { stopped: refund, meanwhile: webhook, end }
+    },
+    ends: /^canceled (captured|refunded), refunds 1$/,
+  },
+  {
+    name: 'the provider says again that the money came while the owner gives it back',
+    begin: async (world) => {
+      const { webhook, refund, end } = await completed(world)
+      return { stopped: webhook, meanwhile: refund, end }
+    },
+    ends: /^canceled (captured|refunded), refunds 1$/,
+  },
+  {
+    name: 'two of the staff give the same money back',
+    begin: async (world) => {
+      const { refund, end } = await completed(world)
+      return { stopped: refund, meanwhile: refund, end }
+    },
+    ends: /^canceled (captured|refunded), refunds 1$/,
+  },
+  {
+    name: 'the customer cancels while the owner confirms',
+    begin: async (world) => {
+      const { confirm, cancel, end } = await pending(world)
+      return { stopped: confirm, meanwhile: cancel, end }
+    },
+    ends: /^canceled$/,
+  },
+  {
+    name: 'the owner confirms while the customer cancels',
+    begin: async (world) => {
+      const { confirm, cancel, end } = await pending(world)
+      return { stopped: cancel, meanwhile: confirm, end }
+    },
+    ends: /^canceled$/,
+  },
+  {
+    name: 'an order is sent again while it is placed',
+    begin: async (world) => {
+      const { product, buyer, end } = await ordering(world, 5)
+      const key = randomUUID()
+      const order: Flow = ({ orders }) => orders.place(caller(buyer), [{ Product: product }], key)
+      return { stopped: order, meanwhile: order, end }
+    },
+    ends: /^1 at 1000, left 4, cart 0$/,
+  },
+  {
+    name: 'the hundredth line goes into a cart twice',
+    begin: async (world) => {
+      const { shop, fillers } = world
+      const buyer = await shop.customer()
+      await sql`
+        insert into cart_item (user_id, product_id)
+        select ${buyer.id}, unnest(${fillers}::bigint[])`.execute(shop.db.read)
+      const [first = 0, second = 0] = await shop.products(2)
+      return {
+        stopped: asks(buyer, 'POST', 'user/cart', { cart: first }),
+        meanwhile: asks(buyer, 'POST', 'user/cart', { cart: second }),
+        async end() {
+          const { rows } = await sql<{ lines: number }>`
+            select count(*) as lines from cart_item where user_id = ${buyer.id}`.execute(
+            shop.db.read,
+          )
+          return `${rows[0]?.lines} lines`
+        },
+      }
+    },
+    ends: /^100 lines$/,
+  },
+]

@@ -1,0 +1,43 @@
+/** A database that stops whoever uses it after a statement, until it is told to go on. */
+import type { KyselyPlugin } from 'kysely'
+import type { Database } from '#server/platform/db/database.ts'
+
+export interface PausingDatabase {
+  db: Database
+  /**
+   * Stops after the n-th statement from here, whose answer is there and whose transaction is open.
+   * @returns what resolves when it stops, and what lets it go on.
+   */
+  stopAfter(nth: number): { stopped: Promise<void>; goOn(): void }
+}
+
+export function pausingDatabase(real: Database): PausingDatabase {
+  let count = 0
+  let stop: { nth: number; reached(): void; over: Promise<void> } | null = null
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (stop && ++count === stop.nth) {
+        stop.reached()
+        await stop.over
+      }
+      return result
+    },
+  }
+  return {
+    db: { ...real, root: real.root.withPlugin(plugin), read: real.read.withPlugin(plugin) },
+    stopAfter(nth) {
+      const stopped = Promise.withResolvers<void>()
+      const over = Promise.withResolvers<void>()
+      count = 0
+      stop = { nth, reached: stopped.resolve, over: over.promise }
+      return {
+        stopped: stopped.promise,
+        goOn() {
+          stop = null
+          over.resolve()
+        },
+      }
+    },
+  }
+}

@@ -1,0 +1,254 @@
+/**
+ * S8: a restore is killed before each of its steps. Nobody opens a shop whose rows and pictures are not
+ * of one time, and running it again completes it; what was there before is still there.
+ */
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { backUp, type ShopPlace } from '#server/platform/backup/backup.ts'
+import { findUnfinished, mustBeWhole } from '#server/platform/backup/unfinished.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { createPostgresDatabase, ENGINES, hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { runProgram } from '#tests/kit/program.ts'
+import { notTried, proven } from '#tests/kit/proof.ts'
+import { runScript } from '#tests/kit/run-script.ts'
+import { Shop } from '#tests/kit/shop.ts'
+
+/** Where a restore is killed; without a soak at its last steps, which change the shop, and a few before. */
+function killsAt(steps: number): number[] {
+  const all = Array.from({ length: steps }, (_, index) => index + 1)
+  return IS_SOAK ? all : all.filter((nth) => nth > steps - 8 || nth % 6 === 1)
+}
+
+/** How many orders each shop has. */
+const ORDERS = { old: 2, new: 3 }
+type ShopName = keyof typeof ORDERS
+/** What `#state` says of each when its rows and pictures belong together. */
+const WHOLE = {
+  old: `${ORDERS.old} orders of old, picture of old`,
+  new: `${ORDERS.new} orders of new, picture of new`,
+}
+
+it.for(ENGINES)(
+  'a restore that is killed is completed by running it again (%s)',
+  {
+    timeout: 600_000,
+  },
+  async (engine, { skip }) => {
+    if (!hasEngine(engine)) {
+      notTried('S8', 'no PostgreSQL here', engine)
+      return skip()
+    }
+    const root = await mkdtemp(join(tmpdir(), 'barq-restore-'))
+    const scene = new Scene(engine, root)
+    try {
+      await scene.open()
+      const steps = await scene.countSteps()
+      const kills = killsAt(steps)
+      const seen = { refused: 0, whole: 0 }
+      for (const nth of kills) seen[await scene.killAndComplete(nth)]++
+
+      expect(seen.refused).toBeGreaterThan(2)
+      expect(seen.refused + seen.whole).toBe(kills.length)
+      proven({
+        goal: 'S8',
+        engine,
+        volume: `a restore killed before ${kills.length} of its ${steps} steps`,
+        result: `${seen.whole} times the shop was whole, ${seen.refused} times it refused to start and said how to go on; run again it came back each time with its ${ORDERS.new} orders and its picture, keeps the shop's rules, and what was there before was kept`,
+      })
+    } finally {
+      await scene.close()
+      await rm(root, { recursive: true, force: true })
+    }
+  },
+)
+
+/** A shop of old rows and pictures, again and again, into which a backup of new ones goes. */
+class Scene {
+  readonly #engine: (typeof ENGINES)[number]
+  readonly #root: string
+  #backup = ''
+  /** Copied for every kill. */
+  #old: ShopPlace | null = null
+  /** Whose picture some bytes are. */
+  readonly #pictures = new Map<string, ShopName>()
+  readonly #drops: Array<() => Promise<void>> = []
+
+  constructor(engine: (typeof ENGINES)[number], root: string) {
+    this.#engine = engine
+    this.#root = root
+  }
+
+  async open(): Promise<void> {
+    const place = await this.#make('new')
+    this.#backup = (await backUp(place, join(this.#root, 'backups'), () => {})).file
+    this.#old = await this.#make('old')
+  }
+
+  async close(): Promise<void> {
+    for (const drop of this.#drops) await drop()
+  }
+
+  async countSteps(): Promise<number> {
+    return this.#inOldShop(async (place) => {
+      const { code, says } = await this.#restore(place, 0)
+      expect(code, says).toBe(0)
+      return Number(/(\d+) steps/.exec(says)?.[1])
+    })
+  }
+
+  /** @returns what the shop was after the kill. */
+  async killAndComplete(nth: number): Promise<'refused' | 'whole'> {
+    return this.#inOldShop(async (place) => {
+      const killed = await this.#restore(place, nth)
+      expect(killed.code, killed.says).toBeNull()
+      const unfinished = await findUnfinished(place.dataDir)
+      if (unfinished) await this.#expectRefusal(place)
+      else expect([WHOLE.old, WHOLE.new]).toContain(await this.#state(place))
+
+      const again = await this.#restore(place)
+
+      expect(again.code, again.says).toBe(0)
+      expect(await this.#state(place)).toBe(WHOLE.new)
+      await mustBeWhole(place.dataDir)
+      if (unfinished) await this.#expectKept(place, unfinished.kept ?? '')
+      return unfinished ? 'refused' : 'whole'
+    })
+  }
+
+  async #expectRefusal(place: ShopPlace): Promise<void> {
+    await expect(mustBeWhole(place.dataDir)).rejects.toThrow('a restore was cut off: run it again')
+    const { code, stderr } = await runProgram(env(place)).ended
+    expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was cut off')])
+  }
+
+  /** The shop of before, in the folder or the backup that the mark names. */
+  async #expectKept(place: ShopPlace, kept: string): Promise<void> {
+    if (this.#engine === 'pglite') {
+      expect(await this.#state({ ...place, dataDir: kept })).toBe(WHOLE.old)
+      return
+    }
+    const { code, says } = await runScript('restore', [kept, '--replace-this-shop'], env(place))
+    expect(code, says).toBe(0)
+    expect(await this.#state(place)).toBe(WHOLE.old)
+  }
+
+  #restore(place: ShopPlace, killAt?: number) {
+    const preload = join(import.meta.dirname, 'kill-at-step.ts')
+    return runScript('restore', [this.#backup, '--replace-this-shop'], {
+      ...env(place),
+      ...(killAt !== undefined && {
+        KILL_AT_STEP: String(killAt),
+        NODE_OPTIONS: `--import=${preload}`,
+      }),
+    })
+  }
+
+  /** Whose rows there are, with how many orders, and whose pictures; the shop keeps its rules. */
+  async #state(place: ShopPlace): Promise<string> {
+    const db = await openDatabase(place)
+    try {
+      expect(await checkInvariants(db.read)).toEqual([])
+      const { rows } = await sql<{ name: string; key: string; orders: number }>`
+        select username as name, picture_key as key,
+          (select count(*) from orders where user_id = app_user.id) as orders
+        from app_user where picture_key is not null`.execute(db.read)
+      const pictures = await picturesIn(place)
+      expect(pictures.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+      return [
+        ...rows.map(({ name, orders }) => `${orders} orders of ${name}`),
+        ...pictures.map(({ bytes }) => `picture of ${this.#pictures.get(bytes) ?? 'nobody'}`),
+      ].join(', ')
+    } finally {
+      await db.close()
+    }
+  }
+
+  /** A customer with a picture and orders, the first of which is paid. */
+  async #populate(place: ShopPlace, name: ShopName): Promise<void> {
+    const db = await openDatabase(place)
+    const shop = new Shop(this.#engine, place.dataDir)
+    try {
+      await shop.open(db)
+      const { token } = await shop.customer({ username: name })
+      const orders = [{ Product: await shop.product({ stock: 10 }) }]
+      for (let order = 0; order < ORDERS[name]; order++) {
+        const { status } = await shop.call('POST', '/api/user/order', { token, body: { orders } })
+        expect(status).toBe(201)
+      }
+      const admin = await shop.admin()
+      await this.#payFirst(shop, { owner: admin.token, customer: token })
+      const background = name === 'old' ? 'red' : 'blue'
+      const picture = sharp({ create: { width: 300, height: 300, channels: 3, background } })
+      const upload = multipart('image', await picture.png().toBuffer())
+      const reply = await shop.call('POST', '/api/auth/upload_images', { token, ...upload })
+      expect(reply.status).toBe(200)
+      for (const { bytes } of await picturesIn(place)) this.#pictures.set(bytes, name)
+    } finally {
+      await shop.app.close()
+      await db.close()
+    }
+  }
+
+  async #payFirst(shop: Shop, tokens: { owner: string; customer: string }): Promise<void> {
+    const { rows } = await sql<{ id: number }>`select min(id) as id from orders`.execute(
+      shop.db.read,
+    )
+    for (const [path, token] of [
+      [`/api/admin/orders/${rows[0]?.id}/confirm`, tokens.owner],
+      [`/api/user/order/${rows[0]?.id}/payment`, tokens.customer],
+    ] as const) {
+      expect((await shop.call('POST', path, { token, body: {} })).status).toBe(200)
+    }
+  }
+
+  async #make(name: ShopName): Promise<ShopPlace> {
+    const dataDir = join(this.#root, name)
+    if (this.#engine === 'pglite') await layTestPGlite(dataDir)
+    const place = { databaseUrl: await this.#database(null), dataDir, s3: null }
+    await this.#populate(place, name)
+    return place
+  }
+
+  async #inOldShop<T>(work: (place: ShopPlace) => Promise<T>): Promise<T> {
+    if (!this.#old) throw new Error('open it first')
+    const dataDir = join(this.#root, 'copy')
+    await cp(this.#old.dataDir, dataDir, { recursive: true })
+    try {
+      const databaseUrl = await this.#database(this.#old.databaseUrl)
+      return await work({ databaseUrl, dataDir, s3: null })
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+
+  /** Null where the data folder holds the database. */
+  async #database(copyOf: string | null): Promise<string | null> {
+    if (this.#engine === 'pglite') return null
+    const { url, drop } = await createPostgresDatabase({ copyOf })
+    this.#drops.push(drop)
+    return url
+  }
+}
+
+function env({ dataDir, databaseUrl }: ShopPlace): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+}
+
+/** The pictures that are kept, each with the bytes of all its sizes. */
+async function picturesIn({ dataDir }: ShopPlace): Promise<Array<{ key: string; bytes: string }>> {
+  const media = join(dataDir, 'media')
+  const pictures = []
+  for (const key of await readdir(media)) {
+    const sizes = (await readdir(join(media, key))).sort()
+    const files = await Promise.all(sizes.map((size) => readFile(join(media, key, size), 'hex')))
+    pictures.push({ key, bytes: files.join(' ') })
+  }
+  return pictures
+}

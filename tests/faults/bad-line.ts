@@ -1,0 +1,136 @@
+/** A line to a server, PostgreSQL or the shop's sockets, that can be broken in every way a line breaks. */
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createRandom, type Random } from '#server/demo/random.ts'
+
+export type Fault =
+  | 'none'
+  /** Connections end with a reset, new ones too. */
+  | 'reset'
+  /** New connections are refused and old ones are closed. */
+  | 'refuse'
+  /** Bytes vanish on their way; nothing is ever closed. */
+  | 'black hole'
+  /** Every piece arrives half a second late. */
+  | 'late'
+  /** 16 kB a second. */
+  | 'narrow'
+  /** Now and then half a piece arrives from the server, and the connection is gone. */
+  | 'torn'
+  /** The next COMMIT reaches the database, and its answer is lost with the connection. */
+  | 'cut after commit'
+
+const NARROW_BYTES_MS = 16
+const TORN_CHANCE = 1 / 12
+
+export class BadLine {
+  readonly #target: URL
+  readonly #random: Random
+  #server: Server | null = null
+  readonly #pairs = new Set<[Socket, Socket]>()
+  #fault: Fault = 'none'
+  #port = 0
+  /** COMMITs that were cut off, or pieces that were torn. */
+  cuts = 0
+
+  /**
+   * @param target address of a server: what is asked of this is asked of it.
+   * @param seed decides which pieces are torn, counted from the first; when they come is not decided.
+   */
+  constructor(target: string, seed = 0) {
+    this.#target = new URL(target)
+    this.#random = createRandom(seed)
+  }
+
+  /** The address of the same server by way of this. */
+  get url(): string {
+    return Object.assign(new URL(this.#target), { hostname: '127.0.0.1', port: this.#port }).href
+  }
+
+  async open(): Promise<void> {
+    this.#server = createServer((client) => this.#join(client))
+    const server = this.#server
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#port = (server.address() as AddressInfo).port
+  }
+
+  async set(fault: Fault): Promise<void> {
+    this.#fault = fault
+    if (fault === 'reset') for (const pair of this.#pairs) reset(pair)
+    if (fault === 'refuse') await this.close()
+    else if (!this.#server) await this.open()
+    // What was swallowed does not come back: those connections are of no use to anybody.
+    if (fault === 'none') for (const pair of this.#pairs) if (swallowed.has(pair)) reset(pair)
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy()
+    await new Promise((resolve) => (server ? server.close(resolve) : resolve(null)))
+  }
+
+  #join(client: Socket): void {
+    const server = connect(Number(this.#target.port), this.#target.hostname)
+    const pair: [Socket, Socket] = [client, server]
+    this.#pairs.add(pair)
+    for (const socket of pair) {
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        this.#pairs.delete(pair)
+        for (const other of pair) other.destroy()
+      })
+    }
+    if (this.#fault === 'reset') reset(pair)
+    this.#pump(pair, client, server)
+    this.#pump(pair, server, client)
+  }
+
+  #pump(pair: [Socket, Socket], from: Socket, to: Socket): void {
+    let queue = Promise.resolve()
+    from.on('data', (bytes) => {
+      queue = queue.then(() => this.#pass(pair, from, to, bytes))
+    })
+  }
+
+  async #pass(pair: [Socket, Socket], from: Socket, to: Socket, bytes: Buffer): Promise<void> {
+    const [client] = pair
+    if (this.#fault === 'black hole') return void swallowed.add(pair)
+    if (this.#fault === 'late') await pause(500)
+    if (this.#fault === 'narrow') await pause(bytes.length / NARROW_BYTES_MS)
+    if (this.#fault === 'torn' && from !== client && this.#random.chance(TORN_CHANCE)) {
+      this.cuts++
+      client.end(bytes.subarray(0, bytes.length / 2))
+      return void from.destroy()
+    }
+    const isCommit = from === client && commits(bytes)
+    if (this.#fault === 'cut after commit') {
+      if (isCommit) committing.add(pair)
+      else if (from !== client && committing.has(pair)) {
+        this.cuts++
+        this.#fault = 'none'
+        return reset(pair)
+      }
+    }
+    to.write(bytes)
+  }
+}
+
+const swallowed = new WeakSet<[Socket, Socket]>()
+const committing = new WeakSet<[Socket, Socket]>()
+
+/** Names under which connections prepared the statement that places an order. */
+const placing = new Set<string>()
+
+/** COMMIT, or the one statement that places an order, which commits by itself. */
+function commits(bytes: Buffer): boolean {
+  const text = bytes.toString('latin1')
+  const name = /([\w-]{27})\0[^\0]*insert into order_batch/.exec(text)?.[1]
+  if (name) placing.add(name)
+  return /\bcommit\0/i.test(text) || [...placing].some((known) => text.includes(known))
+}
+
+function reset([client, server]: [Socket, Socket]): void {
+  client.resetAndDestroy()
+  server.destroy()
+}

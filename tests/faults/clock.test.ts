@@ -1,0 +1,177 @@
+/**
+ * R9: the clocks of the process and of the database jump, together, by hours, days and years. The
+ * database asks `now()` without naming its schema, so a function of that name in a schema before the
+ * system's moves its clock, with nothing changed in the shop.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { withStripe } from '#tests/kit/stripe-shop.ts'
+
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+const JUMPS: ReadonlyArray<{ to: string; seconds: number }> = [
+  { to: 'an hour ahead', seconds: HOUR },
+  { to: 'an hour back', seconds: -HOUR },
+  { to: 'a day ahead', seconds: DAY },
+  { to: 'a day back', seconds: -DAY },
+  { to: 'forty days ahead', seconds: 40 * DAY },
+  { to: 'forty days back', seconds: -40 * DAY },
+  { to: '29 February', seconds: until('2028-02-29T12:00:00Z') },
+  { to: 'the night of summer time', seconds: until('2027-03-28T01:30:00Z') },
+]
+
+describeShop('a clock that jumps', (shop) => {
+  const stripe = withStripe(shop)
+
+  beforeAll(async () => {
+    const run = (text: string) => sql.raw(text).execute(shop.db.read)
+    await run('create schema moved')
+    await run('create table moved.clock (seconds integer not null)')
+    await run('insert into moved.clock values (0)')
+    await run(`create function moved.now() returns timestamptz language sql stable as
+      'select pg_catalog.now() + make_interval(secs => seconds) from moved.clock'`)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+      shop.db.read,
+    )
+    const path = 'moved, pg_catalog, public'
+    await run(`alter database "${rows[0]?.name}" set search_path = ${path}`)
+    await run(`set search_path = ${path}`)
+    if (shop.engine === 'postgres') {
+      // Connections that are open keep their path: others take their place.
+      await run(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+      await run('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
+      await pause(300)
+    }
+    vi.useFakeTimers({ toFake: ['Date'] })
+  })
+  afterAll(() => void vi.useRealTimers())
+
+  const jump = async (seconds: number) => {
+    vi.setSystemTime(Date.now() + (seconds - (await offset())) * 1_000)
+    await sql`update moved.clock set seconds = ${seconds}`.execute(shop.db.read)
+  }
+  const offset = async () => {
+    const { rows } = await sql<{ seconds: number }>`select seconds from moved.clock`.execute(
+      shop.db.read,
+    )
+    return rows[0]?.seconds ?? 0
+  }
+
+  afterEach(async () => {
+    await jump(0)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('is moved at all', async () => {
+    await jump(DAY)
+    const { rows } = await sql<{ ahead: number }>`
+      select extract(epoch from now() - pg_catalog.now())::integer as ahead`.execute(shop.db.read)
+    expect(rows).toEqual([{ ahead: DAY }])
+  })
+
+  it.for(JUMPS)('to $to revives no session and no link', async ({ seconds }) => {
+    const person = await shop.customer()
+    await logOut(person)
+    const link = await usedLink()
+
+    for (const time of [seconds, 0, -seconds, 0]) {
+      await jump(time)
+      const answer = await shop.call('GET', '/api/auth/user', { token: person.token })
+      expect(answer.status).toBe(401)
+      expect((await reset(link)).status).toBe(422)
+    }
+  })
+
+  it.for(JUMPS)('to $to cancels nothing that is being paid', async ({ seconds }) => {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+
+    await jump(seconds)
+    await stripe.orders().cancelUnpaid(24 * HOUR)
+    await stripe.payments().sweep()
+    await stripe.orders().cancelUnpaid(24 * HOUR)
+    expect(await stripe.stateOf(order)).toBe('confirm started')
+    await jump(0)
+    await stripe.send(stripe.standIn.pay(session))
+
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+  })
+
+  it.for(JUMPS)(
+    'to $to and back locks nobody out for longer than the window',
+    async ({ seconds }) => {
+      const { email } = await shop.customer()
+      const guess = () =>
+        shop.call('POST', '/api/auth/login', {
+          body: { email, password: 'a wrong guess' },
+          address: '127.9.0.1',
+        })
+      await jump(seconds)
+      for (let attempt = 0; attempt < 11; attempt++) await guess()
+      await jump(0)
+      const refused = await guess()
+      await jump(HOUR)
+
+      const wait = Number(refused.headers['retry-after'] ?? 1)
+      expect([401, 429]).toContain(refused.status)
+      expect(wait).toBeGreaterThanOrEqual(1)
+      expect(wait).toBeLessThanOrEqual(15 * 60)
+      expect((await guess()).status).toBe(401)
+      await sql`delete from throttle`.execute(shop.db.read)
+    },
+  )
+
+  it('backwards leaves lists in the order of their making', async () => {
+    const person = await shop.customer()
+    const orders = await stripe.placed(4, { buyer: person })
+    for (const [index, { id }] of orders.entries()) {
+      await sql`
+        update orders set created_at = now() - make_interval(days => ${index}) where id = ${id}`.execute(
+        shop.db.read,
+      )
+    }
+
+    const { body } = await shop.call('GET', '/api/user/order', { token: person.token })
+
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual(
+      orders.map(({ id }) => id).reverse(),
+    )
+    proven({
+      goal: 'R9',
+      engine: shop.engine,
+      volume: `${JUMPS.length} jumps of both clocks (${JUMPS.map(({ to }) => to).join(', ')}) at sessions, links, payments, limits and lists`,
+      result: 'nothing revived, nothing released while being paid, no wait longer than its window',
+    })
+  })
+
+  async function logOut({ token }: Person): Promise<void> {
+    expect((await shop.call('GET', '/api/auth/user', { token })).status).toBe(200)
+    expect((await shop.call('POST', '/api/auth/logout', { token })).status).toBe(200)
+  }
+
+  async function usedLink(): Promise<string> {
+    const { email } = await shop.customer()
+    await shop.call('POST', '/api/auth/password/email', { body: { email } })
+    const link = tokenIn((await deliverMails(shop)).find(({ to }) => to === email))
+    expect((await reset(link)).status).toBe(200)
+    return link
+  }
+
+  function reset(token: string) {
+    const password = 'another password'
+    return shop.call('POST', '/api/auth/password/reset', {
+      body: { token, password, password_confirmation: password },
+    })
+  }
+})
+
+function until(time: string): number {
+  return Math.round((Date.parse(time) - Date.now()) / 1_000)
+}

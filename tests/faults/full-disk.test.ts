@@ -1,0 +1,380 @@
+/**
+ * R8: the disk is full under the database, its write-ahead log, the uploads, the mails and the log of
+ * the real process, one after the other. Writing is refused, reading goes on, and it works again
+ * without a restart when there is room.
+ */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { ENGINES, type EngineName, layTestPGlite } from '#tests/kit/engines.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { type Cluster, createCluster } from '#tests/kit/postgres-server.ts'
+import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
+import { notTried, proven } from '#tests/kit/proof.ts'
+import { type Person, Shop } from '#tests/kit/shop.ts'
+
+const run = promisify(execFile)
+const REFUSALS = 5
+const TRIES_MAX = 4_000
+/** Enough for the log to need more than the room that it has. */
+const GOES_ON_TRIES = 20
+/** For PostgreSQL to recover. */
+const BACK_MS = 30_000
+
+interface Place {
+  engine: EngineName
+  /** What is on a small disk of its own. */
+  what: string
+  /** The folder, in that of the data. */
+  folder: string
+  sizeMb: number
+  /** What needs room there. */
+  write: 'order' | 'upload'
+  /** Whether what needs room is done all the same. */
+  goesOn?: boolean
+  /** PostgreSQL gives up when its log cannot grow: nothing of it is served then. */
+  maySilence?: boolean
+}
+
+const PLACES: Place[] = [
+  { engine: 'pglite', what: 'the database', folder: 'pglite', sizeMb: 120, write: 'order' },
+  { engine: 'postgres', what: 'the tables', folder: 'tables', sizeMb: 64, write: 'order' },
+  {
+    engine: 'postgres',
+    what: 'the write-ahead log',
+    folder: 'wal',
+    sizeMb: 64,
+    write: 'order',
+    maySilence: true,
+  },
+  ...(['pglite', 'postgres'] as const).flatMap((engine): Place[] => [
+    { engine, what: 'the uploads', folder: 'media', sizeMb: 64, write: 'upload' },
+    { engine, what: 'the mails', folder: 'outbox', sizeMb: 64, write: 'order', goesOn: true },
+    { engine, what: 'the log', folder: 'log', sizeMb: 1, write: 'upload', goesOn: true },
+  ]),
+]
+
+const MOUNTS = await canMount()
+
+describe('a full disk', () => {
+  it.skipIf(MOUNTS.works)('can be tried on this machine', ({ skip }) => {
+    for (const engine of ENGINES) notTried('R8', MOUNTS.why, engine)
+    skip(MOUNTS.why)
+  })
+
+  describe.skipIf(!MOUNTS.works).each(PLACES)('under $what ($engine)', (place) => {
+    const scene = new Scene(place)
+    beforeAll(() => scene.open(), 60_000)
+    afterAll(() => scene.close())
+
+    it('refuses writes, serves reads, and heals by itself', {
+      timeout: 180_000,
+    }, async ({ skip }) => {
+      if (!scene.isOpen) {
+        notTried('R8', 'no PostgreSQL binaries here', place.engine)
+        return skip()
+      }
+      expect((await scene.write()).status, scene.printed()).toBeLessThan(300)
+      await scene.fill()
+
+      const refused = await scene.writeUntilRefused()
+
+      expect([...new Set(refused)]).toEqual(place.goesOn ? [] : [503])
+      const reads = await scene.settledReads()
+      const isSilent = place.maySilence && !scene.clusterRuns
+      for (const status of reads) expect(isSilent ? [200, 503] : [200]).toContain(status)
+      expect(scene.isAlive, scene.printed()).toBe(true)
+
+      const logged = scene.printed().length
+      await scene.free()
+      expect(await scene.untilWritten(), scene.printed()).toBeLessThan(300)
+      const { lost, violations, partial, torn } = await scene.endAndJudge()
+
+      expect(lost).toEqual([])
+      expect(partial).toEqual([])
+      expect(torn).toEqual([])
+      // Lines that waited for room are there, not only that of the last upload.
+      if (place.folder === 'log') expect(scene.printed().length).toBeGreaterThan(logged + 2_000)
+      expect(violations).toEqual([])
+      proven({
+        goal: 'R8',
+        engine: place.engine,
+        volume: `${place.what} on a full disk of ${place.sizeMb} MB; ${scene.acknowledged} acknowledged orders`,
+        result: [
+          place.goesOn ? 'everything went on' : `${refused.length} writes answered 503`,
+          isSilent
+            ? `reads answered ${reads.join(' and ')} while PostgreSQL was down`
+            : `${reads.length} kinds of reads served`,
+          'written again without a restart',
+          ...(scene.restarts > 0
+            ? ['PostgreSQL, which had ended itself, started as a supervisor would']
+            : []),
+          '0 orders lost',
+        ].join(', '),
+      })
+    })
+  })
+})
+
+interface Remains {
+  /** Orders that were acknowledged and are not there. */
+  lost: number[]
+  violations: unknown[]
+  /** Pictures that nobody shows. */
+  partial: string[]
+  /** Lines of the log that are not whole. */
+  torn: string[]
+}
+
+/** A shop of which one folder is on a small disk. */
+class Scene {
+  readonly #place: Place
+  #folder = ''
+  #small = ''
+  #cluster: Cluster | null = null
+  #program: Program | null = null
+  #address = ''
+  #person: Person | null = null
+  #ordered: number[] = []
+  productId = 0
+  restarts = 0
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  async open(): Promise<void> {
+    const { engine, folder, sizeMb } = this.#place
+    this.#folder = await mkdtemp(join(tmpdir(), 'barq-disk-'))
+    this.#small = join(this.#folder, folder)
+    await mkdir(this.#small)
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m`, 'tmpfs', this.#small])
+    if (engine === 'pglite') await layTestPGlite(this.#folder)
+    else if (!(await this.#startCluster())) return
+    const db = await this.#openData()
+    if (engine === 'postgres') await migrate(db)
+    const shop = Shop.over(db)
+    this.#person = await shop.customer()
+    this.productId = await shop.product({ stock: 100_000 })
+    await shop.close()
+    await this.#startProgram()
+  }
+
+  async #startCluster(): Promise<boolean> {
+    // Postgres does not run as root: it must reach the small disk through a folder of root's.
+    await run('chmod', ['755', this.#folder])
+    const { folder } = this.#place
+    this.#cluster = await createCluster(
+      // Small steps, so that the disk is used up soon.
+      { max_wal_size: '32MB', min_wal_size: '32MB', autovacuum: 'off' },
+      {
+        ...(folder === 'tables' && { data: this.#small }),
+        ...(folder === 'wal' && { wal: this.#small }),
+      },
+    )
+    await this.#cluster?.start()
+    return this.#cluster !== null
+  }
+
+  async #startProgram(): Promise<void> {
+    const port = await freePort()
+    const env = {
+      // The shop closes its folder to others, and Postgres has to reach the small disk.
+      DATA_DIR: ['tables', 'wal'].includes(this.#place.folder)
+        ? join(this.#folder, 'shop')
+        : this.#folder,
+      PORT: String(port),
+      UNPAID_ORDERS_MAX: 'off',
+      ...(this.#cluster && { DATABASE_URL: this.#cluster.url }),
+    }
+    this.#program =
+      this.#place.folder === 'log'
+        ? // Uploads are told line by line at this level.
+          runProgram({ ...env, LOG_LEVEL: 'trace' }, undefined, join(this.#small, 'barq.log'))
+        : runProgram(env)
+    await this.#program.open
+    this.#address = `http://localhost:${port}`
+  }
+
+  async close(): Promise<void> {
+    // PostgreSQL does not end in order without room.
+    await this.free()
+    endPrograms()
+    await this.#program?.ended
+    await this.#cluster?.stop()
+    await run('umount', [this.#small])
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  get isOpen(): boolean {
+    return this.#program !== null
+  }
+
+  get clusterRuns(): boolean {
+    return this.#cluster?.isRunning ?? false
+  }
+
+  get isAlive(): boolean {
+    return this.#program?.child.exitCode === null && this.#program.child.signalCode === null
+  }
+
+  get acknowledged(): number {
+    return this.#ordered.length
+  }
+
+  printed(): string {
+    return this.#program?.printed() ?? ''
+  }
+
+  write(): Promise<{ status: number }> {
+    return this.#place.write === 'order' ? this.#order() : this.#upload()
+  }
+
+  async #order(): Promise<{ status: number }> {
+    const orders = [{ Product: this.productId, quantity: 1 }]
+    const reply = await this.#call('/api/user/order', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orders }),
+    })
+    const { data } = (await reply.json()) as { data?: Array<{ id: number }> }
+    if (reply.status === 201) this.#ordered.push(data?.[0]?.id ?? 0)
+    return reply
+  }
+
+  async #upload(): Promise<{ status: number }> {
+    const picture = sharp({ create: { width: 600, height: 600, channels: 3, background: 'red' } })
+    const { payload, headers } = multipart('image', await picture.png().toBuffer())
+    const body = new Uint8Array(payload)
+    const reply = await this.#call('/api/auth/upload_images', { method: 'POST', headers, body })
+    await reply.json()
+    return reply
+  }
+
+  #call(path: string, request: RequestInit = {}): Promise<Response> {
+    const headers = { ...request.headers, authorization: `Bearer ${this.#person?.token}` }
+    return fetch(`${this.#address}${path}`, { ...request, headers })
+  }
+
+  async fill(): Promise<void> {
+    const { bavail, bsize } = await statfs(this.#small)
+    await writeFile(join(this.#small, 'ballast'), Buffer.alloc(bavail * bsize)).catch(() => {})
+    // To the last byte: a write that fails part of the way leaves some room.
+    expect((await statfs(this.#small)).bavail).toBe(0)
+  }
+
+  /** A database has room in files it has already: it takes a while until it needs more. */
+  async writeUntilRefused(): Promise<number[]> {
+    const refused: number[] = []
+    const tries = this.#place.goesOn ? GOES_ON_TRIES : TRIES_MAX
+    for (let time = 0; time < tries && refused.length < REFUSALS; time++) {
+      const { status } = await this.write()
+      if (status >= 300) refused.push(status)
+    }
+    return refused
+  }
+
+  /**
+   * What anybody and what only a customer reads. A PostgreSQL that could not write its log ends all
+   * that it does and tries to recover: until it runs again or has ended itself, it may still change.
+   * @returns their statuses once that is decided.
+   */
+  async settledReads(): Promise<number[]> {
+    const paths = [`/api/products/${this.productId}`, '/api/user/order']
+    for (const deadline = Date.now() + BACK_MS; ; await pause(100)) {
+      const statuses = await Promise.all(paths.map((path) => this.#read(path)))
+      const isServed = statuses.every((status) => status === 200)
+      const mayChange = this.#place.maySilence && this.clusterRuns && Date.now() < deadline
+      if (isServed || !mayChange) return statuses
+      for (const status of statuses) expect([200, 503]).toContain(status)
+    }
+  }
+
+  async #read(path: string): Promise<number> {
+    const reply = await this.#call(path)
+    await reply.json()
+    return reply.status
+  }
+
+  async free(): Promise<void> {
+    await rm(join(this.#small, 'ballast'), { force: true })
+  }
+
+  /** What a supervisor does for PostgreSQL is done for it; the shop has none. */
+  async untilWritten(): Promise<number> {
+    if (this.#cluster && !this.clusterRuns) {
+      await this.#cluster.start()
+      this.restarts++
+    }
+    for (const deadline = Date.now() + BACK_MS; ; await pause(100)) {
+      const { status } = await this.write()
+      if (status !== 503 || Date.now() > deadline) return status
+    }
+  }
+
+  /** After an orderly end. */
+  async endAndJudge(): Promise<Remains> {
+    this.#program?.child.kill('SIGTERM')
+    expect((await this.#program?.ended)?.code).toBe(0)
+    const db = await this.#openData()
+    try {
+      const { rows } = await sql<{ id: number }>`select id from orders`.execute(db.read)
+      const stored = new Set(rows.map(({ id }) => id))
+      return {
+        lost: this.#ordered.filter((id) => !stored.has(id)),
+        violations: await checkInvariants(db.read),
+        partial: await this.#picturesOfNobody(db),
+        torn: this.printed().split('\n').filter(isTorn),
+      }
+    } finally {
+      await db.close()
+    }
+  }
+
+  async #picturesOfNobody(db: Database): Promise<string[]> {
+    const { rows } = await sql<{ key: string }>`
+      select picture_key as key from app_user where picture_key is not null`.execute(db.read)
+    const shown = new Set(rows.map(({ key }) => key))
+    const kept = await readdir(join(this.#folder, 'media')).catch(() => [] as string[])
+    return kept.filter((name) => name !== 'ballast' && !shown.has(name))
+  }
+
+  #openData(): Promise<Database> {
+    return openDatabase({ databaseUrl: this.#cluster?.url ?? null, dataDir: this.#folder })
+  }
+}
+
+/** The greeting is sentences; what follows is one JSON text per line. */
+function isTorn(line: string): boolean {
+  if (!line.startsWith('{')) return line.includes('"level"')
+  try {
+    JSON.parse(line)
+    return false
+  } catch {
+    return true
+  }
+}
+
+async function canMount(): Promise<{ works: boolean; why: string }> {
+  if (process.getuid?.() !== 0) return { works: false, why: 'only root may mount a small disk' }
+  const folder = await mkdtemp(join(tmpdir(), 'barq-mount-'))
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
+    await run('umount', [folder])
+    return { works: true, why: '' }
+  } catch (error) {
+    return { works: false, why: `mounting a small disk fails: ${(error as Error).message}` }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

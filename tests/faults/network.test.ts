@@ -1,0 +1,100 @@
+/**
+ * R6: the line to PostgreSQL is broken in every way under load. It costs answers, never data: each
+ * answer is a success, a refusal or a 503 in JSON, comes in time, and the shop is back by itself.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CrashingShop } from '#tests/crash/crashing-shop.ts'
+import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { BadLine, type Fault } from './bad-line.ts'
+
+/** Longer than any limit of time that must end a request in it. */
+const HOLE_MS = 12_000
+/** How often each, and for how long. */
+const FAULTS: ReadonlyArray<{ fault: Fault; times: number; ms: number }> = [
+  { fault: 'reset', times: IS_SOAK ? 100 : 5, ms: 150 },
+  { fault: 'refuse', times: IS_SOAK ? 100 : 5, ms: 150 },
+  { fault: 'late', times: IS_SOAK ? 10 : 1, ms: 3_000 },
+  { fault: 'narrow', times: IS_SOAK ? 10 : 1, ms: 3_000 },
+  { fault: 'black hole', times: IS_SOAK ? 10 : 1, ms: HOLE_MS },
+]
+const CUTS = IS_SOAK ? 100 : 20
+const RECOVER_MS = 5_000
+/** Waiting for a connection, the statement's own limit, and a second. */
+const ANSWER_MS = 2_000 + 5_000 + 1_000
+
+describe.skipIf(!hasEngine('postgres'))('a broken line to PostgreSQL', () => {
+  let line: BadLine
+  let shop: CrashingShop
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const database = await createPostgresDatabase()
+    drop = database.drop
+    line = new BadLine(database.url)
+    await line.open()
+    shop = new CrashingShop('postgres', database.url, line.url)
+    await shop.open()
+  })
+  afterAll(async () => {
+    await shop.close()
+    await line.close()
+    await drop()
+  })
+
+  it('costs answers, never data', { timeout: 1_200_000 }, async () => {
+    const { program, address } = await shop.start()
+    const stop = new AbortController()
+    const running = shop.clients.run(address, stop.signal)
+    const seen: string[] = []
+    let recoverMs = 0
+    for (const { fault, times, ms } of FAULTS) {
+      for (let time = 0; time < times; time++) {
+        await pause(Math.random() * 300)
+        await line.set(fault)
+        await pause(ms)
+        await line.set('none')
+        const took = await untilReady(address)
+        expect(took, fault).toBeLessThan(within(RECOVER_MS))
+        recoverMs = Math.max(recoverMs, took)
+      }
+      seen.push(`${times} × ${fault}`)
+    }
+    await cutCommits(line, CUTS)
+    seen.push(`${line.cuts} × cut after COMMIT, before its answer`)
+    stop.abort()
+    const gaveUp = await running
+    await shop.clients.resend(address)
+
+    const verdict = await shop.judgeRemains()
+    expect(program.child.exitCode).toBeNull()
+    expect(verdict.complaints, program.printed()).toEqual([])
+    expect([gaveUp, verdict.unheard]).toEqual([0, 0])
+    expect(verdict.slowestMs).toBeLessThan(IS_SOAK ? ANSWER_MS : HOLE_MS - 2_000)
+    proven({
+      goal: 'R6',
+      engine: 'postgres',
+      volume: `${seen.join(', ')}; ${verdict.acknowledged} acknowledged requests`,
+      result: `0 of ${verdict.orders} orders lost or doubled; slowest answer ${verdict.slowestMs} ms, serving again after ${recoverMs} ms at most, no restart`,
+      figures: { recoverMs, slowestMs: verdict.slowestMs },
+    })
+  })
+})
+
+/** The clients send again with the same key: the oracle counts what came of it. */
+async function cutCommits(line: BadLine, times: number): Promise<void> {
+  for (let time = 1; time <= times; time++) {
+    await line.set('cut after commit')
+    for (const deadline = Date.now() + 10_000; line.cuts < time; await pause(10)) {
+      if (Date.now() > deadline) throw new Error('nothing was committed in ten seconds')
+    }
+  }
+}
+
+/** @returns how long it took. */
+async function untilReady(address: string): Promise<number> {
+  const began = performance.now()
+  while ((await fetch(`${address}/readyz`)).status !== 200) await pause(20)
+  return Math.round(performance.now() - began)
+}

@@ -1,0 +1,129 @@
+/**
+ * R7: every piece of the line to PostgreSQL is half a second late, and far more clients come than it
+ * can serve. Some are served, the rest are refused in words and soon, health answers at once, and
+ * memory stays where it was.
+ */
+import { execFile } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { endPrograms, runProgram } from '#tests/kit/program.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { type Person, Shop } from '#tests/kit/shop.ts'
+import { percentile } from '#tests/kit/statistics.ts'
+import { BadLine } from './bad-line.ts'
+
+const run = promisify(execFile)
+
+const CLIENTS = 1_400
+const SECONDS = IS_SOAK ? 120 : 5
+const HEALTH_MS = 50
+const REFUSED_MS = 100
+/**
+ * Waiting for a connection, then a statement that takes a second; twice, since who asks is looked
+ * up again every minute. Half a second for this process, which is both clients and line.
+ */
+const ANSWER_MS = 2 * (2_000 + 1_000) + 500
+const GROWTH_MB = 50
+
+describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
+  let line: BadLine
+  let database: Awaited<ReturnType<typeof createPostgresDatabase>>
+  let people: Person[]
+  let address: string
+  let program: ReturnType<typeof runProgram>
+  beforeAll(async () => {
+    database = await createPostgresDatabase()
+    const shop = Shop.over(await openDatabase({ databaseUrl: database.url, dataDir: '' }))
+    people = await shop.customers(20)
+    await shop.close()
+    line = new BadLine(database.url)
+    await line.open()
+    const port = String(await freePort())
+    program = runProgram({ DATABASE_URL: line.url, PORT: port, LOG_LEVEL: 'silent' })
+    await program.open
+    address = `http://localhost:${port}`
+  })
+  afterAll(async () => {
+    endPrograms()
+    await line.close()
+    await database.drop()
+  })
+
+  const ask = async (path: string, token = ''): Promise<Asked> => {
+    const began = performance.now()
+    const reply = await fetch(`${address}${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await reply.arrayBuffer()
+    const retryAfter = reply.headers.get('retry-after')
+    return { status: reply.status, ms: performance.now() - began, retryAfter }
+  }
+  const memory = async () => {
+    const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(program.child.pid)])
+    return Number(stdout) / 1024
+  }
+
+  it('serves what it can and refuses the rest soon', { timeout: 300_000 }, async () => {
+    // Each is known to the process, so that one statement is one request.
+    await Promise.all(people.map(({ token }) => ask('/api/user/cart', token)))
+    await line.set('late')
+    const until = performance.now() + SECONDS * 1_000
+    const answers: Asked[] = []
+    const health: Asked[] = []
+    const crowd = Array.from({ length: CLIENTS }, async (_, index) => {
+      while (performance.now() < until) {
+        answers.push(await ask('/api/user/cart', people[index % people.length]?.token))
+        await pause(100)
+      }
+    })
+    await pause(1_000)
+    const before = await memory()
+    while (performance.now() < until) {
+      health.push(await ask('/healthz'))
+      await pause(100)
+    }
+    const after = await memory()
+    await Promise.all(crowd)
+    await line.set('none')
+
+    const served = answers.filter(({ status }) => status === 200)
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(served.length + refused.length).toBe(answers.length)
+    expect(served.length).toBeGreaterThan(0)
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) >= 1)).toBe(true)
+    expect(new Set(health.map(({ status }) => status))).toEqual(new Set([200]))
+    const slowest = percentile(times(answers), 1)
+    const fastest = percentile(times(refused), 0.1)
+    expect(slowest).toBeLessThan(within(ANSWER_MS))
+    expect(fastest).toBeLessThan(within(REFUSED_MS))
+    expect(percentile(times(health), 0.5)).toBeLessThan(within(HEALTH_MS))
+    expect(after - before).toBeLessThan(within(GROWTH_MB))
+    expect(program.child.exitCode).toBeNull()
+    await pause(1_500)
+    expect((await ask('/api/user/cart', people[0]?.token)).status).toBe(200)
+    const db = await openDatabase({ databaseUrl: database.url, dataDir: '' })
+    expect(await checkInvariants(db.read).finally(() => db.close())).toEqual([])
+    proven({
+      goal: 'R7',
+      engine: 'postgres',
+      volume: `${CLIENTS} clients for ${SECONDS} s, every piece of the line 500 ms late: ${answers.length} requests`,
+      result: `${served.length} served, ${refused.length} refused with 503 and Retry-After (the quickest tenth within ${Math.round(fastest)} ms), none later than ${Math.round(slowest)} ms; health in ${Math.round(percentile(times(health), 0.5))} ms`,
+    })
+  })
+})
+
+interface Asked {
+  status: number
+  ms: number
+  retryAfter: string | null
+}
+
+function times(answers: readonly Asked[]): number[] {
+  return answers.map(({ ms }) => ms)
+}

@@ -1,0 +1,123 @@
+/**
+ * R8b: each file operation of an upload fails in turn, and each statement of it. The picture is
+ * changed wholly or not at all, no file is left that nobody shows, and the next try succeeds.
+ */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type FailingDatabase, failingDatabase } from '#tests/crash/failing-database.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { type Answer, describeShop, type Person, Shop } from '#tests/kit/shop.ts'
+
+const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))
+
+/** What the upload does with the disk, counted; the operation that is told to fail does nothing. */
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>()
+  const failing =
+    <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) =>
+    async (...args: Args) => {
+      const isOurs = String(args[0]).includes('/media/')
+      if (isOurs && ++disk.count === disk.failsAt) {
+        throw Object.assign(new Error(`${disk.code}: told to fail`), { code: disk.code })
+      }
+      return work(...args)
+    }
+  return {
+    ...real,
+    mkdir: failing(real.mkdir as never),
+    writeFile: failing(real.writeFile as never),
+    rename: failing(real.rename as never),
+  }
+})
+
+const CODES = IS_SOAK ? ['ENOSPC', 'EIO', 'EMFILE'] : ['ENOSPC']
+
+describeShop('an upload whose disk or database fails', (shop) => {
+  let failing: FailingDatabase
+  let faulty: Shop
+  let bytes: Buffer
+  beforeAll(async () => {
+    failing = failingDatabase(shop.db)
+    faulty = Shop.over(failing.db)
+    await faulty.openApp()
+    bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+  })
+  afterAll(() => faulty.closeApp())
+
+  const upload = ({ token }: Person): Promise<Answer> => {
+    const { payload, headers } = multipart('image', bytes)
+    return faulty.call('POST', '/api/auth/upload_images', { token, payload, headers })
+  }
+  /** The key of the person's picture, and every folder of pictures that is there. */
+  const state = async ({ id }: Person) => {
+    const { rows } = await sql<{ key: string | null }>`
+      select picture_key as key from app_user where id = ${id}`.execute(shop.db.read)
+    return { key: rows[0]?.key ?? null, folders: await readdir(join(faulty.folder, 'media')) }
+  }
+  const used = async () => {
+    const { rows } = await sql<{ key: string }>`
+      select picture_key as key from app_user where picture_key is not null`.execute(shop.db.read)
+    return rows.map(({ key }) => key).sort()
+  }
+
+  // The disk does not know which database there is.
+  const codes = shop.engine === 'pglite' ? CODES : []
+  // Each point encodes a picture.
+  it.for(codes)('%s leaves no file and no change', { timeout: 120_000 }, async (code) => {
+    let points = 0
+    for (let nth = 1; ; nth++) {
+      const person = await shop.customer()
+      await upload(person)
+      const before = await state(person)
+      Object.assign(disk, { count: 0, failsAt: nth, code })
+
+      const answer = await upload(person)
+
+      disk.failsAt = 0
+      if (disk.count < nth) {
+        expect(answer.status).toBe(200)
+        break
+      }
+      points++
+      expect([answer.status, answer.body?.error], `operation ${nth}`).toEqual([503, 'unavailable'])
+      expect(await state(person), `operation ${nth}`).toEqual(before)
+      expect((await upload(person)).status).toBe(200)
+      expect((await state(person)).folders.sort()).toEqual(await used())
+    }
+    expect(points).toBeGreaterThan(5)
+    proven({
+      goal: 'R8b',
+      engine: shop.engine,
+      volume: `${points} operations that write files of an upload, each failing with ${code}`,
+      result: '503 each, no file left, the picture unchanged, the next try good',
+    })
+  })
+
+  it.for(['refused', 'unheard'] as const)(
+    'a statement %s leaves no broken picture',
+    async (how) => {
+      for (let nth = 1; ; nth++) {
+        const person = await shop.customer()
+        await upload(person)
+        failing.arm(nth, how)
+
+        const answer = await upload(person)
+
+        if (failing.disarm() < nth) break
+        expect(answer.status < 300 || answer.status === 503, answer.text).toBe(true)
+        const { key, folders } = await state(person)
+        expect(folders, `statement ${nth}`).toContain(key)
+        expect((await upload(person)).status).toBe(200)
+        // One that was replaced unheard may stay behind; one that is shown must be there.
+        expect((await state(person)).folders).toEqual(expect.arrayContaining(await used()))
+      }
+    },
+  )
+})

@@ -1,0 +1,180 @@
+/**
+ * S4 and A14: what must not stand in the source, each with the few places that may and why. Biome
+ * sees to `any`, and to `eval` and dangerouslySetInnerHTML as well.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { parseSync } from 'vite'
+import { expect, it } from 'vitest'
+import { proven } from '#tests/kit/proof.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+interface Ban {
+  name: string
+  folders: string[]
+  /** Looked for line by line, comments left out. */
+  pattern: RegExp
+  mend: string
+  /** Files that may, with the reason. */
+  except: Record<string, string>
+  /** Lines that it must see and must not see, so that it cannot go blind. */
+  sees: string[]
+  passes: string[]
+}
+
+const BANS: Ban[] = [
+  {
+    name: 'HTML made of text',
+    folders: ['web', 'server', 'contract'],
+    pattern:
+      /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|\bDOMParser\b|\bsrcdoc\b/i,
+    mend: 'Let React write text; build elements, never HTML.',
+    except: {},
+    sees: ['<p dangerouslySetInnerHTML={{ __html: name }} />', 'node.innerHTML = name'],
+    passes: ['<p>{name}</p>', 'node.textContent = name'],
+  },
+  {
+    name: 'code made of text',
+    folders: ['web', 'server', 'contract', 'scripts'],
+    pattern: /\beval\(|new Function\(|\bset(Timeout|Interval)\(\s*['"`]|javascript:/,
+    mend: 'Call a function.',
+    except: {},
+    sees: ['eval(text)', "new Function('a', text)", 'setTimeout("go()", 1)'],
+    passes: ['evaluate(text)', 'setTimeout(go, 1)'],
+  },
+  {
+    name: 'JSON.parse',
+    folders: ['server', 'contract'],
+    pattern: /\bJSON\.parse\(/,
+    mend: 'Bodies are parsed by the framework, which refuses __proto__. Say here why this is safe.',
+    except: {
+      'server/platform/http/cursor.ts':
+        'a list whose length and types are judged; nothing is copied',
+      'server/platform/realtime/messages.ts': 'frames: fields are read one by one; see its comment',
+      'server/platform/realtime/signed-call.ts': 'after the signature held; judged by a schema',
+      'server/platform/realtime/bus.ts': 'written by another process of the shop',
+      'server/platform/db/signals.ts': 'written by another process of the shop',
+      'server/platform/db/directory-lock.ts': 'a file of our own',
+      'server/platform/db/copy-channel.ts': 'the answer of our own process on an owner-only socket',
+      'server/platform/backup/manifest.ts': 'a file of our own, whose shape is judged before use',
+      'server/platform/backup/unfinished.ts': 'a file of our own',
+      'server/demo/demo-catalog.ts': 'a file of our own',
+    },
+    sees: ['const body = JSON.parse(text)'],
+    passes: ['JSON.stringify(body)'],
+  },
+  {
+    name: 'Math.random',
+    folders: ['server', 'contract'],
+    pattern: /\bMath\.random\(/,
+    mend: 'Use node:crypto for what must not be guessed, server/demo/random.ts for made-up data.',
+    except: {},
+    sees: ['const token = Math.random()'],
+    passes: ['randomBytes(32)'],
+  },
+  {
+    name: 'text as SQL',
+    folders: ['server'],
+    // Raw text, and a query called with anything but a tagged template.
+    pattern: /\bsql\.raw\(|\bsql\(|\bsql<[^`]*>\(|\.(query|exec)\(\s*`|CompiledQuery\.raw\(/,
+    mend: 'Use the sql template: values become parameters. Say here why raw text is needed.',
+    except: {
+      'server/platform/db/migrate.ts': 'the statements of our own migrations',
+      'server/platform/outbox/outbox.store.ts': 'a constant',
+      'server/demo/bulk-insert.ts': 'names and types of our own columns',
+      'server/platform/db/postgres.ts': 'a channel name, escaped as an identifier',
+    },
+    sees: ['sql.raw(text)', 'pool.query(`select `)', 'sql<{ id: number }>(text)'],
+    passes: ['sql`select `', "client.query('select 1')", 'sql<{ id: number }>`select`'],
+  },
+]
+
+const SOURCES = await sources()
+
+it.for(BANS)('nowhere in the source: $name', ({ folders, pattern, mend, except }) => {
+  const found = SOURCES.filter(({ file }) =>
+    folders.some((one) => file.startsWith(`${one}/`)),
+  ).flatMap(({ file, lines }) =>
+    lines.filter(({ text }) => pattern.test(text)).map(({ number }) => ({ file, number })),
+  )
+  const breaches = found.filter(({ file }) => !(file in except))
+
+  expect(
+    breaches.map(({ file, number }) => `${file}:${number}`),
+    mend,
+  ).toEqual([])
+  const needed = new Set(found.map(({ file }) => file))
+  const stale = Object.keys(except).filter((file) => !needed.has(file))
+  expect(stale, 'These exceptions are needed no more.').toEqual([])
+})
+
+it('each ban sees a breach and lets the right way pass', () => {
+  for (const { name, pattern, sees, passes } of BANS) {
+    expect(
+      sees.filter((line) => !pattern.test(line)),
+      name,
+    ).toEqual([])
+    expect(
+      passes.filter((line) => pattern.test(line)),
+      name,
+    ).toEqual([])
+  }
+  expect(SOURCES.length).toBeGreaterThan(300)
+  proven({
+    goal: 'S4',
+    volume: `${BANS.length} bans over ${SOURCES.length} files`,
+    result: '0 breaches',
+    control: `${BANS.flatMap(({ sees }) => sees).length} lines that each ban must see`,
+  })
+})
+
+it('comments are passed over, and what only looks like one hides nothing', () => {
+  const text = [
+    "const files = '**/*.{html,br,gz}' // eval(a)",
+    "const address = 'https://' + eval(b)",
+    '/* eval(c)',
+    '   eval(d) */ eval(e)',
+    'const pattern = /[/*]/.test(eval(f))',
+  ].join('\n')
+  const found = codeLines('made-up.ts', text).filter((line) => /eval\(/.test(line.text))
+
+  expect(found.map(({ number }) => number)).toEqual([2, 4, 5])
+  expect(found[1]?.text).not.toContain('eval(d)')
+})
+
+interface Line {
+  number: number
+  text: string
+}
+
+/** What is shipped or run by developers; tests and their kit may do as they like. */
+async function sources(): Promise<Array<{ file: string; lines: Line[] }>> {
+  const folders = ['contract', 'server', 'web', 'tools', 'scripts']
+  const lists = await Promise.all(
+    folders.map((folder) => readdir(join(ROOT, folder), { recursive: true, withFileTypes: true })),
+  )
+  const files = lists
+    .flat()
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.tsx?$|^tools\/demo-pictures\//.test(file))
+  return Promise.all(
+    files.map(async (file) => ({
+      file,
+      lines: codeLines(file, await readFile(join(ROOT, file), 'utf8')),
+    })),
+  )
+}
+
+/** Lines without comments, which may name what is banned; a parser tells them from strings. */
+function codeLines(file: string, text: string): Line[] {
+  const { comments, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
+  let code = text
+  for (const { start, end } of comments) {
+    const blank = text.slice(start, end).replace(/[^\n]/g, ' ')
+    code = code.slice(0, start) + blank + code.slice(end)
+  }
+  return code.split('\n').map((line, index) => ({ number: index + 1, text: line }))
+}

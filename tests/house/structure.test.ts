@@ -1,0 +1,208 @@
+/** House rules about the source that a machine can check; each failure says how to mend it. */
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+interface Import {
+  from: string
+  /** A path inside the repository, or the name of a package. */
+  to: string
+}
+
+const SOURCES = await sourcesOf(['contract', 'server', 'web'])
+const IMPORTS = await importsOf(SOURCES)
+
+interface Rule {
+  says: string
+  mend: string
+  breaks(found: Import): boolean
+}
+
+const RULES: Rule[] = [
+  {
+    says: 'contract/ imports only typebox and contract/',
+    mend: 'Both sides load the contract: move what it needs into contract/, or leave it outside.',
+    breaks: ({ from, to }) =>
+      isIn('contract', from) && !isIn('contract', to) && to.split('/')[0] !== 'typebox',
+  },
+  {
+    says: 'server/platform/ imports no feature',
+    mend: 'Pass what the platform needs as a parameter from server/app.ts.',
+    breaks: ({ from, to }) =>
+      isIn('server/platform', from) &&
+      isIn('server', to) &&
+      !isIn('server/platform', to) &&
+      to !== 'server/config.ts',
+  },
+  {
+    says: "a feature never imports another feature's store",
+    mend: 'Call a verb of that feature (feature.ts), or give it one: its tables are its own.',
+    breaks: ({ from, to }) =>
+      isIn('server', from) && to.endsWith('.store.ts') && dirname(from) !== dirname(to),
+  },
+  {
+    says: 'the server never imports web/',
+    mend: 'Move what both need into contract/.',
+    breaks: ({ from, to }) => isIn('server', from) && isIn('web', to),
+  },
+  {
+    says: 'web/ imports only contract/, web/ and packages for browsers',
+    mend: 'Move what both sides need into contract/; ask the server for everything else.',
+    breaks: ({ from, to }) =>
+      isIn('web', from) &&
+      (['server', 'demo', 'scripts', 'tests', 'tools'].some((folder) => isIn(folder, to)) ||
+        to.startsWith('node:')),
+  },
+  {
+    says: 'what is shipped never imports tests/ or tools/',
+    mend: 'Move the helper into the shop, or the caller into tests/ or tools/.',
+    breaks: ({ to }) => isIn('tests', to) || isIn('tools', to) || isTest(to),
+  },
+]
+
+it.for(RULES)('$says', ({ mend, breaks }) => {
+  const breaches = IMPORTS.filter(breaks).map(({ from, to }) => `${from} imports ${to}`)
+
+  expect(breaches, mend).toEqual([])
+})
+
+it('each rule sees a breach', () => {
+  const breaches: Import[] = [
+    { from: 'contract/cart.ts', to: 'server/app.ts' },
+    { from: 'server/platform/http/api.ts', to: 'server/cart/cart.ts' },
+    { from: 'server/orders/orders.ts', to: 'server/cart/cart.store.ts' },
+    { from: 'server/app.ts', to: 'web/main.tsx' },
+    { from: 'web/main.tsx', to: 'server/config.ts' },
+    { from: 'server/app.ts', to: 'tests/kit/shop.ts' },
+  ]
+
+  expect(RULES.map(({ breaks }, index) => breaches.filter(breaks).length > 0 && index)).toEqual(
+    RULES.map((_, index) => index),
+  )
+  expect(IMPORTS.length).toBeGreaterThan(100)
+})
+
+const TABLES = await declaredTables()
+
+describeShop('the row types in tables.ts', (shop) => {
+  it('name exactly the tables and columns that the migrations make', async () => {
+    const real = await realTables(shop.db)
+
+    const mend = 'Bring server/platform/db/tables.ts in step with server/platform/db/migrations/.'
+    expect(namesIn(TABLES), mend).toEqual(namesIn(real))
+  })
+
+  it('allow null exactly where a column does', async () => {
+    const real = await realTables(shop.db)
+
+    const mend = 'Add or remove "| null" in server/platform/db/tables.ts.'
+    expect(TABLES, mend).toEqual(real)
+  })
+
+  it('come back with the types that they promise', async () => {
+    const row = await inTransaction(shop.db, async (tx) => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select 5::bigint as int8, count(*) as count, sum(2::bigint)::bigint as sum, now() as time,
+          '\\x01ff'::bytea as bytes, '{"a":1}'::jsonb as json, 1.5::double precision as float,
+          array[1, 2]::bigint[] as list, null as nothing, true as truth`.execute(tx)
+      return rows[0]
+    })
+
+    expect(row).toMatchObject({
+      int8: 5,
+      count: 1,
+      sum: 2,
+      json: { a: 1 },
+      float: 1.5,
+      nothing: null,
+      truth: true,
+    })
+    expect(row?.time).toBeInstanceOf(Date)
+    expect(Buffer.from(row?.bytes as Uint8Array).toString('hex')).toBe('01ff')
+  })
+})
+
+/** Columns by table; true where null is allowed. */
+type Shape = Record<string, Record<string, boolean>>
+
+function namesIn(shape: Shape): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([table, columns]) => [table, Object.keys(columns).sort()]),
+  )
+}
+
+async function realTables(db: Database): Promise<Shape> {
+  const { rows } = await sql<{ table: string; column: string; nullable: boolean }>`
+    select table_name as table, column_name as column, is_nullable = 'YES' as nullable
+    from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
+    db.read,
+  )
+  const shape: Shape = {}
+  for (const { table, column, nullable } of rows) {
+    shape[table] = { ...shape[table], [column]: nullable }
+  }
+  return shape
+}
+
+/** Reads the interface `Tables` as written: tables and columns by their indentation. */
+async function declaredTables(): Promise<Shape> {
+  const text = await readFile(join(ROOT, 'server/platform/db/tables.ts'), 'utf8')
+  const body = text.slice(text.indexOf('export interface Tables {'))
+  const shape: Shape = {}
+  for (const [, table = '', inner = ''] of body.matchAll(
+    /^ {2}(\w+): \{((?:.|\n {3,})*?)(?: |\n {2})\}$/gm,
+  )) {
+    const columns = [...inner.matchAll(/(?:^|[;\n]) *(\w+)\??: ([^;\n]+)/g)]
+    shape[table] = Object.fromEntries(
+      columns.map(([, column = '', type = '']) => [column, /\bnull\b/.test(type)]),
+    )
+  }
+  return shape
+}
+
+async function sourcesOf(folders: string[]): Promise<string[]> {
+  const lists = await Promise.all(
+    folders.map((folder) =>
+      readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }).catch(() => []),
+    ),
+  )
+  return lists
+    .flat()
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !isTest(entry.name))
+    .map((entry) => slashed(relative(ROOT, join(entry.parentPath, entry.name))))
+}
+
+async function importsOf(files: string[]): Promise<Import[]> {
+  const lists = await Promise.all(
+    files.map(async (from) => {
+      const text = await readFile(join(ROOT, from), 'utf8')
+      const names = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"]+)['"]/g)
+      return [...names].map(([, name = '']) => ({ from, to: resolved(from, name) }))
+    }),
+  )
+  return lists.flat()
+}
+
+function resolved(from: string, name: string): string {
+  if (name.startsWith('.')) return slashed(join(dirname(from), name))
+  return name.startsWith('#') ? name.slice(1) : name
+}
+
+function isIn(folder: string, path: string): boolean {
+  return path.startsWith(`${folder}/`)
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/')
+}

@@ -1,0 +1,84 @@
+/** A line to the database of a shop, which can be cut or go dead. */
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import type { Database } from '#server/platform/db/database.ts'
+
+interface Connection {
+  socket: Socket
+  onward: Socket
+}
+
+/** Leads to the database server, from the same port whenever it is open. */
+export class DatabaseLine {
+  readonly #db: Database
+  readonly #name: string
+  readonly #target = new URL(inject('postgresUrl') ?? '')
+  readonly #connections = new Set<Connection>()
+  #server: Server | null = null
+  #port = 0
+  /** For who is to connect through it. */
+  url = ''
+
+  private constructor(db: Database, name: string) {
+    this.#db = db
+    this.#name = name
+  }
+
+  /** @param name of the connections through it, as PostgreSQL shows them. */
+  static async open(db: Database, name: string): Promise<DatabaseLine> {
+    const line = new DatabaseLine(db, name)
+    await line.reopen()
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.read)
+    const url = new URL(line.#target)
+    url.host = `127.0.0.1:${line.#port}`
+    url.pathname = `/${rows[0]?.name}`
+    url.searchParams.set('application_name', name)
+    line.url = url.href
+    return line
+  }
+
+  async reopen(): Promise<void> {
+    const { hostname: host, port } = this.#target
+    const server = createServer((socket) => {
+      const onward = connect({ host, port: Number(port || 5432) })
+      for (const end of [socket, onward]) end.on('error', () => {})
+      this.#connections.add({ socket, onward })
+      socket.pipe(onward).pipe(socket)
+    })
+    this.#server = server
+    await new Promise<void>((resolve) => server.listen(this.#port, '127.0.0.1', resolve))
+    this.#port = (server.address() as AddressInfo).port
+  }
+
+  /** Ends every connection; new ones are refused. */
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server?.close(resolve))
+    for (const connection of this.#connections) end(connection)
+    this.#connections.clear()
+    await closed
+  }
+
+  /** The connection that listens: to be ended, or to go dead without anybody being told. */
+  async listener(): Promise<{ cut(): void; hold(): void }> {
+    const { rows } = await sql<{ port: number }>`
+      select client_port as port from pg_stat_activity
+      where application_name = ${this.#name}
+        and (query like 'listen%' or query like '%pg_notify%')`.execute(this.#db.read)
+    const ports = rows.map(({ port }) => port)
+    const found = [...this.#connections].filter(
+      ({ onward }) => onward.localPort !== undefined && ports.includes(onward.localPort),
+    )
+    return { cut: () => found.forEach(end), hold: () => found.forEach(hold) }
+  }
+}
+
+function end({ socket, onward }: Connection): void {
+  socket.destroy()
+  onward.destroy()
+}
+
+function hold({ socket, onward }: Connection): void {
+  socket.unpipe().pause()
+  onward.unpipe().pause()
+}

@@ -1,0 +1,35 @@
+/** Deadlocks: how many there were, and statements that end as if in one without a second to meet. */
+import { sql } from 'kysely'
+import type { Handle } from '#server/platform/db/database.ts'
+
+/** Those of this database so far, on PostgreSQL; it counts with up to a second's delay. */
+export async function countDeadlocks(db: Handle): Promise<number> {
+  const { rows } = await sql<{ deadlocks: number }>`
+    select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
+  return rows[0]?.deadlocks ?? 0
+}
+
+/** Ends the first two inserts into the table. @returns what takes that away again. */
+export async function deadlockTwice(
+  db: Handle,
+  table: 'orders' | 'cart_item',
+): Promise<() => Promise<void>> {
+  // A sequence keeps what a statement took that was undone.
+  await sql`create sequence attempt`.execute(db)
+  await sql`
+    create function deadlock_twice() returns trigger language plpgsql as $$
+      begin
+        if nextval('attempt') < 3 then
+          raise exception 'as asked' using errcode = '40P01';
+        end if;
+        return new;
+      end
+    $$`.execute(db)
+  await sql`
+    create trigger deadlock_twice before insert on ${sql.table(table)}
+    for each row execute function deadlock_twice()`.execute(db)
+  return async () => {
+    await sql`drop function deadlock_twice cascade`.execute(db)
+    await sql`drop sequence attempt`.execute(db)
+  }
+}

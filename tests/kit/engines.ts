@@ -1,0 +1,91 @@
+/** Databases for tests: a migrated one of its own for whoever asks, on either engine. */
+import { openAsBlob } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import { PGLITE_OPTIONS, pgliteEngine } from '#server/platform/db/pglite.ts'
+import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
+import { openPostgres } from '#server/platform/db/postgres.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export type EngineName = Database['engine']['name']
+
+export const ENGINES: readonly EngineName[] = ['pglite', 'postgres']
+
+/** Whether this run has the engine; PostgreSQL may be missing on a machine, PGlite be left out. */
+export function hasEngine(name: EngineName): boolean {
+  return (name === 'pglite' ? inject('pgliteTemplate') : inject('postgresUrl')) !== null
+}
+
+/** Opens a fresh, migrated, empty database. Closing it removes it. */
+export function openTestDatabase(name: EngineName): Promise<Database> {
+  return name === 'pglite' ? openFreshPGlite() : openFreshPostgres()
+}
+
+async function openFreshPGlite(): Promise<Database> {
+  const loadDataDir = await pgliteTemplate()
+  const pglite = await PGlite.create({ ...PGLITE_OPTIONS, loadDataDir })
+  return createDatabase(pgliteEngine(new PGlitePool(pglite)))
+}
+
+/** A migrated embedded database, sooner than by migrating. */
+export async function layTestPGlite(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'pglite')
+  await mkdir(folder, { recursive: true })
+  const loadDataDir = await pgliteTemplate()
+  await (await PGlite.create(folder, { ...PGLITE_OPTIONS, loadDataDir })).close()
+}
+
+function pgliteTemplate(): Promise<Blob> {
+  const file = inject('pgliteTemplate')
+  if (file === null) throw new Error('this run has no PGlite: ask hasEngine first')
+  return openAsBlob(file)
+}
+
+async function openFreshPostgres(): Promise<Database> {
+  const { url, drop } = await createPostgresDatabase()
+  const engine = await openPostgres(url)
+  return createDatabase({
+    ...engine,
+    async close() {
+      await engine.close()
+      await drop()
+    },
+  })
+}
+
+/**
+ * A fresh, migrated database of the run's PostgreSQL, for whoever opens it by its address; with
+ * `isEmpty` one without any table.
+ * @param copyOf the address of another one, to which nobody is connected.
+ */
+export async function createPostgresDatabase({
+  isEmpty = false,
+  copyOf = null,
+}: {
+  isEmpty?: boolean
+  copyOf?: string | null
+} = {}): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = inject('postgresUrl')
+  if (server === null) throw new Error('this run has no PostgreSQL: ask hasEngine first')
+  const name = `barq_test_${crypto.randomUUID().replaceAll('-', '')}`
+  const template = copyOf === null ? TEMPLATE : new URL(copyOf).pathname.slice(1)
+  await administer(server, `create database ${name}${isEmpty ? '' : ` template ${template}`}`)
+  return {
+    url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
+    drop: () => administer(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

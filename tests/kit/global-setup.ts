@@ -1,0 +1,82 @@
+/**
+ * Prepares both engines once per run: a PostgreSQL with a migrated template database, and the
+ * files of a migrated PGlite. Every test file gets copies of its own (engines.ts).
+ */
+import { rmSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { createDatabase, openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { PGLITE_OPTIONS, pgliteEngine } from '#server/platform/db/pglite.ts'
+import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
+import { findPostgres } from './postgres-server.ts'
+
+/** The database that every test's own is copied from. */
+export const TEMPLATE = 'barq_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A file with the data of a migrated PGlite, or null in a run without it. */
+    pgliteTemplate: string | null
+    /** The address of a PostgreSQL that holds the template, or null without one. */
+    postgresUrl: string | null
+  }
+}
+
+export default async function prepareEngines(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'barq-test-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const finding = findPostgres()
+  const [postgres, pgliteTemplate] = await Promise.all([
+    finding,
+    (await mayDoWithoutPGlite(finding)) ? null : writePGliteTemplate(join(folder, 'pglite.tar')),
+  ])
+  if ('missing' in postgres) {
+    console.warn(`Tests run on PGlite only: ${postgres.missing}.`)
+  } else {
+    await makeTemplate(postgres.url)
+  }
+  project.provide('pgliteTemplate', pgliteTemplate)
+  project.provide('postgresUrl', 'missing' in postgres ? null : postgres.url)
+  return async () => {
+    if (!('missing' in postgres)) await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** With `TEST_PGLITE=off`, where there is a PostgreSQL. */
+async function mayDoWithoutPGlite(finding: ReturnType<typeof findPostgres>): Promise<boolean> {
+  return process.env.TEST_PGLITE === 'off' && !('missing' in (await finding))
+}
+
+async function writePGliteTemplate(file: string): Promise<string> {
+  const pglite = await PGlite.create(PGLITE_OPTIONS)
+  await migrate(createDatabase(pgliteEngine(new PGlitePool(pglite))))
+  // Not compressed: every test file unpacks it, and that is then twice as fast.
+  await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
+  await pglite.close()
+  return file
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    // A given server may still hold the template of an earlier run.
+    await client.query(`drop database if exists ${TEMPLATE} with (force)`)
+    await client.query(`create database ${TEMPLATE} template template0 encoding 'UTF8'`)
+  } finally {
+    await client.end()
+  }
+  const template = await openDatabase({ databaseUrl: databaseUrl(url, TEMPLATE), dataDir: '' })
+  await migrate(template)
+  await template.close()
+}
+
+function databaseUrl(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href
+}

@@ -1,0 +1,41 @@
+/** The oracle of destructive tests: the shop's own rules, and what clients were told. */
+import { sql } from 'kysely'
+import type { Handle } from '#server/platform/db/database.ts'
+
+export { checkInvariants } from '#server/invariants.ts'
+
+/** A 201 that a client got for its order. */
+export interface OrderAnswer {
+  userId: number
+  orders: ReadonlyArray<{ id: number; Product: number; quantity: number; total: number }>
+}
+
+/**
+ * E12: every order that a client was told of is stored as it was told, and every stored order was
+ * told to somebody. For tests that saw all answers.
+ * @returns what differs, in words.
+ */
+export async function compareWithAnswers(
+  db: Handle,
+  answers: readonly OrderAnswer[],
+  since = 0,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: number; line: string }>`
+    select id, concat_ws(' ', user_id, product_id, quantity, total_cents) as line
+    from orders where id > ${since}`.execute(db)
+  const stored = new Map(rows.map(({ id, line }) => [id, line]))
+  const differences: string[] = []
+  const told = new Set<number>()
+  for (const { userId, orders } of answers) {
+    for (const order of orders) {
+      const cents = Math.round(order.total * 100)
+      const line = [userId, order.Product, order.quantity, cents].join(' ')
+      if (stored.get(order.id) !== line) {
+        differences.push(`order ${order.id} was told as ${line}, stored as ${stored.get(order.id)}`)
+      }
+      told.add(order.id)
+    }
+  }
+  for (const id of stored.keys()) if (!told.has(id)) differences.push(`nobody was told of ${id}`)
+  return differences
+}

@@ -1,0 +1,40 @@
+/** Does what the outbox does with the mails of accounts, without its timers. */
+import { sql } from 'kysely'
+import { createAccountMails } from '#server/accounts/account-mails.ts'
+import { asksToConfirm } from '#server/accounts/confirmed.ts'
+import { readConfig } from '#server/config.ts'
+import type { Mail } from '#server/platform/mail/mailer.ts'
+import type { OutboxEvent } from '#server/platform/outbox/outbox.ts'
+import type { Shop } from './shop.ts'
+
+/**
+ * Every mail that waits, in the order of its events.
+ * @param options `isTriedAgain` leaves them waiting, as a failure after the sending would.
+ */
+export async function deliverMails(
+  shop: Shop,
+  { isTriedAgain = false }: { isTriedAgain?: boolean } = {},
+): Promise<Mail[]> {
+  const sent: Mail[] = []
+  const handlers = createAccountMails({
+    db: shop.db,
+    send: async (mail) => void sent.push(mail),
+    publicUrl: 'https://shop.example',
+    asksToConfirm: asksToConfirm(readConfig(shop.settings)),
+  })
+  const { rows } = await sql<OutboxEvent & { topic: keyof typeof handlers }>`
+    select id, topic, payload from outbox
+    where done_at is null and topic = any(${Object.keys(handlers)}::text[])
+    order by id`.execute(shop.db.read)
+  for (const event of rows) await handlers[event.topic](event)
+  if (isTriedAgain) return sent
+  await sql`
+    update outbox set done_at = now()
+    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(shop.db.read)
+  return sent
+}
+
+/** The secret in the fragment of a mail's link. */
+export function tokenIn(mail: Mail | undefined): string {
+  return /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+}

@@ -1,0 +1,341 @@
+/**
+ * The real application without a port, over a database of its own, and the few things tests put
+ * into a shop. What a factory is not told, it makes up.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe } from 'vitest'
+import type { AccountType } from '#contract/accounts.ts'
+import type { Category } from '#contract/locale.ts'
+import { toCents } from '#contract/money.ts'
+import { hashPassword } from '#server/accounts/passwords.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import type { Environment } from '#server/platform/environment.ts'
+import { ENGINES, type EngineName, hasEngine, openTestDatabase } from './engines.ts'
+
+/** What a call brought back; `body` is the parsed JSON, or null when there is none. */
+export interface Answer {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+  body: any
+  text: string
+  headers: Record<string, unknown>
+}
+
+export interface CallOptions {
+  token?: string | undefined
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is, as JSON unless a content type is given. */
+  payload?: string | Buffer
+  headers?: Record<string, string>
+  query?: Record<string, string>
+  /** The socket's address; limits count per address. */
+  address?: string
+}
+
+export interface Person {
+  id: number
+  username: string
+  email: string
+  /** A live bearer token. */
+  token: string
+}
+
+export interface PersonFields {
+  username?: string
+  email?: string
+  password?: string
+}
+
+export interface ProductFields {
+  name?: string
+  name_ar?: string
+  description?: string
+  description_ar?: string
+  seller?: string
+  category?: Category
+  /** As on the wire: 19.99. */
+  price?: number
+  compareAtPrice?: number | null
+  stock?: number
+  createdAt?: Date
+  pictures?: Array<{ key: string; alt: string; alt_ar: string }>
+  specs?: Array<{ key: string; label: string; label_ar: string; value: string; value_ar: string }>
+}
+
+/** Makes a shop one that can mail, so that e-mails are confirmed. An app without a port sends none. */
+export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
+
+/** The password of everybody who was made without one. */
+export const PASSWORD = 'correct horse'
+
+let defaultHash: Promise<string> | null = null
+
+const PRODUCTS_AT_ONCE = 8
+
+export class Shop {
+  readonly engine: EngineName
+  #db: Database | null = null
+  #app: FastifyInstance | null = null
+  #seller: Promise<Person> | null = null
+  /** Where uploads go. */
+  readonly folder: string
+  /** Beside those of every test shop. */
+  readonly settings: Environment
+
+  constructor(
+    engine: EngineName,
+    folder = mkdtempSync(join(tmpdir(), 'barq-shop-')),
+    settings: Environment = {},
+  ) {
+    this.engine = engine
+    this.settings = settings
+    this.folder = folder
+  }
+
+  /** Factories only, over a database that somebody else opened and closes. */
+  static over(db: Database): Shop {
+    const shop = new Shop(db.engine.name)
+    shop.#db = db
+    return shop
+  }
+
+  /** @param db the shop's from now on, in place of a fresh one. */
+  async open(db?: Database): Promise<void> {
+    this.#seller = null
+    this.#db = db ?? (await openTestDatabase(this.engine))
+    await this.openApp()
+  }
+
+  /** For a shop over a database of somebody else. */
+  async openApp(): Promise<void> {
+    this.#app = await this.anotherApp()
+  }
+
+  async closeApp(): Promise<void> {
+    await this.#app?.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  /** As if another process served the same database; whoever asks for it closes it. */
+  async anotherApp(env: Environment = {}): Promise<FastifyInstance> {
+    const config = readConfig({
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: this.folder,
+      // Tests order as often as they like; the limits have tests of their own.
+      UNPAID_ORDERS_MAX: 'off',
+      ...this.settings,
+      ...env,
+    })
+    const app = await createApp(config, this.db)
+    await app.ready()
+    return app
+  }
+
+  async close(): Promise<void> {
+    await this.closeApp()
+    await this.#db?.close()
+  }
+
+  get db(): Database {
+    if (!this.#db) throw new Error('the shop is not open yet: use it inside a test or a hook')
+    return this.#db
+  }
+
+  get app(): FastifyInstance {
+    if (!this.#app) throw new Error('the shop is not open yet: use it inside a test or a hook')
+    return this.#app
+  }
+
+  /** One request through the whole application: `shop.call('GET', '/api/user', {token})`. */
+  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { token, body, payload, headers, query, address } = options
+    const content = payload ?? (body === undefined ? undefined : JSON.stringify(body))
+    const reply = await this.app.inject({
+      method: method as 'GET',
+      url: path,
+      ...(query && { query }),
+      ...(content !== undefined && { payload: content }),
+      ...(address && { remoteAddress: address }),
+      headers: {
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    })
+    return {
+      status: reply.statusCode,
+      body: parsed(reply.payload),
+      text: reply.payload,
+      headers: reply.headers,
+    }
+  }
+
+  /** A signed-in customer. */
+  customer(fields: PersonFields = {}): Promise<Person> {
+    return this.#person('customer', fields)
+  }
+
+  /** A signed-in member of the staff. */
+  admin(fields: PersonFields = {}): Promise<Person> {
+    return this.#person('admin', fields)
+  }
+
+  /** Many signed-in customers by two statements. */
+  async customers(count: number): Promise<Person[]> {
+    const people = Array.from({ length: count }, () => madeUp({}))
+    const hash = await hashOf(undefined)
+    const { rows } = await sql<{ id: number; email: string }>`
+      insert into app_user (username, email, password_hash)
+      select username, email, ${hash}
+      from unnest(${people.map((p) => p.username)}::text[], ${people.map((p) => p.email)}::text[]) as t (username, email)
+      returning id, email`.execute(this.db.read)
+    const ids = new Map(rows.map(({ id, email }) => [email, id]))
+    const full = people.map((person) => ({ ...person, id: ids.get(person.email) ?? 0 }))
+    await sql`
+      insert into session (token_hash, user_id, expires_at, address)
+      select decode(hash, 'hex'), user_id, now() + interval '1 day', '127.0.0.1'
+      from unnest(${full.map((p) => tokenHash(p.token).toString('hex'))}::text[], ${full.map((p) => p.id)}::bigint[])
+        as t (hash, user_id)`.execute(this.db.read)
+    return full
+  }
+
+  /** Another live token of the same person. */
+  async signIn(person: Pick<Person, 'id'>): Promise<string> {
+    const token = newToken()
+    await sql`
+      insert into session (token_hash, user_id, expires_at, address)
+      values (${tokenHash(token)}, ${person.id}, now() + interval '1 day', '127.0.0.1')`.execute(
+      this.db.read,
+    )
+    return token
+  }
+
+  async #person(accountType: AccountType, fields: PersonFields): Promise<Person> {
+    const person = madeUp(fields)
+    const { rows } = await sql<{ id: number }>`
+      insert into app_user (username, email, password_hash, account_type)
+      values (${person.username}, ${person.email}, ${await hashOf(fields.password)}, ${accountType})
+      returning id`.execute(this.db.read)
+    const id = rows[0]?.id ?? 0
+    return { ...person, id, token: await this.signIn({ id }) }
+  }
+
+  /** A product with its opening entry in the ledger. @returns its id. */
+  async product(fields: ProductFields = {}): Promise<number> {
+    this.#seller ??= this.admin({ username: 'Seller' })
+    const seller = await this.#seller
+    const stock = fields.stock ?? 100
+    const name = fields.name ?? `Product ${randomBytes(4).toString('hex')}`
+    return inTransaction(this.db, async (tx) => {
+      const { id } = await tx
+        .insertInto('product')
+        .values({
+          category_id: sql<number>`(select id from category where name = ${fields.category ?? 'Phones'})`,
+          user_id: seller.id,
+          seller: fields.seller ?? 'Barq',
+          name,
+          name_ar: fields.name_ar ?? 'منتج',
+          description: fields.description ?? 'A product of a test',
+          description_ar: fields.description_ar ?? 'منتج اختبار',
+          price_cents: toCents(fields.price ?? 19.99),
+          compare_at_cents: fields.compareAtPrice ? toCents(fields.compareAtPrice) : null,
+          on_hand: stock,
+          pictures: JSON.stringify(fields.pictures ?? []),
+          specs: JSON.stringify(fields.specs ?? []),
+          ...(fields.createdAt && { created_at: fields.createdAt }),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('stock_ledger')
+        .values({ product_id: id, d_on_hand: stock, reason: 'initial' })
+        .execute()
+      return id
+    })
+  }
+
+  /** Several products that differ by nothing but their ids, made in the order of these. */
+  async products(count: number, fields: ProductFields = {}): Promise<number[]> {
+    const ids: number[] = []
+    // All at once would wait for connections, which on a busy machine is given up.
+    while (ids.length < count) {
+      const batch = Math.min(count - ids.length, PRODUCTS_AT_ONCE)
+      ids.push(...(await Promise.all(Array.from({ length: batch }, () => this.product(fields)))))
+    }
+    return ids
+  }
+
+  /** Units of a product that can be ordered now. */
+  async available(productId: number): Promise<number> {
+    const { rows } = await sql<{ available: number }>`
+      select on_hand - reserved as available from product where id = ${productId}`.execute(
+      this.db.read,
+    )
+    return rows[0]?.available ?? 0
+  }
+}
+
+/**
+ * Runs the suite once per engine, each time on a shop of its own:
+ * `describeShop('cart', (shop) => { it('adds', async () => { await shop.customer() }) })`.
+ * @param engines what can only be seen with real connections names `['postgres']`.
+ * @param settings of the shop: `CAN_MAIL`, say.
+ */
+export function describeShop(
+  name: string,
+  suite: (shop: Shop) => void,
+  engines: readonly EngineName[] = ENGINES,
+  settings: Environment = {},
+): void {
+  for (const engine of engines) {
+    describe.skipIf(!hasEngine(engine))(`${name} (${engine})`, () => {
+      const shop = new Shop(engine, undefined, settings)
+      beforeAll(() => shop.open())
+      afterAll(() => shop.close())
+      suite(shop)
+    })
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function madeUp(fields: PersonFields): Person {
+  const tag = randomBytes(6).toString('hex')
+  return {
+    id: 0,
+    username: fields.username ?? `Someone ${tag}`,
+    email: fields.email ?? `someone.${tag}@barq.example`,
+    token: newToken(),
+  }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Hashing takes a while by design, so the default password is hashed once per process. */
+function hashOf(password: string | undefined): Promise<string> {
+  if (password !== undefined) return hashPassword(password)
+  defaultHash ??= hashPassword(PASSWORD)
+  return defaultHash
+}

@@ -1,0 +1,268 @@
+/** A shop that takes payments through Stripe's stand-in, beside the sandbox shop of the kit. */
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import Stripe from 'stripe'
+import { afterAll, beforeAll } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { createCatalogChanges } from '#server/catalog/catalog-changes.ts'
+import { readConfig } from '#server/config.ts'
+import { createOrders } from '#server/orders/orders.ts'
+import { createPayments, type PaymentParts } from '#server/payments/payments.ts'
+import { createStripe, type StripeSettings } from '#server/payments/stripe.ts'
+import type { Person, Shop } from './shop.ts'
+import { StripeStandIn } from './stripe-stand-in.ts'
+
+export const WEBHOOK_SECRET = 'whsec_of_a_test'
+const SECRET_KEY = 'sk_test_of_a_test'
+/** As long as a shop gives that sets nothing else. */
+const UNPAID_EXPIRES_AFTER = 1800
+/** Short, since tests wait for silence. */
+const TIMEOUT_MS = 400
+
+export interface Reply {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+  body: any
+}
+
+export interface PlacedOrder {
+  id: number
+  buyer: Person
+  productId: number
+}
+
+export class StripeShop {
+  readonly shop: Shop
+  readonly standIn = new StripeStandIn()
+  /** What the sweeper and the verbs of `payments()` warned of. */
+  readonly warnings: string[] = []
+  readonly #folder = mkdtempSync(join(tmpdir(), 'barq-stripe-'))
+  #app: FastifyInstance | null = null
+
+  constructor(shop: Shop) {
+    this.shop = shop
+  }
+
+  async open(): Promise<void> {
+    await this.standIn.open()
+    await this.replaceProcess()
+  }
+
+  /** As if the process had been killed and another begun: what only it knew is gone. */
+  async replaceProcess(): Promise<void> {
+    const config = readConfig({
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: this.#folder,
+      UNPAID_ORDERS_MAX: 'off',
+      STRIPE_SECRET_KEY: SECRET_KEY,
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    })
+    const gone = this.#app
+    this.#app = await createApp({ ...config, stripe: this.#settings() }, this.shop.db)
+    await this.#app.ready()
+    // It would stay in memory: a soak replaces hundreds.
+    await gone?.close()
+  }
+
+  async close(): Promise<void> {
+    await this.#app?.close()
+    await this.standIn.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  get app(): FastifyInstance {
+    if (!this.#app) throw new Error('the shop is not open yet: use it inside a test or a hook')
+    return this.#app
+  }
+
+  #settings(): StripeSettings {
+    return {
+      secretKey: SECRET_KEY,
+      webhookSecret: WEBHOOK_SECRET,
+      apiBase: new URL(this.standIn.address),
+      timeoutMs: TIMEOUT_MS,
+    }
+  }
+
+  provider() {
+    return createStripe(this.#settings(), 'http://localhost:3000')
+  }
+
+  orders(db = this.shop.db) {
+    return createOrders(db, createCatalogChanges())
+  }
+
+  /** As another process has them. */
+  payments(parts: Partial<PaymentParts> = {}) {
+    const db = parts.db ?? this.shop.db
+    return createPayments({
+      db,
+      orders: this.orders(db),
+      provider: this.provider(),
+      unpaidExpiresAfter: UNPAID_EXPIRES_AFTER,
+      nudge() {},
+      warn: (error, what) => void this.warnings.push(`${what} ${error ?? ''}`),
+      ...parts,
+    })
+  }
+
+  async call(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    token: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const reply = await this.app.inject({
+      method,
+      url,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+
+  /** A confirmed order of two units at 19.99. */
+  async order(given: Partial<PlacedOrder> = {}): Promise<PlacedOrder> {
+    const [order] = await this.placed(1, given)
+    if (!order) throw new Error('no order was placed')
+    return order
+  }
+
+  /** Many confirmed orders, of one customer and one product unless given. */
+  async placed(count: number, given: Partial<PlacedOrder> = {}): Promise<PlacedOrder[]> {
+    const buyer = given.buyer ?? (await this.shop.customer())
+    const productId = given.productId ?? (await this.shop.product({ price: 19.99, stock: 1000 }))
+    const ids: number[] = []
+    for (let index = 0; index < count; index++) {
+      const body = { orders: [{ Product: productId, quantity: 2 }] }
+      const placed = await this.call('POST', '/api/user/order', buyer.token, body)
+      ids.push(placed.body.data[0].id)
+    }
+    while ((await this.#pending()) > 0) await this.orders().confirmDue(0)
+    return ids.map((id) => ({ id, buyer, productId }))
+  }
+
+  async #pending(): Promise<number> {
+    const { rows } = await sql`select id from orders where state = 'pending'`.execute(
+      this.shop.db.read,
+    )
+    return rows.length
+  }
+
+  pay({ id, buyer }: PlacedOrder, body: unknown = {}): Promise<Reply> {
+    return this.call('POST', `/api/user/order/${id}/payment`, buyer.token, body)
+  }
+
+  cancel({ id, buyer }: PlacedOrder): Promise<Reply> {
+    return this.call('POST', `/api/user/order/${id}/cancel`, buyer.token)
+  }
+
+  /** Presses pay. @returns the session whose page opened. */
+  async begin(order: PlacedOrder) {
+    const { body } = await this.pay(order)
+    const session = this.standIn.sessions.get(/cs_test_\d+$/.exec(body.redirect)?.[0] ?? '')
+    if (!session) throw new Error(`no page opened: ${JSON.stringify(body)}`)
+    return session
+  }
+
+  /** The body and the signature with which Stripe sends an event. */
+  signed(event: unknown, secondsAgo = 0, secret = WEBHOOK_SECRET) {
+    const payload = typeof event === 'string' ? event : JSON.stringify(event)
+    const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+    return { payload, signature }
+  }
+
+  /** Sends an event as Stripe does. */
+  send(event: unknown): Promise<number> {
+    const { payload, signature } = this.signed(event)
+    return this.post(payload, { 'stripe-signature': signature })
+  }
+
+  async post(payload: string, headers: Record<string, string>): Promise<number> {
+    const { statusCode } = await this.app.inject({
+      method: 'POST',
+      url: '/api/payments/stripe/webhook',
+      payload,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    })
+    return statusCode
+  }
+
+  /** The state of an order and those of its payments, in their order. */
+  async stateOf({ id }: Pick<PlacedOrder, 'id'>): Promise<string> {
+    const { rows } = await sql<{ state: string }>`
+      select concat_ws(' ', state, (
+        select string_agg(state, ' ' order by created_at, id) from payment where order_id = orders.id
+      )) as state from orders where id = ${id}`.execute(this.shop.db.read)
+    return rows[0]?.state ?? ''
+  }
+
+  /** The refunds that the outbox holds for an order. */
+  async refundsAsked({ id }: Pick<PlacedOrder, 'id'>): Promise<Array<{ paymentId: string }>> {
+    const { rows } = await sql<{ payload: { paymentId: string } }>`
+      select payload from outbox where topic = 'refund-payment'
+        and payload->>'paymentId' in (select id::text from payment where order_id = ${id})`.execute(
+      this.shop.db.read,
+    )
+    return rows.map(({ payload }) => payload)
+  }
+
+  async eventsOf(id: string) {
+    const { rows } = await sql<{ type: string; applied: boolean }>`
+      select type, applied_at is not null as applied from provider_event where id = ${id}`.execute(
+      this.shop.db.read,
+    )
+    return rows
+  }
+
+  /** As if its payments had begun so long ago, and nobody had asked since. */
+  async age({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
+    await sql`
+      update payment set checked_at = null, created_at = now() - make_interval(secs => ${seconds})
+      where order_id = ${id}`.execute(this.shop.db.read)
+  }
+
+  /** As if it had been placed and confirmed, and what prolonged it begun, so much earlier. */
+  async ageOrder({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
+    await sql`
+      update orders set
+        created_at = created_at - make_interval(secs => ${seconds}),
+        confirmed_at = confirmed_at - make_interval(secs => ${seconds}),
+        hold_expires_at = hold_expires_at - make_interval(secs => ${seconds}),
+        prolonged_until = prolonged_until - make_interval(secs => ${seconds})
+      where id = ${id}`.execute(this.shop.db.read)
+  }
+
+  /** As if it was not heard of until its page was over. */
+  async lapseHoldUnlessReviewed({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
+    await sql`
+      update orders set hold_expires_at = now() - interval '1 second'
+      where id = ${id} and hold_expires_at <> 'infinity'`.execute(this.shop.db.read)
+  }
+
+  async lapseHold({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
+    await sql`
+      update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(
+      this.shop.db.read,
+    )
+  }
+}
+
+/** Call inside `describeShop`. */
+export function withStripe(shop: Shop): StripeShop {
+  const stripe = new StripeShop(shop)
+  beforeAll(() => stripe.open())
+  afterAll(() => stripe.close())
+  return stripe
+}

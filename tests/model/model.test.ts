@@ -1,0 +1,142 @@
+/**
+ * R10: random steps are taken in the model and in the real application; after each, the answer, all
+ * that is there and the invariants must agree. A failure is shrunk to the fewest steps and printed
+ * with its seed: `REPLAY_SEED=...` begins with it.
+ */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
+import {
+  CUSTOMERS,
+  freshModel,
+  isPossible,
+  type Model,
+  PRODUCTS,
+  type Step,
+  take,
+} from './model.ts'
+import { Real } from './real.ts'
+
+const RUNS = { pglite: IS_SOAK ? 300 : 40, postgres: IS_SOAK ? 300 : 20 }
+const STEPS_MAX = IS_SOAK ? 60 : 40
+
+const who = fc.nat({ max: CUSTOMERS - 1 })
+const product = fc.nat({ max: PRODUCTS - 1 })
+const order = fc.nat({ max: 11 })
+const line = fc.record({ product, quantity: fc.integer({ min: 1, max: 4 }) })
+
+/** What happens often in a shop is drawn often. */
+const STEPS: Array<fc.Arbitrary<Step>> = [
+  ...(['add', 'add', 'remove'] as const).map((does) =>
+    fc.record({ does: fc.constant(does), who, product }),
+  ),
+  ...Array.from({ length: 4 }, () =>
+    fc.record({
+      does: fc.constant('order' as const),
+      who,
+      lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+    }),
+  ),
+  ...(
+    [
+      'confirm',
+      'confirm',
+      'begin',
+      'begin',
+      'settle',
+      'settle',
+      'cancel',
+      'refund',
+      'deliver',
+    ] as const
+  ).map((does) => fc.record({ does: fc.constant(does), order })),
+  fc.record({
+    does: fc.constant('restock' as const),
+    product,
+    units: fc.integer({ min: 1, max: 5 }),
+  }),
+  fc.record({
+    does: fc.constant('rate' as const),
+    who,
+    product,
+    stars: fc.integer({ min: 1, max: 5 }),
+  }),
+  ...(['read', 'logout'] as const).map((does) => fc.record({ does: fc.constant(does), who })),
+  ...(['repeat', 'reopen'] as const).map((does) => fc.record({ does: fc.constant(does) })),
+]
+
+describeShop('the shop and its model', (shop) => {
+  const stripe = withStripe(shop)
+
+  it('agree after every step', { timeout: 1_200_000 }, async () => {
+    let steps = 0
+    let broken = 0
+    let runs = 0
+    const commands = STEPS.map((arbitrary) =>
+      arbitrary.map(
+        (step) =>
+          new Command(step, stripe, (violations) => {
+            steps++
+            broken += violations
+          }),
+      ),
+    )
+    const seed = Number(process.env.REPLAY_SEED)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.commands(commands, { maxCommands: STEPS_MAX, size: '+1' }),
+        async (list) => {
+          runs++
+          const real = await Real.create(stripe)
+          await fc.asyncModelRun(() => ({ model: freshModel(), real }), list)
+        },
+      ),
+      { numRuns: RUNS[shop.engine], ...(seed && { seed }) },
+    )
+
+    expect(steps).toBeGreaterThan(5 * runs)
+    proven({
+      goal: 'R10',
+      engine: shop.engine,
+      volume: `${runs} runs of up to ${STEPS_MAX} steps, ${steps} steps`,
+      result: 'model and shop agreed, and every invariant held, after each step',
+      figures: { runs, steps, broken },
+    })
+  })
+})
+
+class Command implements fc.AsyncCommand<Model, Real> {
+  readonly #step: Step
+  readonly #stripe: StripeShop
+  readonly #count: (violations: number) => void
+
+  constructor(step: Step, stripe: StripeShop, count: (violations: number) => void) {
+    this.#step = step
+    this.#stripe = stripe
+    this.#count = count
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return isPossible(model, this.#step)
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    const expected = take(model, this.#step)
+    const status = await real.take(this.#step)
+    expect(status, `the answer to ${this}`).toBe(expected)
+    const { latest: _, ...there } = model
+    expect(await real.state()).toEqual(there)
+    const violations = await checkInvariants(this.#stripe.shop.db.read)
+    this.#count(violations.length)
+    expect(violations).toEqual([])
+  }
+
+  /** For the counterexample. */
+  toString(): string {
+    return JSON.stringify(this.#step)
+  }
+}

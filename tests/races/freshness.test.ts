@@ -1,0 +1,302 @@
+/**
+ * Nothing is old: a read that begins after a change was answered shows the change. On one process
+ * here; over two in tests/races/two-processes.test.ts.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Live, openLive } from '#tests/kit/live.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { change, createCounter, type View, watch, withMemory } from './freshness.ts'
+
+const CHANGES = IS_SOAK ? 400 : 60
+const WORK_MS = IS_SOAK ? 60_000 : 6_000
+const KEY = 'a'.repeat(24)
+
+interface Read {
+  // biome-ignore lint/suspicious/noExplicitAny: each view knows the shape of its own
+  body: any
+  text: string
+}
+
+type Ask = (path: string) => Promise<Read>
+
+describeShop('what staff changed', (shop) => {
+  let live: Live
+  let staff: Staff
+  const counters = { form: createCounter(1), stock: createCounter(100), shown: createCounter(2) }
+
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+    staff = await openStaff(shop, live)
+  })
+  afterAll(() => live.close())
+
+  it('is in every read that begins after the answer', async () => {
+    const { token } = await shop.customer()
+    const asks = {
+      anonymous: askOf(live),
+      'with a token': askOf(live, { authorization: `Bearer ${token}` }),
+      'with an ETag': revalidating(live),
+    }
+    const views = Object.entries(asks).flatMap(([who, ask]) => viewsOf(who, ask))
+
+    const { reads, complaints } = await watch(views, 0, changeAll)
+
+    expect(complaints.slice(0, 10)).toEqual([])
+    const answered =
+      counters.form.answered + counters.stock.answered + counters.shown.answered - 103
+    proven({
+      goal: 'R13',
+      engine: shop.engine,
+      volume: `${reads} reads during ${answered} changes`,
+      result: `${complaints.length} reads older than an answered change`,
+      control: await control(),
+      figures: { reads, stale: complaints.length },
+    })
+  })
+
+  /** The same oracle sees a cache that forgets 50 ms late. */
+  async function control(): Promise<string> {
+    const views = viewsOf('late', withMemory(askOf(live), 50))
+    const { reads, complaints } = await watch(views, 0, changeAll)
+    expect(complaints.length).toBeGreaterThan(0)
+    return `forgetting 50 ms late: ${complaints.length} of ${reads} reads old`
+  }
+
+  async function changeAll(): Promise<void> {
+    const end = performance.now() + WORK_MS
+    for (let round = 0; round < CHANGES && performance.now() < end; round++) {
+      await change(counters.form, staff.edit)
+      await change(counters.stock, staff.addUnit)
+      await change(counters.shown, (value) => staff.show(value % 2 === 0))
+    }
+  }
+
+  function viewsOf(who: string, ask: Ask): View[] {
+    const lists = {
+      'the category': '/api/products?category=Phones',
+      'the best-selling': '/api/products?sort=sold',
+      'the home page': '/api/',
+      'a search': '/api/products?search=Lampion',
+    }
+    return [
+      ...Object.entries(lists).map(([name, path]) =>
+        formView(`${name} ${who}`, async () => {
+          const { body } = await ask(path)
+          return body.products.find(({ id }: { id: number }) => id === staff.id)
+        }),
+      ),
+      formView(`suggestions ${who}`, async () => {
+        const { body } = await ask('/api/products/suggest?q=lampi')
+        return body.suggestions.find(({ id }: { id: number }) => id === staff.id)
+      }),
+      formView(`the product ${who}`, async () => (await ask(`/api/products/${staff.id}`)).body),
+      {
+        name: `the picture ${who}`,
+        counter: counters.form,
+        read: async () => Number((await ask(`/api/products/${staff.id}`)).body.pictures[0].alt),
+      },
+      {
+        name: `the stock ${who}`,
+        counter: counters.stock,
+        read: async () => (await ask(`/api/products/${staff.id}`)).body.quantity,
+      },
+      visibilityView(`the hidden product ${who}`, async () => {
+        const { body } = await ask(`/api/products/${staff.hiddenId}`)
+        return body.id === staff.hiddenId
+      }),
+      visibilityView(`the list without it ${who}`, async () => {
+        const { body } = await ask('/api/products?category=Electronics')
+        const { products, total, facets } = body
+        if (total !== facets.category.Electronics) throw new Error(`${total} of ${facets.category}`)
+        return products.some(({ id }: { id: number }) => id === staff.hiddenId)
+      }),
+    ]
+  }
+
+  function formView(name: string, read: () => Promise<{ name: string; price: number }>): View {
+    const both = async () => {
+      const { name: shown, price } = await read()
+      // Both were changed together: what shows one of them shows the other.
+      expect(shown).toBe(`Lampion ${price}`)
+      return price
+    }
+    return { name, counter: counters.form, read: both }
+  }
+
+  /** Shown after even changes, hidden after odd ones: the number is the newest that fits. */
+  function visibilityView(name: string, read: () => Promise<boolean>): View {
+    const { shown: counter } = counters
+    const newest = async () => {
+      const isShown = await read()
+      const fits = (counter.sent % 2 === 0) === isShown
+      return fits ? counter.sent : counter.sent - 1
+    }
+    return { name, counter, read: newest }
+  }
+})
+
+describeShop('what a customer did', (shop) => {
+  let live: Live
+  let buyer: Person
+
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+    buyer = await shop.customer()
+  })
+  afterAll(() => live.close())
+
+  it('is in every read of theirs, and on the page of the product for everybody', async () => {
+    const own = askOf(live, { authorization: `Bearer ${buyer.token}` })
+    const anybody = askOf(live)
+    const id = await shop.product({ name: 'Lampion', stock: 1000 })
+    const lists = ['/api/products?category=Phones', '/api/products?sort=sold', '/api/']
+    const quantityIn = async (ask: Ask, path: string) =>
+      (await ask(path)).body.products.find((one: { id: number }) => one.id === id).quantity
+    const rounds = IS_SOAK ? 200 : 25
+    let reads = 0
+
+    for (let round = 1; round <= rounds; round++) {
+      for (const path of lists) await anybody(path)
+      await send(live, 'POST', '/api/user/order', buyer.token, {
+        orders: [{ Product: id, quantity: 1 }],
+      })
+      expect((await anybody(`/api/products/${id}`)).body.quantity).toBe(1000 - round)
+      expect((await own(`/api/products/${id}`)).body.quantity).toBe(1000 - round)
+      for (const path of lists) expect(await quantityIn(own, path)).toBe(1000 - round)
+      const rating = 1 + (round % 5)
+      await send(live, 'POST', '/api/user/rate', buyer.token, { productId: id, rating })
+      expect((await anybody(`/api/products/${id}`)).body.rating).toBe(rating)
+      for (const path of lists) {
+        const { body } = await own(path)
+        expect(body.products.find((one: { id: number }) => one.id === id).rating).toBe(rating)
+      }
+      reads += 3 + 2 * lists.length
+    }
+    proven({
+      goal: 'R13b',
+      engine: shop.engine,
+      volume: `${reads} reads after ${rounds} orders and ${rounds} ratings`,
+      result: '0 older than what their caller had done',
+      figures: { reads, stale: 0 },
+    })
+  })
+
+  it('is in lists that others read within a second', async () => {
+    const anybody = askOf(live)
+    const id = await shop.product({ name: 'Lampion', stock: 50 })
+    // The factory tells nobody of its products: an address that was not read before.
+    const path = '/api/products?category=Phones&limit=30'
+    const quantity = async () =>
+      (await anybody(path)).body.products.find((one: { id: number }) => one.id === id).quantity
+    expect(await quantity()).toBe(50)
+
+    await send(live, 'POST', '/api/user/order', buyer.token, {
+      orders: [{ Product: id, quantity: 1 }],
+    })
+
+    await expect.poll(quantity, { timeout: 1_500, interval: 20 }).toBe(49)
+  })
+
+  it('leaves counts by what is in stock true for them at once', async () => {
+    const own = askOf(live, { authorization: `Bearer ${buyer.token}` })
+    const id = await shop.product({ name: 'Lastunit', category: 'Electronics', stock: 1 })
+    const path = '/api/products?category=Electronics&inStock=true'
+    expect((await own(path)).body.total).toBe(1)
+
+    await send(live, 'POST', '/api/user/order', buyer.token, {
+      orders: [{ Product: id, quantity: 1 }],
+    })
+
+    const { body } = await own(path)
+    expect([body.total, body.facets.category.Electronics, body.products]).toEqual([0, 0, []])
+  })
+})
+
+interface Staff {
+  id: number
+  hiddenId: number
+  edit(value: number): Promise<void>
+  addUnit(): Promise<void>
+  show(isShown: boolean): Promise<void>
+}
+
+/** Two products, and what staff changes of them: one its form and stock, one whether it is shown. */
+async function openStaff(shop: Shop, live: Live): Promise<Staff> {
+  const { token } = await shop.admin()
+  const call = (method: string, path: string, body?: unknown) =>
+    send(live, method, `/api/admin/products/${path}`, token, body)
+  const pictures = [{ key: KEY, alt: '1', alt_ar: '1' }]
+  const id = await shop.product({ name: 'Lampion 1', price: 1, stock: 100, pictures })
+  const hiddenId = await shop.product({ category: 'Electronics' })
+  // Ordered once, so that it is hidden and not removed.
+  await shop.call('POST', '/api/user/order', {
+    token: (await shop.customer()).token,
+    body: { orders: [{ Product: hiddenId, quantity: 1 }] },
+  })
+  let { version } = (await call('GET', `${id}`)).data
+  return {
+    id,
+    hiddenId,
+    async edit(value) {
+      const { data } = await call('PUT', `${id}`, {
+        ...{
+          name: `Lampion ${value}`,
+          name_ar: 'فانوس',
+          description: 'Lit',
+          description_ar: 'مضاء',
+        },
+        ...{ category: 'Phones', seller: 'Barq', price: value, version },
+        pictures: [{ key: KEY, alt: `${value}`, alt_ar: `${value}` }],
+      })
+      version = data.version
+    },
+    async addUnit() {
+      const { data } = await call('POST', `${id}/stock`, { change: 1 })
+      version = data.version
+    },
+    async show(isShown) {
+      if (isShown) await call('POST', `${hiddenId}/restore`)
+      else await call('DELETE', `${hiddenId}`)
+    },
+  }
+}
+
+function askOf(live: Live, headers: Record<string, string> = {}): Ask {
+  return async (path) => {
+    const answer = await fetch(live.url + path, { headers })
+    const text = await answer.text()
+    return { text, body: JSON.parse(text) }
+  }
+}
+
+/** As a browser asks that has an answer already. */
+function revalidating(live: Live): Ask {
+  const known = new Map<string, Read & { etag: string }>()
+  return async (path) => {
+    const before = known.get(path)
+    const answer = await fetch(live.url + path, {
+      headers: before ? { 'if-none-match': before.etag } : {},
+    })
+    const text = await answer.text()
+    if (answer.status === 304 && before) return before
+    const read = { text, body: JSON.parse(text) }
+    known.set(path, { ...read, etag: answer.headers.get('etag') ?? '' })
+    return read
+  }
+}
+
+async function send(live: Live, method: string, path: string, token: string, body?: unknown) {
+  const answer = await fetch(live.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return JSON.parse(text)
+}

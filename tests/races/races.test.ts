@@ -1,0 +1,555 @@
+/**
+ * What many do at once. PostgreSQL has real connections; PGlite has one and never races, but must
+ * answer the same. Every race ends with the invariants; the three that sell or lose money also run against a naive implementation,
+ * which the same oracle must catch.
+ */
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { countDeadlocks } from '#tests/kit/deadlocks.ts'
+import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+
+interface Line {
+  Product: number
+  quantity: number
+}
+
+/** Some way to place an order, the shop's or a naive one. */
+type Place = (shop: Shop, buyer: Person, lines: Line[], key?: string) => Promise<Answer>
+
+const placeForReal: Place = (shop, { token }, orders, key) =>
+  shop.call('POST', '/api/user/order', {
+    token,
+    body: { orders },
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+
+describeShop('at once', (shop) => {
+  // One connection takes turns: there the rounds are few, and only show that turns are taken.
+  const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 100 : 10) : 2
+  const { engine } = shop
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('two hundred buyers get the last ten units, ten of them', async () => {
+    const buyers = await shop.customers(200)
+
+    const complaints: string[] = []
+    for (let round = 0; round < rounds; round++) {
+      complaints.push(...(await raceForLastUnits(shop, placeForReal, buyers, 10)))
+    }
+    expect(complaints).toEqual([])
+    proven({
+      goal: 'R1',
+      engine,
+      volume: `${rounds} rounds of ${buyers.length} buyers for 10 units`,
+      result: `10 sold in each, ${complaints.length} oversold`,
+      figures: { rounds, oversold: complaints.length },
+    })
+  })
+
+  it('buyers of one to five units never get more than there is', async () => {
+    const buyers = await shop.customers(60)
+
+    for (let round = 0; round < rounds; round++) {
+      const Product = await shop.product({ stock: 37 })
+      const since = await lastOrder(shop)
+      const wanted = buyers.map((_, index) => 1 + ((index + round) % 5))
+
+      const answers = await Promise.all(
+        buyers.map((buyer, index) =>
+          placeForReal(shop, buyer, [{ Product, quantity: wanted[index] ?? 1 }]),
+        ),
+      )
+
+      const refused = wanted.filter((_, index) => answers[index]?.status === 409)
+      expect(statusesOf(answers)).toEqual([201, 409])
+      // Nothing was given back meanwhile, so what is left is too little for each refused buyer.
+      expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
+      expect(await compareWithAnswers(shop.db.read, told(buyers, answers), since)).toEqual([])
+    }
+    proven({
+      goal: 'R1b',
+      engine,
+      volume: `${rounds} rounds of ${buyers.length} buyers of 1 to 5 units for 37`,
+      result: 'never more sold than there was, nobody refused who could have been served',
+    })
+  })
+
+  it('a product that is named twice is judged by the sum', async () => {
+    const Product = await shop.product({ stock: 9 })
+    const buyers = await shop.customers(20)
+    const lines = [
+      { Product, quantity: 2 },
+      { Product, quantity: 3 },
+    ]
+
+    const answers = await Promise.all(buyers.map((buyer) => placeForReal(shop, buyer, lines)))
+
+    expect(answers.filter(isPlaced)).toHaveLength(1)
+    expect(statusesOf(answers)).toEqual([201, 409])
+    expect(await shop.available(Product)).toBe(4)
+    proven({
+      goal: 'R1c',
+      engine,
+      volume: `${buyers.length} orders at once of 2 and 3 units of a product with 9`,
+      result: '1 placed whole, the rest refused whole',
+    })
+  })
+
+  it('orders of the same products in any order never lock each other out', async () => {
+    const buyers = await shop.customers(100)
+
+    expect(await raceInAnyOrder(shop, placeForReal, buyers, rounds)).toEqual([])
+    proven({
+      goal: 'R2',
+      engine,
+      volume: `${rounds} rounds of ${buyers.length} orders of 3 to 5 products in random order`,
+      result: '0 deadlocks, each order whole or absent',
+    })
+  })
+
+  it('one key orders once, however often it is sent', async () => {
+    const keys = engine === 'postgres' ? 10 * rounds : rounds
+    expect(await raceOneKey(shop, placeForReal, keys)).toEqual([])
+    proven({
+      goal: 'R3',
+      engine,
+      volume: `${keys} keys, each sent 20 times at once and once more`,
+      result: '1 batch and 1 answer per key',
+      figures: { keys },
+    })
+  })
+
+  it('one key with two bodies is one order and refusals', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const buyer = await shop.customer()
+      const products = await shop.products(2)
+
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          placeForReal(shop, buyer, [{ Product: products[index % 2] ?? 0, quantity: 1 }], 'key'),
+        ),
+      )
+
+      expect(statusesOf(answers)).toEqual([201, 422])
+      expect(new Set(answers.filter(isPlaced).map(({ text }) => text)).size).toBe(1)
+      expect(await batchesOf(shop, buyer)).toBe(1)
+    }
+  })
+
+  it('one expired key orders once more', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const buyer = await shop.customer()
+      const Product = await shop.product()
+      const send = () => placeForReal(shop, buyer, [{ Product, quantity: 1 }], 'key')
+      await send()
+      await sql`update order_batch set created_at = now() - interval '25 hours' where user_id = ${buyer.id}`.execute(
+        shop.db.read,
+      )
+
+      const answers = await Promise.all(Array.from({ length: 10 }, send))
+
+      expect(statusesOf(answers)).toEqual([201])
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+      expect(await batchesOf(shop, buyer)).toBe(2)
+    }
+  })
+
+  it('two taps without a key are one order while the first is under way', async () => {
+    const buyer = await shop.customer()
+    const Product = await shop.product()
+    await shop.call('GET', '/api/user', { token: buyer.token })
+
+    const answers = await whileLocked(shop, Product, () =>
+      Array.from({ length: 20 }, () => placeForReal(shop, buyer, [{ Product, quantity: 1 }])),
+    )
+
+    expect(statusesOf(answers)).toEqual([201])
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(await batchesOf(shop, buyer)).toBe(1)
+    proven({
+      goal: 'R3c',
+      engine,
+      volume: `${answers.length} identical requests in flight together`,
+      result: '1 batch, 1 answer',
+    })
+  })
+
+  it('no unit put into a cart is lost, and each is told once', async () => {
+    const [customer, cart] = [await shop.customer(), await shop.product()]
+
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () =>
+        shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart } }),
+      ),
+    )
+
+    expect(statusesOf(answers)).toEqual([200])
+    const { body } = await shop.call('GET', '/api/user/cart', { token: customer.token })
+    expect(body.Carts).toMatchObject([{ id: cart, quantity: 30, isRead: false }])
+    const { rows } = await sql<{ seq: number }>`
+        select seq from outbox where user_id = ${customer.id} order by seq`.execute(shop.db.read)
+    expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
+  })
+
+  it('every rating counts once', async () => {
+    const people = await shop.customers(40)
+    const productId = await shop.product()
+    const rateAll = (stars: (index: number) => number) =>
+      Promise.all(
+        people.map(({ token }, index) =>
+          shop.call('POST', '/api/user/rate', {
+            token,
+            body: { productId, rating: stars(index) },
+          }),
+        ),
+      )
+
+    const answers = [...(await rateAll((i) => 1 + (i % 5))), ...(await rateAll(() => 4))]
+
+    expect(statusesOf(answers)).toEqual([200])
+    const { body } = await shop.call('GET', `/api/products/${productId}`)
+    expect(body).toMatchObject({ rating: 4, ratings: 40, spread: [0, 0, 0, 40, 0] })
+  })
+
+  it('somebody who rates twenty times counts once', async () => {
+    const { token } = await shop.customer()
+    const productId = await shop.product()
+
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        shop.call('POST', '/api/user/rate', {
+          token,
+          body: { productId, rating: 1 + (index % 5) },
+        }),
+      ),
+    )
+
+    const { body } = await shop.call('GET', `/api/products/${productId}`)
+    expect(body.ratings).toBe(1)
+  })
+
+  it('one customer in many tabs gets answers, never an error of ours', async () => {
+    const customer = await shop.customer()
+    const token = customer.token
+    const products = await shop.products(12)
+
+    for (let round = 0; round < 5; round++) {
+      const shuffled = () => [...products].sort(() => Math.random() - 0.5)
+      await Promise.all(
+        products.map((cart) => shop.call('POST', '/api/user/cart', { token, body: { cart } })),
+      )
+
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => [
+          shop.call('POST', '/api/user/cart/markItRead', { token, body: { carts: shuffled() } }),
+          shop.call('POST', '/api/user/cart', { token, body: { cart: products[round] } }),
+          shop.call('PUT', `/api/user/cart/${products[round]}`, { token, body: { quantity: 3 } }),
+          shop.call('DELETE', `/api/user/cart/${products[5]}`, { token }),
+          placeForReal(
+            shop,
+            customer,
+            shuffled()
+              .slice(0, 6)
+              .map((Product) => ({ Product, quantity: 1 })),
+          ),
+        ]).flat(),
+      )
+
+      expect(statusesOf(answers).filter((status) => status >= 500)).toEqual([])
+    }
+  })
+})
+
+/** Each on a shop of its own, which it leaves broken. */
+describe('the oracle of the races catches', () => {
+  describeShop(
+    'a check before the sale',
+    (shop) => {
+      it('which sells the same unit twice', async () => {
+        const buyers = await shop.customers(50)
+
+        const complaints = await untilCaught(() =>
+          raceForLastUnits(shop, placeAfterLooking, buyers, 10),
+        )
+
+        expect(complaints.join('\n')).toMatch(/of 10 units \d+ were sold/)
+        expect(complaints.join('\n')).toContain('E3')
+        caught('R1', 'looks at the stock before the sale', complaints)
+      })
+    },
+    ['postgres'],
+  )
+
+  describeShop(
+    'locks in the order of the request',
+    (shop) => {
+      it('which wait for each other in a ring', async () => {
+        const buyers = await shop.customers(20)
+
+        const complaints = await untilCaught(() =>
+          raceInAnyOrder(shop, placeLockingAsAsked, buyers, 1),
+        )
+
+        expect(complaints.join('\n')).toContain('500')
+        expect(complaints.join('\n')).toMatch(/\d+ deadlocks/)
+        caught('R2', 'locks in the order of the request', complaints)
+      })
+    },
+    ['postgres'],
+  )
+
+  describeShop(
+    'a look for the key before the order',
+    (shop) => {
+      it('which orders more than once', async () => {
+        const complaints = await raceOneKey(shop, placeAfterLookingForKey, 3)
+
+        expect(complaints.join('\n')).toMatch(/\d+ batches/)
+        caught('R3', 'looks for the key before the order', complaints)
+      })
+    },
+    ['postgres'],
+  )
+})
+
+function caught(goal: string, control: string, complaints: string[]): void {
+  proven({
+    goal,
+    engine: 'postgres',
+    volume: 'the control, on a shop of its own',
+    result: `caught: ${complaints.length} complaints`,
+    control,
+  })
+}
+
+/** All want one unit of the same product. @returns what went wrong, in words. */
+async function raceForLastUnits(
+  shop: Shop,
+  place: Place,
+  buyers: Person[],
+  units: number,
+): Promise<string[]> {
+  const Product = await shop.product({ stock: units })
+  const since = await lastOrder(shop)
+  const answers = await Promise.all(
+    buyers.map((buyer) => place(shop, buyer, [{ Product, quantity: 1 }])),
+  )
+  const sold = answers.filter(isPlaced).length
+  const complaints = await complaintsAfter(shop, buyers, answers, since)
+  if (sold !== units) complaints.push(`of ${units} units ${sold} were sold`)
+  if (answers.some(({ status, body }) => status === 409 && body.error !== 'out_of_stock')) {
+    complaints.push('a refusal is not out_of_stock')
+  }
+  return complaints
+}
+
+/** A defect that needs a coincidence shows itself in one of thirty rounds, or the oracle is blind. */
+async function untilCaught(race: () => Promise<string[]>): Promise<string[]> {
+  for (let round = 0; round < 30; round++) {
+    const complaints = await race()
+    if (complaints.length > 0) return complaints
+  }
+  return []
+}
+
+/** Batches of three to five products, each in an order of its own. */
+async function raceInAnyOrder(
+  shop: Shop,
+  place: Place,
+  buyers: Person[],
+  rounds: number,
+): Promise<string[]> {
+  const complaints: string[] = []
+  const deadlocksBefore = await countDeadlocks(shop.db.read)
+  for (let round = 0; round < rounds; round++) {
+    const products = await shop.products(5, { stock: 40 + round })
+    const since = await lastOrder(shop)
+    const answers = await Promise.all(
+      buyers.map((buyer) => {
+        const shuffled = [...products].sort(() => Math.random() - 0.5)
+        const lines = shuffled.slice(0, 3 + Math.floor(Math.random() * 3))
+        return place(
+          shop,
+          buyer,
+          lines.map((Product) => ({ Product, quantity: 1 })),
+        )
+      }),
+    )
+    complaints.push(...(await complaintsAfter(shop, buyers, answers, since)))
+  }
+  // The server reports its counters with up to a second's delay.
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  const count = (await countDeadlocks(shop.db.read)) - deadlocksBefore
+  if (count > 0) complaints.push(`${count} deadlocks`)
+  return complaints
+}
+
+/** The same request twenty times, and once more afterwards. */
+async function raceOneKey(shop: Shop, place: Place, rounds: number): Promise<string[]> {
+  const complaints: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const buyer = await shop.customer()
+    const lines = (await shop.products(2)).map((Product) => ({ Product, quantity: 2 }))
+    const send = () => place(shop, buyer, lines, `key-${round}`)
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    answers.push(await send())
+    const texts = new Set(answers.map(({ text }) => text)).size
+    const batches = await batchesOf(shop, buyer)
+    if (statusesOf(answers).join() !== '201') complaints.push(`answers ${statusesOf(answers)}`)
+    if (texts !== 1) complaints.push(`${texts} different answers`)
+    if (batches !== 1) complaints.push(`${batches} batches`)
+  }
+  return complaints
+}
+
+async function complaintsAfter(
+  shop: Shop,
+  buyers: Person[],
+  answers: Answer[],
+  since: number,
+): Promise<string[]> {
+  const odd = answers.filter(({ status }) => status !== 201 && status !== 409)
+  const violations = await checkInvariants(shop.db.read)
+  return [
+    ...odd.map(({ status, text }) => `an answer is ${status}: ${text}`),
+    ...violations.map(({ rule, says, rows }) => `${rule}, ${says}: ${JSON.stringify(rows)}`),
+    ...(await compareWithAnswers(shop.db.read, told(buyers, answers), since)),
+  ]
+}
+
+function told(buyers: Person[], answers: Answer[]): OrderAnswer[] {
+  return answers.flatMap((answer, index) =>
+    isPlaced(answer) ? [{ userId: buyers[index]?.id ?? 0, orders: answer.body.data }] : [],
+  )
+}
+
+function isPlaced({ status }: Answer): boolean {
+  return status === 201
+}
+
+/** The different statuses, in ascending order. */
+function statusesOf(answers: Answer[]): number[] {
+  return [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
+}
+
+async function lastOrder(shop: Shop): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`select max(id) as last from orders`.execute(
+    shop.db.read,
+  )
+  return rows[0]?.last ?? 0
+}
+
+async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
+  const { rows } = await sql`select id from order_batch where user_id = ${id}`.execute(shop.db.read)
+  return rows.length
+}
+
+/** Starts requests while somebody else holds the product, so that all are under way together. */
+async function whileLocked(
+  shop: Shop,
+  productId: number,
+  start: () => Array<Promise<Answer>>,
+): Promise<Answer[]> {
+  let answers: Array<Promise<Answer>> = []
+  await shop.db.root.transaction().execute(async (tx) => {
+    await sql`select from product where id = ${productId} for update`.execute(tx)
+    answers = start()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  })
+  return Promise.all(answers)
+}
+
+/** Reads the stock, and believes it when it writes. */
+const placeAfterLooking: Place = (shop, buyer, [line]) =>
+  inTransaction(shop.db, async (tx) => {
+    const { Product = 0, quantity = 0 } = line ?? {}
+    const { rows } = await sql<{ on_hand: number; reserved: number }>`
+      select on_hand, reserved from product where id = ${Product}`.execute(tx)
+    const { on_hand = 0, reserved = 0 } = rows[0] ?? {}
+    if (on_hand - reserved < quantity) return answerOf(409, { error: 'out_of_stock' })
+    await sql`update product set reserved = ${reserved + quantity} where id = ${Product}`.execute(
+      tx,
+    )
+    return answerOf(201, { data: await writeOrders(tx, buyer, [{ Product, quantity }]) })
+  })
+
+/** Takes the products one after the other as they stand in the request. */
+const placeLockingAsAsked: Place = (shop, buyer, lines) =>
+  shop.db.root
+    .transaction()
+    .execute(async (tx) => {
+      for (const { Product, quantity } of lines) {
+        const { rows } = await sql`
+          update product set reserved = reserved + ${quantity}
+          where id = ${Product} and on_hand - reserved >= ${quantity} returning id`.execute(tx)
+        if (rows.length === 0) throw new Error('out_of_stock')
+      }
+      return answerOf(201, { data: await writeOrders(tx as Tx, buyer, lines) })
+    })
+    .catch((error: Error) =>
+      error.message === 'out_of_stock'
+        ? answerOf(409, { error: 'out_of_stock' })
+        : answerOf(500, { error: error.message }),
+    )
+
+/** Looks whether the key was used, with nothing that stops a twin from looking as well. */
+const placeAfterLookingForKey: Place = (shop, buyer, lines, key) =>
+  inTransaction(shop.db, async (tx) => {
+    const { rows } = await sql<{ id: number; Product: number; quantity: number; total: number }>`
+      select o.id, product_id as "Product", quantity, total_cents / 100.0 as total
+      from orders o join order_batch b on b.id = o.batch_id
+      where b.user_id = ${buyer.id} and b.idempotency_key like ${key} || '#%' order by o.id`.execute(
+      tx,
+    )
+    if (rows.length > 0) return answerOf(201, { data: rows })
+    const { rows: ids } = await sql<{ id: number }>`
+      select id from product where id = any(${lines.map(({ Product }) => Product)}::bigint[])
+      order by id for no key update`.execute(tx)
+    for (const { id } of ids) {
+      const quantity = lines.find(({ Product }) => Product === id)?.quantity ?? 0
+      await sql`update product set reserved = reserved + ${quantity} where id = ${id}`.execute(tx)
+    }
+    const unique = `${key}#${crypto.randomUUID()}`
+    return answerOf(201, { data: await writeOrders(tx, buyer, lines, unique) })
+  })
+
+async function writeOrders(tx: Tx, buyer: Person, lines: Line[], key: string | null = null) {
+  const products = lines.map(({ Product }) => Product)
+  const quantities = lines.map(({ quantity }) => quantity)
+  const { rows } = await sql<{ id: number; Product: number; quantity: number; cents: number }>`
+    with batch as (
+      insert into order_batch (user_id, idempotency_key, body_hash, order_count)
+      values (${buyer.id}, ${key}::text, '', ${lines.length}) returning id
+    ), placed as (
+      insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, quantity,
+        unit_price_cents, total_cents)
+      select batch.id, ${buyer.id}, p.id, p.name, p.name_ar, line.quantity, p.price_cents,
+        p.price_cents * line.quantity
+      from batch, unnest(${products}::bigint[], ${quantities}::integer[]) as line (id, quantity)
+        join product p on p.id = line.id
+      returning *
+    ), reserved as (
+      insert into stock_ledger (product_id, d_reserved, reason, order_id)
+      select product_id, quantity, 'reserve', id from placed
+    ), history as (
+      insert into order_history (order_id, move, to_state, actor)
+      select id, 'place', 'pending', 'customer' from placed returning id
+    ), event as (
+      insert into outbox (topic, payload, history_id) select 'naive', '{}', id from history
+    )
+    select id, product_id as "Product", quantity, total_cents as cents from placed order by id`.execute(
+    tx,
+  )
+  return rows.map(({ cents, ...order }) => ({ ...order, total: cents / 100 }))
+}
+
+function answerOf(status: number, body: unknown): Answer {
+  return { status, body, text: JSON.stringify(body), headers: {} }
+}

@@ -1,0 +1,225 @@
+/** Two processes of the program on one PostgreSQL: what is done through one is true in the other. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { freePort } from '#tests/kit/free-port.ts'
+import { disconnectAll, RawClient, SECRET } from '#tests/kit/live.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { endPrograms, runProgram } from '#tests/kit/program.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
+import { change, createCounter, watch, withMemory } from './freshness.ts'
+
+interface Process {
+  url: string
+  realtimePort: number
+}
+
+describeShop(
+  'two processes of one shop',
+  (shop) => {
+    let folder: string
+    let one: Process
+    let other: Process
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'barq-two-'))
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
+        shop.db.read,
+      )
+      const database = new URL(inject('postgresUrl') ?? '')
+      database.pathname = `/${rows[0]?.name}`
+      const opened = [0, 1].map(() => open(database.href))
+      ;[one, other] = (await Promise.all(opened)) as [Process, Process]
+    }, 60_000)
+
+    afterAll(async () => {
+      disconnectAll()
+      endPrograms()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    it('a cart event reaches a socket of the other', async () => {
+      const [person, product] = [await shop.customer(), await shop.product({ name: 'Shared lamp' })]
+      const client = await RawClient.connect(other)
+      await client.subscribe(other, person.token, `private-user.${person.id}`)
+
+      const added = await call(one, 'POST', '/api/user/cart', person.token, { cart: product })
+
+      expect(added.status).toBe(200)
+      const frame = await client.next('my-event')
+      expect(JSON.parse(frame.data)).toMatchObject({ id: product, name: 'Shared lamp' })
+    })
+
+    it('a token that one has seen and the other revoked is refused at once', async () => {
+      const { token } = await shop.customer()
+      expect((await call(other, 'GET', '/api/user', token)).status).toBe(200)
+
+      const out = await call(one, 'POST', '/api/auth/logout', token, {})
+
+      const begun = Date.now()
+      expect(out.status).toBe(200)
+      await expect
+        .poll(async () => (await call(other, 'GET', '/api/user', token)).status, { interval: 5 })
+        .toBe(401)
+      expect(Date.now() - begun).toBeLessThan(within(500))
+    })
+
+    it('what staff changes through one is in every read of the other', async () => {
+      const admin = await shop.admin()
+      const id = await shop.product({ price: 1 })
+      const counter = createCounter(1)
+      const paths = [`/api/products/${id}`, '/api/products?category=Phones', '/api/']
+      const viewsOf = (ask: (path: string) => ReturnType<typeof call>) =>
+        paths.map((path) => ({
+          name: path,
+          counter,
+          async read() {
+            const { body } = await ask(path)
+            return body.price ?? body.products.find((each: { id: number }) => each.id === id).price
+          },
+        }))
+      const edit = async (price: number) => {
+        const edited = await call(one, 'PUT', `/api/admin/products/${id}`, admin.token, {
+          ...{ name: 'Lamp', name_ar: 'مصباح', description: 'Shines', description_ar: 'ساطع' },
+          ...{ category: 'Phones', seller: 'Barq', price, version: price - 1 },
+        })
+        expect(edited.status).toBe(200)
+      }
+      const changes = IS_SOAK ? 300 : 40
+      const editAll = async () => {
+        for (let made = 0; made < changes; made++) await change(counter, edit)
+      }
+      const anybody = (path: string) => call(other, 'GET', path)
+
+      const { reads, complaints } = await watch(viewsOf(anybody), within(250), editAll)
+      const own = (path: string) => call(other, 'GET', path, admin.token)
+      const ofStaff = await watch(viewsOf(own), 0, editAll)
+      const control = await watch(viewsOf(withMemory(own, 100)), 0, editAll)
+
+      expect(complaints).toEqual([])
+      expect(ofStaff.complaints).toEqual([])
+      expect(control.complaints.length).toBeGreaterThan(0)
+      proven({
+        goal: 'R13c',
+        engine: 'postgres',
+        volume: `${reads} reads of anybody and ${ofStaff.reads} of the staff through the other process during ${2 * changes} changes`,
+        result: `${complaints.length} of anybody older than 250 ms, ${ofStaff.complaints.length} of the staff old at all`,
+        control: `forgetting 100 ms late: ${control.complaints.length} of ${control.reads} reads old`,
+      })
+    })
+
+    it('what a customer does through one is in what they read through the other', async () => {
+      const { token, email } = await shop.customer()
+      const id = await shop.product({ stock: 1000 })
+      const lists = ['/api/products?category=Phones&limit=33', '/api/products?sort=sold&limit=33']
+      const shown = async (at: Process, path: string, by?: string) => {
+        const { body } = await call(at, 'GET', path, by)
+        return body.products?.find((each: { id: number }) => each.id === id) ?? body
+      }
+      const rounds = IS_SOAK ? 100 : 15
+      const both = [one, other]
+      for (let round = 1; round <= rounds; round++) {
+        // Balanced: each call may meet another process, and others read all the time.
+        const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one]
+        for (const at of both) for (const path of lists) await shown(at, path)
+        const orders = [{ Product: id, quantity: 1 }]
+        const ordered = await call(writer, 'POST', '/api/user/order', token, { orders })
+        expect(ordered.status).toBe(201)
+        expect(await shown(reader, `/api/products/${id}`)).toMatchObject({ quantity: 1000 - round })
+        for (const path of lists)
+          expect(await shown(reader, path, token)).toMatchObject({ quantity: 1000 - round })
+
+        const rating = 1 + (round % 5)
+        await call(reader, 'POST', '/api/user/rate', token, { productId: id, rating })
+        for (const path of [`/api/products/${id}`, ...lists])
+          expect(await shown(writer, path, token)).toMatchObject({ rating })
+
+        await call(writer, 'POST', '/api/user/cart', token, { cart: id })
+        expect((await call(reader, 'GET', '/api/', token)).body.carts).toHaveLength(1)
+        const username = `Name ${round}`
+        const profile = { username, email, phone: '', country: '', city: '' }
+        const updated = await call(reader, 'PUT', '/api/auth/user/update', token, profile)
+        expect(updated.status).toBe(200)
+        expect((await call(writer, 'GET', '/api/user', token)).body).toMatchObject({ username })
+      }
+      const out = await call(one, 'POST', '/api/auth/logout', token, {})
+      expect(out.status).toBe(200)
+      expect((await call(other, 'GET', '/api/user', token)).status).toBe(401)
+    })
+
+    it('attempts through both count together', async () => {
+      const { email } = await shop.customer()
+      const guess = async (at: Process, password: string) =>
+        (await call(at, 'POST', '/api/auth/login', undefined, { email, password })).status
+      const statuses: number[] = []
+      for (let attempt = 0; attempt < 10; attempt++)
+        statuses.push(await guess(attempt % 2 === 0 ? one : other, 'wrong horse'))
+
+      expect(statuses).toEqual(Array(10).fill(401))
+      expect([await guess(one, PASSWORD), await guess(other, PASSWORD)]).toEqual([429, 429])
+    })
+
+    it.for([
+      ['through one process are one order', () => [one, one], 1],
+      ['through both, as is documented, are two', () => [one, other], 2],
+    ] as const)('two taps at once without a key %s', async ([, both, orders]) => {
+      const [buyer, Product] = [await shop.customer(), await shop.product()]
+      const body = { orders: [{ Product, quantity: 1 }] }
+
+      // Neither is done before the other has begun.
+      const answers: ReturnType<typeof call>[] = []
+      await inTransaction(shop.db, async (tx) => {
+        await sql`select from product where id = ${Product} for update`.execute(tx)
+        for (const at of both())
+          answers.push(call(at, 'POST', '/api/user/order', buyer.token, body))
+        await expect.poll(() => waitingForLocks(tx)).toBe(orders)
+      })
+
+      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([201, 201])
+      const placed = await shop.call('GET', '/api/user/order', { token: buyer.token })
+      expect(placed.body.data).toHaveLength(orders)
+      if (orders === 1) return
+      const { rows } = await sql<{ reserved: number }>`
+        select reserved from product where id = ${Product}`.execute(shop.db.read)
+      expect(rows).toEqual([{ reserved: orders }])
+    })
+
+    async function open(databaseUrl: string): Promise<Process> {
+      const [http, realtime] = [await freePort(), await freePort()]
+      await runProgram({
+        DATABASE_URL: databaseUrl,
+        DATA_DIR: folder,
+        UNPAID_ORDERS_MAX: 'off',
+        PORT: String(http),
+        REALTIME_PORT: String(realtime),
+        REALTIME_APP_SECRET: SECRET,
+      }).open
+      return { url: `http://localhost:${http}`, realtimePort: realtime }
+    }
+  },
+  ['postgres'],
+)
+
+/** How many statements of this database wait for another's lock. */
+async function waitingForLocks(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(tx)
+  return Number(rows[0]?.count)
+}
+
+async function call(at: Process, method: string, path: string, token?: string, body?: unknown) {
+  const answer = await fetch(at.url + path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}

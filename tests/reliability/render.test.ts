@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { Line, Run } from './evidence.ts'
+import { HEADLINES } from './goals.ts'
+import { missing, render, unknown } from './render.ts'
+
+const proof = (line: Partial<Line> & { goal: string }): Line => ({
+  volume: '10 kills',
+  result: '0 lost',
+  soak: false,
+  ...line,
+})
+
+const RUN: Run = {
+  commit: 'c0ffee',
+  changed: 0,
+  date: '2026-01-01',
+  machine: 'a machine',
+  migrations: 13,
+  passed: 1200,
+  failed: 0,
+  skipped: 2,
+  flaky: [],
+  lines: [],
+}
+
+const report = (lines: Line[], failed = 0) => render({ ...RUN, lines, failed }, [])
+
+it('prints what was proven, adds figures up over engines, and says what was not', () => {
+  const text = report([
+    proof({ goal: 'R4', engine: 'pglite', figures: { kills: 10, lost: 0 }, control: 'caught' }),
+    proof({ goal: 'R4', engine: 'postgres', figures: { kills: 8, lost: 0 } }),
+  ])
+
+  expect(text).toContain('**0 acknowledged orders lost in 18 kills** (R4, with a control)')
+  expect(text).toMatch(/\| R4 \| .* \| pglite \| 10 kills \| 0 lost \| caught \|/)
+  expect(text).toMatch(/\| R5 \| .* \| \*\*not proven in this run\*\* \|/)
+  expect(text).toContain('- R1: not proven in this run')
+})
+
+it('never makes a zero of a figure that nobody gave', () => {
+  expect(report([proof({ goal: 'R4' })])).toContain('- 10 kills: 0 lost')
+})
+
+it('tells what this machine could not try from what it proved', () => {
+  const text = report([{ goal: 'R8', notTried: 'no root here', soak: false }])
+
+  expect(text).toContain('**could not be tried here:** no root here')
+})
+
+it('lets a goal pass that a machine could not try, but not in a soak', () => {
+  const notTried = { goal: 'R8', notTried: 'no root here' }
+  const proven = proof({ goal: 'R8', soak: true })
+
+  expect(missing([{ ...notTried, soak: false }])).not.toContain('R8')
+  expect(missing([{ ...notTried, soak: true }])).toContain('R8')
+  expect(missing([{ ...notTried, soak: true }, proven])).not.toContain('R8')
+})
+
+it('says first of all that something failed', () => {
+  expect(report([], 3)).toMatch(/\*\*3 of its tests or steps failed\.\*\*[\s\S]*## In short/)
+  expect(report([])).not.toContain('failed.**')
+})
+
+it('names the command, the commit and the volumes of the run', () => {
+  const soak = report([proof({ goal: 'R4', soak: true })])
+
+  expect(report([])).toContain('Written by `npm run reliability` from one run')
+  expect(report([])).toContain('volumes of `npm test`')
+  expect(soak).toContain('Written by `npm run soak` from one run')
+  expect(soak).toContain('volumes of `npm run soak`')
+  expect(report([])).toContain('- Commit: `c0ffee`, with 13 migrations\n')
+  expect(report([])).toContain('1,200 passed, 0 failed, 2 skipped; 0 passed at a second try only')
+})
+
+it('says of a run that was of no commit what it was of', () => {
+  expect(render({ ...RUN, changed: 3 }, [])).toContain('`c0ffee`, **with 3 changed files**')
+  expect(render({ ...RUN, commit: null }, [])).toContain('Commit: none')
+})
+
+it('asks for no figure that no test gives', () => {
+  const given = proofsInTests()
+  const absent = HEADLINES.flatMap(({ of, says }) => {
+    const asked: string[] = []
+    const ask = (name: string) => asked.push(name)
+    says(ask, ask)
+    return asked
+      .filter((name) => !given.some(({ goal, text }) => of.includes(goal) && gives(text, name)))
+      .map((name) => `${of}: ${name}`)
+  })
+
+  expect(given.length).toBeGreaterThan(60)
+  expect(absent).toEqual([])
+})
+
+it('names goals that were passed over and goals that do not exist', () => {
+  const lines = [proof({ goal: 'R4' }), proof({ goal: 'R99' })]
+
+  expect(missing(lines)).toContain('R5')
+  expect(missing(lines)).not.toContain('R4')
+  expect(unknown(lines)).toEqual(['R99'])
+})
+
+const PROVING = [
+  '{server,tests,tools}/**/*.test.ts',
+  'tests/stories/{*.story,policy-reporter}.ts',
+  '{scripts,tools/mutation}/*.ts',
+]
+
+/** What the tests tell, as it is written there. */
+function proofsInTests(): Array<{ goal: string; text: string }> {
+  const root = join(import.meta.dirname, '../..')
+  return globSync(PROVING, { cwd: root }).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return [...text.matchAll(/^( *)proven\(\{[\s\S]*?^\1\}\)$/gm)].flatMap(([proof]) => {
+      const goal = /goal: '(\w+)'/.exec(proof)?.[1]
+      return goal ? [{ goal, text: proof }] : []
+    })
+  })
+}
+
+function gives(proof: string, name: string): boolean {
+  const figures = /figures: \{([^}]*)\}/.exec(proof)?.[1] ?? ''
+  return new RegExp(`\\b${name}\\b`).test(figures)
+}

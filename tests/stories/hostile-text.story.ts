@@ -1,0 +1,340 @@
+/**
+ * A10: whatever people write is shown as they wrote it, on every screen, and never runs. Sixty-odd
+ * texts that would run in a careless page stand in every field that takes text.
+ */
+import type { Page } from '@playwright/test'
+import type { AdminProduct } from '#contract/admin.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { PAYLOADS, packed, whatBecameMarkup } from './hostile-text.ts'
+import { mailTo } from './mailbox.ts'
+import { type OwnShop, openOwnShop } from './own-shop.ts'
+import {
+  type Account,
+  admin,
+  anOrder,
+  complaintsOf,
+  expect,
+  keepSession,
+  logIn,
+  moveOrder,
+  register,
+  somebody,
+  test,
+} from './story.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let shop: OwnShop
+
+test.beforeAll(async () => {
+  shop = await openOwnShop()
+})
+
+test.afterAll(() => shop.close())
+
+/** Opens screens and keeps what was more than text on any of them. */
+class Visitor {
+  readonly found: string[] = []
+  screens = 0
+  readonly complaints: string[]
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.complaints = complaintsOf(page)
+    page.on('dialog', (dialog) => {
+      this.found.push(`a dialog: ${dialog.message()}`)
+      dialog.dismiss().catch(() => {})
+    })
+  }
+
+  /** @param texts what the screen must show to the letter. */
+  async see(path: string, texts: string[] = []): Promise<void> {
+    await this.page.goto(path)
+    await this.page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
+    for (const text of texts) {
+      await expect
+        .poll(() => this.page.evaluate(allText), { message: `${path} shows ${text.slice(0, 60)}` })
+        .toContain(text)
+    }
+    await this.look(path)
+  }
+
+  async look(where: string): Promise<void> {
+    this.screens++
+    this.found.push(
+      ...(await this.page.evaluate(whatBecameMarkup)).map((what) => `${where}: ${what}`),
+    )
+  }
+}
+
+/** Runs in the page: its text and what stands in fields, as they are. */
+function allText(): string {
+  const fields = [...document.querySelectorAll('input, textarea')].map(
+    (field) => (field as HTMLInputElement).value,
+  )
+  return [document.body.textContent, ...fields].join('\n')
+}
+
+test('texts that would run in a careless page are texts on every screen', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const context = await browser.newContext({ baseURL: shop.address })
+  const request = context.request
+  const staff = await admin(request)
+  const products = await writeProducts(staff)
+  const { customer, profiles } = await writeProfile(request)
+  const order = await anOrder(customer, { id: products[0]?.id } as never)
+  const confirmed = await anOrder(customer, { id: products[1]?.id } as never)
+  await moveOrder(request, customer, confirmed, ['confirm'])
+  for (const { id } of products) await customer.call('POST', '/api/user/cart', { cart: id })
+  await refuseBadLinks(staff)
+  await fillWindow(staff)
+
+  const page = await context.newPage()
+  await keepSession(page, customer.token)
+  const visitor = new Visitor(page)
+  for (const product of products.slice(0, 3)) {
+    await visitor.see(`/product/${product.id}`, [product.name, product.seller])
+    expect(await page.title(), 'the title of the page').toContain(product.name.trim().slice(0, 20))
+  }
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /add to (cart|bag)/i })
+    .first()
+    .click()
+  await visitor.look('a toast')
+  await visitor.see('/', [packed(110)[0] ?? ''])
+  await visitor.see(
+    '/carts',
+    products.map(({ name }) => name),
+  )
+  await visitor.see('/orders', [products[0]?.name ?? ''])
+  await visitor.see(`/order-preview/${order.id}`, [products[0]?.name ?? ''])
+  await visitor.see(`/payment-method/${confirmed.id}`, [])
+  await visitor.see('/contact')
+  for (const profile of profiles) {
+    await customer.call('PUT', '/api/auth/user/update', { ...profile, email: customer.email })
+    await visitor.see('/profile', Object.values(profile))
+  }
+  for (const text of packed(180).slice(0, 8)) {
+    const query = new URLSearchParams({ category: 'All', search: text })
+    await visitor.see(`/user/product/show?${query}`)
+  }
+  for (const text of PAYLOADS.slice(0, 4)) {
+    await visitor.see(`/sign-in#google-error=${encodeURIComponent(text)}`)
+    await visitor.see(`/no/${encodeURIComponent(text).replaceAll('.', '%2E')}`)
+  }
+
+  const owner = await context.newPage()
+  await owner.addInitScript(() => sessionStorage.clear())
+  await keepSession(owner, staff.token, 'admin')
+  const inspector = new Visitor(owner)
+  const last = profiles.at(-1)
+  const { id } = await customer.call<{ id: number }>('GET', '/api/auth/user')
+  await inspector.see('/admin')
+  await inspector.see('/admin/products', [products.at(-1)?.name ?? ''])
+  await inspector.see('/admin/orders', [products[0]?.name ?? ''])
+  await inspector.see(`/admin/orders/${order.id}`, [products[0]?.name ?? ''])
+  await inspector.see('/admin/customers', [last?.username ?? ''])
+  await inspector.see(`/admin/customers/${id}`, [last?.username ?? '', last?.city ?? ''])
+  await inspector.see('/admin/window')
+  await inspector.see('/admin/audit')
+  const query = new URLSearchParams({ category: 'All', search: 'planted' })
+  await inspector.see(`/product/show/All?${query}`)
+
+  expect([...visitor.found, ...inspector.found]).toEqual([])
+  const violations = [...visitor.complaints, ...inspector.complaints].filter((text) =>
+    /Content Security Policy|Trusted/i.test(text),
+  )
+  expect(violations).toEqual([])
+  const control = await careless(browser)
+  expect(control.length).toBeGreaterThan(30)
+  proven({
+    goal: 'A10',
+    volume: `${PAYLOADS.length} payloads in the fields of products, profiles, orders, cart and shop window, on ${visitor.screens + inspector.screens} screens`,
+    result: `${visitor.found.length + inspector.found.length} became more than text, ${violations.length} policy violations`,
+    control: `a page that takes text for HTML: ${control.length} seen by the same oracle`,
+    figures: {
+      executed: visitor.found.length + inspector.found.length,
+      violations: violations.length,
+    },
+  })
+  await context.close()
+})
+
+test('mails and the file for spreadsheets hold them as text too', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.address })
+  const { request } = context
+  let mails = 0
+  const ran: string[] = []
+  for (const username of packed(255).slice(0, 10)) {
+    const person = { ...somebody(), username }
+    await register(request, person)
+    await request.post('/api/auth/password/email', { data: { email: person.email } })
+    const html = await htmlOf(await mailTo(request, person.email, /^/))
+    if (
+      /<(script|img|svg|iframe|style|base|object|embed|form)\b[^>]*(planted|evil|onerror)/i.test(
+        html,
+      ) ||
+      html.includes(markupOf(username))
+    ) {
+      ran.push(`${username} stands in a mail as markup`)
+    }
+    const page = await context.newPage()
+    await page.setContent(html)
+    ran.push(...(await page.evaluate(whatBecameMarkup)).filter((what) => !/not ours/.test(what)))
+    await page.close()
+    mails++
+  }
+  expect(ran).toEqual([])
+  const staff = await admin(request)
+  const reply = await request.get('/api/admin/products/export', {
+    headers: { authorization: `Bearer ${staff.token}` },
+  })
+  const cells = cellsOf(await reply.text())
+  const formulas = cells.filter(
+    (cell) => /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell),
+  )
+  expect(formulas).toEqual([])
+  expect(cells.some((cell) => cell.startsWith("'=HYPERLINK"))).toBe(true)
+  proven({
+    goal: 'A10',
+    volume: `${mails} mails to people with hostile names, ${cells.length} cells of the exported file`,
+    result: `${ran.length} pieces of markup of theirs in mails, ${formulas.length} cells that run`,
+    figures: { executed: ran.length + formulas.length },
+  })
+  await context.close()
+
+  async function htmlOf({ id }: { id: string }): Promise<string> {
+    return (await (await request.get(`/api/demo/mails/${encodeURIComponent(id)}`)).json()).html
+  }
+})
+
+/** The first element in the text, as markup. */
+function markupOf(text: string): string {
+  return /<[a-z][^>]*>/i.exec(text)?.[0] ?? '<planted>'
+}
+
+/** Every payload in a product's name, description, seller and specifications. */
+async function writeProducts(staff: Account): Promise<AdminProduct[]> {
+  const made: AdminProduct[] = []
+  const all = PAYLOADS.join(' ')
+  const formulas = PAYLOADS.filter((text) => /^[=+@-]/.test(text))
+  for (const [index, name] of [...packed(290), ...formulas].entries()) {
+    const one = PAYLOADS[index % PAYLOADS.length] ?? ''
+    const { data } = await staff.call<{ data: AdminProduct }>('POST', '/api/admin/products', {
+      name,
+      name_ar: name,
+      description: all.slice(0, 5000),
+      description_ar: all.slice(0, 5000),
+      category: 'Phones',
+      seller: one.slice(0, 120),
+      price: 9.99,
+      stock: 50,
+      specs: PAYLOADS.slice(index * 5, index * 5 + 5).map((value, at) => ({
+        key: `k${at}`,
+        label: value.slice(0, 80),
+        label_ar: value.slice(0, 80),
+        value: value.slice(0, 200),
+        value_ar: value.slice(0, 200),
+      })),
+    })
+    made.push(data)
+  }
+  return made
+}
+
+/** Somebody new, and profiles that hold every payload between them. */
+async function writeProfile(request: Parameters<typeof logIn>[0]) {
+  const texts = packed(250)
+  const profiles = Array.from({ length: Math.ceil(texts.length / 4) }, (_, index) => {
+    const [username = 'x', phone = '', country = '', city = ''] = texts.slice(
+      index * 4,
+      index * 4 + 4,
+    )
+    return { username, phone, country, city }
+  })
+  const person = { ...somebody(), username: profiles[0]?.username ?? '' }
+  await register(request, person)
+  return { customer: await logIn(request, person), profiles }
+}
+
+/** Addresses that run are not taken. */
+async function refuseBadLinks(staff: Account): Promise<void> {
+  for (const link of [
+    'javascript:1',
+    'data:text/html,x',
+    '//evil.example',
+    '/\\evil.example',
+    'http:x',
+    ' javascript:1',
+    'java\nscript:1',
+  ]) {
+    await expect(staff.call('POST', '/api/admin/slides', slide('x', link))).rejects.toThrow('422')
+    const partner = {
+      name: 'x',
+      name_ar: 'x',
+      logo: '/media/brands/orvane.svg',
+      link,
+      is_active: true,
+    }
+    await expect(staff.call('POST', '/api/admin/partners', partner)).rejects.toThrow('422')
+  }
+}
+
+/** Slides and partners that the home page shows. */
+async function fillWindow(staff: Account): Promise<void> {
+  for (const text of packed(110).slice(0, 8))
+    await staff.call('POST', '/api/admin/slides', slide(text, '/'))
+  for (const text of packed(110).slice(8, 12)) {
+    await staff.call('POST', '/api/admin/partners', {
+      name: text,
+      name_ar: text,
+      logo: '/media/brands/orvane.svg',
+      link: null,
+      is_active: true,
+    })
+  }
+}
+
+function slide(text: string, link: string) {
+  return {
+    title: text,
+    title_ar: text,
+    subtitle: text,
+    subtitle_ar: text,
+    cta: text.slice(0, 40),
+    cta_ar: text.slice(0, 40),
+    link,
+    picture_key: 'slide-phones',
+    alt: text,
+    alt_ar: text,
+    is_active: true,
+  }
+}
+
+/** The control: the same payloads as HTML in a page without any defence. */
+async function careless(browser: import('@playwright/test').Browser): Promise<string[]> {
+  const page = await browser.newPage()
+  page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}))
+  const seen: string[] = []
+  for (const payload of PAYLOADS) {
+    // Another page: what the one before set is gone.
+    await page.goto('about:blank')
+    await page
+      .setContent(`<!doctype html><div>${payload}</div>`, { waitUntil: 'domcontentloaded' })
+      .catch(() => {})
+    const found = await page.evaluate(whatBecameMarkup).catch(() => ['it left the page'])
+    if (found.length > 0) seen.push(payload)
+  }
+  await page.close()
+  return seen
+}
+
+/** Cells of a CSV text, without their quotes. */
+function cellsOf(text: string): string[] {
+  const cells = text
+    .replace(/^\uFEFF/, '')
+    .matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)
+  return [...cells].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}

@@ -1,0 +1,82 @@
+/** In Arabic no screen shows an English text of the catalogue, nor the id of one. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { furnish, open, VISITOR_SCREENS } from './screens.ts'
+import { expect, prefer, test } from './story.ts'
+
+const read = (locale: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../web/i18n/${locale}.json`), 'utf8'))
+
+const english = read('en')
+const arabic = read('ar')
+
+const texts = Object.entries(english)
+  .filter(([id, text]) => text !== arabic[id])
+  .map(([id, text]) => ({ id, pattern: patternOf(text) }))
+
+test.describe.configure({ timeout: 90_000 })
+
+test('every screen of a visitor @firefox', async ({ page }) => {
+  await prefer(page, { locale: 'ar' })
+  for (const screen of VISITOR_SCREENS) {
+    await open(page, screen)
+    expect.soft(await untranslated(page), screen.name).toEqual([])
+  }
+})
+
+test('every screen of a customer, menus and dialogs open @firefox', async ({ page }) => {
+  await prefer(page, { locale: 'ar' })
+  const { screens } = await furnish(page)
+  for (const screen of screens) {
+    await open(page, screen)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    expect.soft(await untranslated(page), screen.name).toEqual([])
+  }
+  for (const menu of await page.getByRole('banner').locator('button[popovertarget]').all()) {
+    await menu.click()
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await page.waitForTimeout(100)
+    expect.soft(await untranslated(page), 'a menu').toEqual([])
+    await page.keyboard.press('Escape')
+  }
+  await open(page, { name: 'profile', address: '/profile' })
+  await page.getByRole('main').getByRole('button').first().click()
+  await page.getByRole('dialog').waitFor()
+  expect.soft(await untranslated(page), 'avatar dialog').toEqual([])
+})
+
+/** Texts and names of the page that are English ones of the catalogue, or ids. */
+async function untranslated(page: Page): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const found: string[] = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { parentElement: parent, textContent: text } = walker.currentNode
+      if (!parent || !text?.trim()) continue
+      // The names of the languages and of companies are in their own language.
+      if (parent.closest('[lang="en"], script, style')) continue
+      found.push(text.trim())
+    }
+    for (const element of document.querySelectorAll(
+      '[aria-label], [placeholder], [alt], [title]',
+    )) {
+      if (element.closest('[lang="en"]')) continue
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
+        const value = element.getAttribute(name)
+        if (value) found.push(value)
+      }
+    }
+    return found
+  })
+  return shown.filter((text) => text in english || texts.some(({ pattern }) => pattern?.test(text)))
+}
+
+/** What a message looks like when it is shown; null when hardly a letter of it is its own. */
+function patternOf(message: string): RegExp | null {
+  const plural = /other \{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/.exec(message)?.[1]
+  const text = plural ?? message
+  if ((text.replace(/\{\w+\}/g, '').match(/[a-z]/gi) ?? []).length < 2) return null
+  const escaped = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replace(/\{\w+\}/g, '.+').replaceAll('#', '\\d+')}$`)
+}

@@ -1,0 +1,114 @@
+/** The server gone and back: every page shows the same quiet state, and heals without a hand. */
+import { type APIRequestContext, type Page, request as requests } from '@playwright/test'
+import { within } from '#tests/kit/patience.ts'
+import { type OwnShop, openOwnShop } from './own-shop.ts'
+import { anOrder, aProduct, expect, FAILED_REQUESTS, keepSession, signIn, test } from './story.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ expectedErrors: new RegExp(`${FAILED_REQUESTS.source}|WebSocket|ERR_|ChunkError`) })
+
+/** Milliseconds from a server that answers to a page that shows what it was asked for. */
+const HEALED_WITHIN = within(3000)
+
+let shop: OwnShop
+let api: APIRequestContext
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000)
+  shop = await openOwnShop()
+  api = await requests.newContext({ baseURL: shop.address })
+})
+test.afterAll(async () => {
+  await api?.dispose()
+  await shop?.close()
+})
+
+const failure = (page: Page) => page.getByText("Couldn't load this page").first()
+const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).first()
+
+test('pages whose data did not load heal when the server is back', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ baseURL: shop.address })
+  const first = await context.newPage()
+  const account = await signIn(first)
+  const product = await aProduct(first.request)
+  const order = await anOrder(account, product)
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  const card = (page: Page) => page.getByRole('main').getByRole('article').first()
+  const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).first()
+  const screens = [
+    { path: '/', shown: card },
+    { path: `/product/${product.id}`, shown: heading(product.name) },
+    { path: '/carts', shown: heading('Summary') },
+    { path: '/orders', shown: (page: Page) => page.getByRole('main').getByText(product.name) },
+    { path: `/order-preview/${order.id}`, shown: heading('Progress') },
+    { path: '/user/product/show?category=All&search=phone', shown: card },
+    { path: '/product-by-categroy/Phones', shown: card },
+  ]
+  const pages: Page[] = []
+  for (const { path } of screens) {
+    const page = await context.newPage()
+    // The page itself is here, its data is not: as when the server goes between the two.
+    await page.route(/\/api\/(?!config|auth)/, (route) => route.abort())
+    await keepSession(page, account.token)
+    await page.goto(path)
+    await expect(failure(page)).toBeVisible({ timeout: 15_000 })
+    await expect(retry(page)).toBeVisible()
+    pages.push(page)
+  }
+  await shop.kill()
+  for (const page of pages) await page.unrouteAll()
+  await pages[0]?.waitForTimeout(4000)
+  await shop.restart()
+  const back = Date.now()
+  await Promise.all(
+    screens.map(async ({ path, shown }, index) => {
+      const page = pages[index] as Page
+      await expect(shown(page), path).toBeVisible({ timeout: 15_000 })
+      await expect(failure(page), path).toHaveCount(0)
+    }),
+  )
+  expect(Date.now() - back).toBeLessThan(HEALED_WITHIN)
+  await context.close()
+})
+
+test('a screen whose code did not arrive heals as well, and so does the header', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const context = await browser.newContext({ baseURL: shop.address })
+  const page = await context.newPage()
+  await signIn(page)
+  await page.goto('/profile')
+  await expect(page.getByLabel('City')).toBeVisible()
+  await shop.kill()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('link', { name: 'Contact' }).first().click()
+  await expect(failure(page)).toBeVisible()
+  await expect(page.getByText('Something went wrong')).toHaveCount(0)
+  await shop.restart()
+  const back = Date.now()
+  await expect(page.getByRole('heading', { level: 1, name: /Contact/ })).toBeAttached()
+  expect(Date.now() - back).toBeLessThan(HEALED_WITHIN)
+  await context.close()
+})
+
+test('a server that answers but fails is asked again after growing pauses', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: shop.address })
+  const page = await context.newPage()
+  await signIn(page)
+  const asked: number[] = []
+  await page.route(/\/api\/products\?/, (route) => {
+    asked.push(Date.now())
+    return asked.length > 3
+      ? route.continue()
+      : route.fulfill({ status: 503, json: { error: 'unavailable', message: 'Busy.' } })
+  })
+  await page.goto('/product-by-categroy/Phones')
+  await expect(failure(page)).toBeVisible()
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible({ timeout: 20_000 })
+  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0))
+  expect(pauses[1]).toBeGreaterThan(1900)
+  expect(pauses[2]).toBeGreaterThan(3900)
+  await context.close()
+})

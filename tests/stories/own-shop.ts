@@ -1,0 +1,84 @@
+/** A shop of a story's own, for what the others must not see. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from '#tests/kit/free-port.ts'
+
+export interface OwnShop {
+  address: string
+  /** Ends the process without warning, as a crash does; its data stays. */
+  kill(): Promise<void>
+  /**
+   * Starts it again over the same data, at the same address.
+   * @throws as `openOwnShop`
+   */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+const OPENING_MS = 60_000
+
+/**
+ * The real server over a new data folder, on free ports, as a demo.
+ * @throws when it ends before it is ready, or is not ready within a minute
+ */
+export async function openOwnShop(): Promise<OwnShop> {
+  const [port, realtimePort] = await freePorts(2)
+  const folder = await mkdtemp(join(tmpdir(), 'barq-own-'))
+  const address = `http://localhost:${port}`
+  const start = async () => {
+    const started = spawn(process.execPath, ['server/main.ts'], {
+      env: {
+        ...process.env,
+        DATA_DIR: folder,
+        PORT: String(port),
+        REALTIME_PORT: String(realtimePort),
+        LOG_LEVEL: 'error',
+        AUTO_CONFIRM_AFTER: 'off',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    await untilReady(started, address)
+    return started
+  }
+  let child = await start()
+  return {
+    address,
+    kill: () => end(child, 'SIGKILL'),
+    async restart() {
+      child = await start()
+    },
+    async close() {
+      await end(child, 'SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(child: ChildProcess, address: string): Promise<void> {
+  for (const latest = Date.now() + OPENING_MS; !(await isReady(address)); ) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`the shop ended before it was ready: ${child.exitCode ?? child.signalCode}`)
+    }
+    if (Date.now() > latest) {
+      child.kill('SIGKILL')
+      throw new Error(`the shop was not ready after ${OPENING_MS / 1000} s`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill(signal)
+  return ended
+}
+
+function isReady(address: string): Promise<boolean> {
+  return fetch(`${address}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import { expect, FAILED_REQUESTS, register, signIn, somebody, test, toast } from './story.ts'
+
+const PICTURE = join(import.meta.dirname, '../../docs/screenshots/home.webp')
+
+// The recorder of traces fetches the preview of a picture, which the page's policy forbids.
+test.use({ trace: 'off' })
+
+test('the own details are saved @phone @firefox', async ({ page }) => {
+  const account = await signIn(page)
+  await page.goto('/profile')
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  await page.getByLabel('Phone').fill('+971 50 000 0000')
+  await page.getByLabel('Country').fill('UAE')
+  await page.getByLabel('City').fill('Dubai')
+  await page.getByRole('button', { name: 'Update information' }).click()
+  await expect(toast(page, 'Sign in successfuly.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('City')).toHaveValue('Dubai')
+  await expect(page.getByRole('region', { name: account.username })).toContainText('Dubai')
+})
+
+test('a new picture is uploaded @firefox', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Change picture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload a new picture' })
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog.getByText('Choose a picture first.')).toBeVisible()
+  await dialog.getByLabel('Picture').setInputFiles(PICTURE)
+  await expect(dialog.getByText('home.webp')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Upload' }).click()
+  await expect(dialog).toHaveCount(0)
+  const picture = page.getByRole('button', { name: 'Change picture' }).locator('img')
+  await expect(picture).toHaveJSProperty('complete', true)
+  expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('a new password asks for the current one, and says at it when that is wrong', async ({
+    page,
+  }) => {
+    const account = await signIn(page)
+    await page.goto('/profile')
+    const current = page.getByLabel('Current password')
+    await page.getByLabel('City').fill('Dubai')
+    await expect(current).toHaveCount(0)
+    await page.getByLabel('Password', { exact: true }).fill('another long password')
+    await current.fill('not my password')
+    await page.getByRole('button', { name: 'Update information' }).click()
+    await expect(current).toHaveAccessibleDescription(/This is not the password of your account\.$/)
+    await expect(current).toBeFocused()
+
+    await current.fill(account.password)
+    await page.getByRole('button', { name: 'Update information' }).click()
+
+    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+    await expect(current).toHaveCount(0)
+    const { email } = account
+    const data = { email, password: 'another long password' }
+    expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
+  })
+
+  test('an address that is taken is said beside its field and in a toast', async ({ page }) => {
+    const other = somebody()
+    await register(page.request, other)
+    await signIn(page)
+    await page.goto('/profile')
+    await page.getByLabel('Email').fill(other.email)
+    const reply = page.waitForResponse('**/api/auth/user/update')
+    await page.getByRole('button', { name: 'Update information' }).click()
+    const { message } = await (await reply).json()
+    await expect(toast(page, message)).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/\w/)
+    await expect(page.getByLabel('Email')).toHaveValue(other.email)
+  })
+
+  test('a file that is no picture is only logged, and the dialog stays', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Change picture' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Picture').setInputFiles({
+      name: 'notes.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('no picture at all'),
+    })
+    const reply = page.waitForResponse('**/api/auth/upload_images')
+    await dialog.getByRole('button', { name: 'Upload' }).click()
+    expect((await reply).ok()).toBe(false)
+    await expect(dialog).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
+  })
+})

@@ -1,0 +1,385 @@
+/**
+ * Every call of the contract with every kind of wrong input. Cases come from the schemas, so a
+ * new call is tried the day it is declared; what the schema refuses must be a 422 that names the
+ * field and changes no row.
+ */
+import { IsOptional, type TSchema } from 'typebox'
+import { Value } from 'typebox/value'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { JSON_BODY_MAX } from '#contract/limits.ts'
+import { bodyOf } from '#tests/access/bodies.ts'
+import {
+  contractEndpoints,
+  methodOf,
+  type Place,
+  pathOf,
+  placesOf,
+  requiredOf,
+  sampleOf,
+  withAt,
+} from '#tests/kit/endpoints.ts'
+import { unchanged } from '#tests/kit/fingerprint.ts'
+import { type Answer, type CallOptions, describeShop } from '#tests/kit/shop.ts'
+
+const ENDPOINTS = await contractEndpoints()
+const WITH_BODY = ENDPOINTS.filter(({ body }) => body)
+const GUARDED = ENDPOINTS.filter(({ access }) => access === 'customer' || access === 'admin')
+const WITH_ID = ENDPOINTS.filter(({ call }) => call.includes('{id}'))
+
+/** Stands in a JSON text for what JSON.stringify cannot write. */
+const RAW = '@@raw@@'
+
+const WRONG_VALUES: Record<string, unknown> = {
+  true: true,
+  'an empty text': '',
+  'a list': [5],
+  'an empty list': [],
+  'an object': {},
+  null: null,
+  'a fraction': 1.5,
+  'a huge number': 1e300,
+  'a number beyond 2^53': 2 ** 53 + 2,
+  'a negative number': -1,
+  zero: 0,
+  'a numeric text': '5',
+  'a negative text': '-5',
+  'a hexadecimal text': '0x10',
+  'a text with NUL': 'a\0b',
+  'half a surrogate pair': 'a\ud800@b.example',
+  'a long text': 'x'.repeat(5000),
+  'an SQL text': "'; drop table orders; --",
+  infinity: RAW,
+}
+
+const OTHER_TYPES = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+  'application/jsonp',
+  'nonsense',
+]
+
+describeShop('wrong input', (shop) => {
+  const tokens: Record<string, string | undefined> = {}
+  /** Ids of a customer's order and of the product in the same customer's cart. */
+  let owned: number[] = []
+
+  beforeAll(async () => {
+    const customer = await shop.customer()
+    const product = await shop.product()
+    await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: product } })
+    const { body } = await shop.call('POST', '/api/user/order', {
+      token: customer.token,
+      body: { orders: [{ Product: product }] },
+    })
+    owned = [product, body.data[0].id]
+    await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: product } })
+    tokens.customer = customer.token
+    tokens.optional = customer.token
+    tokens.admin = (await shop.admin()).token
+  })
+
+  const send = (endpoint: Endpoint, options: CallOptions = {}, id: string | number = 1) =>
+    shop.call(methodOf(endpoint), pathOf(endpoint, id), {
+      token: tokens[endpoint.access],
+      ...options,
+    })
+
+  const isServed = (endpoint: Endpoint): boolean => {
+    const url = (endpoint.call.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')
+    return shop.app.hasRoute({ method: methodOf(endpoint) as 'GET', url })
+  }
+
+  it('finds every call of the contract served', () => {
+    const unserved = ENDPOINTS.filter((endpoint) => !isServed(endpoint))
+
+    expect(unserved.map(({ call }) => call)).toEqual([])
+  })
+
+  describe.for(WITH_BODY)('in the body of $call', (endpoint) => {
+    const schema = endpoint.body as TSchema
+    const sample = sampleOf(schema)
+    const isOptional = IsOptional(schema)
+
+    // One test says so already.
+    beforeEach(({ skip }) => skip(!isServed(endpoint), 'not served'))
+
+    it('is told from what cannot be read', async () => {
+      await unchanged(shop, async () => {
+        for (const payload of ['{', '{"a":1', 'nonsense', "{'a':1}", '[1,]', '{"a":NaN}', ' ']) {
+          const answer = await send(endpoint, { payload })
+          expectRefusal(answer, 400, payload)
+        }
+      })
+    })
+
+    it('is refused when it is no object', async () => {
+      await unchanged(shop, async () => {
+        for (const payload of ['[]', 'null', '"text"', '5', 'true', '[{}]', '']) {
+          if (isOptional && ['null', ''].includes(payload)) continue
+          expectRefusal(await send(endpoint, { payload }), 422, payload)
+        }
+        if (!isOptional) expectRefusal(await send(endpoint), 422, 'no body')
+      })
+    })
+
+    it('is named: each field that is missing', async () => {
+      await unchanged(shop, async () => {
+        for (const field of requiredOf(schema)) {
+          const answer = await send(endpoint, { body: withAt(sample, [field], undefined) })
+          expectRefusal(answer, 422, `without ${field}`)
+          expect(Object.keys(answer.body.errors)).toContain(field)
+        }
+      })
+    })
+
+    it.for(placesOf(schema).map((place) => [place.join('.'), place] as [string, Place]))(
+      'is judged at %s by the schema, never with a 5xx',
+      async ([, place]) => {
+        const cases = Object.entries(WRONG_VALUES).map(([name, wrong]) => {
+          const payload = JSON.stringify(withAt(sample, place, wrong)).replace(`"${RAW}"`, '1e400')
+          const isRefused = hasNul(wrong) || !Value.Check(schema, JSON.parse(payload))
+          return { name, payload, isRefused }
+        })
+
+        await unchanged(shop, async () => {
+          for (const { name, payload } of cases.filter(({ isRefused }) => isRefused)) {
+            const answer = await send(endpoint, { payload })
+            expectRefusal(answer, 422, name)
+            expect(Object.keys(answer.body.errors)).toEqual([String(place[0])])
+          }
+        })
+        for (const { name, payload } of cases.filter(({ isRefused }) => !isRefused)) {
+          expectOneShape(await send(endpoint, { payload }), name)
+        }
+      },
+    )
+
+    it('is too large above the limit', async () => {
+      const filler = 'x'.repeat(JSON_BODY_MAX)
+
+      const answer = await unchanged(shop, () =>
+        send(endpoint, { body: { ...(sample as object), filler } }),
+      )
+
+      expectRefusal(answer, 413)
+    })
+
+    it.for(OTHER_TYPES)('is of another type: %s', async (type, { skip }) => {
+      const accepted: readonly string[] = endpoint.accepts ?? []
+      skip(
+        accepted.some((known) => type.startsWith(known)),
+        'accepted here',
+      )
+
+      const answer = await unchanged(shop, () =>
+        send(endpoint, { payload: JSON.stringify(sample), headers: { 'content-type': type } }),
+      )
+
+      expectRefusal(answer, 415)
+    })
+
+    it('may hold fields that nobody knows, which are ignored', async () => {
+      const body = { ...(sample as object), unknown: { deep: [1, { x: null }] }, toString: 1 }
+
+      expectOneShape(await send(endpoint, { body }))
+    })
+
+    it.for([
+      '"__proto__": {"polluted": true}',
+      '"constructor": {"prototype": {"polluted": true}}',
+      '"x": {"__proto__": {"polluted": true}}',
+    ])('may not reach for prototypes: %s', async (poison) => {
+      const text = JSON.stringify(sample)
+      const payload = text === '{}' ? `{${poison}}` : `${text.slice(0, -1)},${poison}}`
+
+      const answer = await unchanged(shop, () => send(endpoint, { payload }))
+
+      expectRefusal(answer, 400)
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+    })
+
+    it.for([100, 10_000, 30_000])('may not be %i levels deep', async (depth) => {
+      const deep = '['.repeat(depth) + ']'.repeat(depth)
+      const payloads = [
+        deep,
+        `{"x":${deep},${JSON.stringify(sample).slice(1)}`.replace(',}', '}'),
+        ...placesOf(schema).map((place) =>
+          JSON.stringify(withAt(sample, place, RAW)).replace(`"${RAW}"`, deep),
+        ),
+        // Below an entry that is valid otherwise.
+        JSON.stringify(sample).replaceAll('{', `{"x":${deep},`).replaceAll(',}', '}'),
+      ]
+
+      await unchanged(shop, async () => {
+        for (const payload of payloads.filter(({ length }) => length <= JSON_BODY_MAX)) {
+          expectRefusal(await send(endpoint, { payload }), 400, payload.slice(0, 60))
+        }
+      })
+    })
+  })
+
+  it.for(WITH_ID)('in the path of $call is a 404', async (endpoint, { skip }) => {
+    skip(!isServed(endpoint), 'not served')
+    const ids = [
+      '0',
+      '-1',
+      '+1',
+      '01',
+      '1.0',
+      '1e3',
+      '9223372036854775808',
+      '99999999999999999999999999',
+      '999999999999999',
+      'x',
+      '1%20or%201=1',
+      '%00',
+      '1%00',
+      '%D9%A1',
+      "1'",
+      'null',
+      'undefined',
+      crypto.randomUUID(),
+      '1'.repeat(500),
+    ]
+    const body = bodyOf(endpoint)
+
+    await unchanged(shop, async () => {
+      for (const id of ids) {
+        expectRefusal(await send(endpoint, body === undefined ? {} : { body }, id), 404, id)
+      }
+    })
+  })
+
+  it.for(WITH_ID.filter(({ access }) => access === 'customer'))(
+    'of an owner in the path of $call looks like nothing at all',
+    async (endpoint, { skip }) => {
+      skip(!isServed(endpoint), 'not served')
+      const stranger = await shop.customer()
+      const body = endpoint.body && sampleOf(endpoint.body)
+      const sendAs = (id: number) =>
+        send(endpoint, { token: stranger.token, ...(body !== undefined && { body }) }, id)
+      const missing = await sendAs(999_999)
+
+      for (const id of owned) {
+        const answer = await unchanged(shop, () => sendAs(id))
+
+        expectRefusal(answer, 404, String(id))
+        expect(answer.text).toBe(missing.text)
+      }
+    },
+  )
+
+  it.for(GUARDED)('of a token to $call is a 401', async (endpoint, { skip }) => {
+    skip(!isServed(endpoint), 'not served')
+    const body = endpoint.body && sampleOf(endpoint.body)
+    const garbage = ['', 'x', 'a'.repeat(43), 'é'.repeat(30), "' or 1=1 --", 'a'.repeat(3000)]
+    const requests: CallOptions[] = [
+      { token: undefined },
+      ...garbage.map((token) => ({ headers: { authorization: `Bearer ${token}` } })),
+      { headers: { authorization: 'Basic YTpi' } },
+    ]
+
+    await unchanged(shop, async () => {
+      for (const request of requests) {
+        const answer = await send(endpoint, {
+          token: undefined,
+          ...(body === undefined ? {} : { body }),
+          ...request,
+        })
+        expectRefusal(answer, 401)
+        expect(answer.body.error).toBe('unauthenticated')
+      }
+    })
+  })
+
+  it('in the body is not looked at before the token', async () => {
+    for (const endpoint of GUARDED.filter(({ body }) => body).filter(isServed)) {
+      expectRefusal(await send(endpoint, { token: undefined, payload: '{' }), 401, endpoint.call)
+    }
+  })
+
+  it.for(GUARDED.filter(({ access }) => access === 'admin'))(
+    'of rights to $call is a 403',
+    async (endpoint, { skip }) => {
+      skip(!isServed(endpoint), 'not served')
+      const body = endpoint.body && sampleOf(endpoint.body)
+
+      const answer = await unchanged(shop, () =>
+        send(endpoint, {
+          ...(body === undefined ? {} : { body }),
+          token: tokens.customer,
+        }),
+      )
+
+      expectRefusal(answer, 403)
+    },
+  )
+
+  it.for([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['GET', '/api/user/nothing/else'],
+    ['DELETE', '/api/products'],
+    ['PATCH', '/api/user/cart/1'],
+    ['GET', '/api//'],
+    ['GET', '/api/products/1/2'],
+    ['GET', '/broadcasting/nothing'],
+    ['GET', '/media/nothing/96.webp'],
+    ['GET', '/media/..%2f..%2fpackage.json'],
+    ['GET', '/media/a%5c..%5cpackage.json'],
+    ['GET', '/media/.git/config'],
+    ['GET', '/media/a%00b.webp'],
+    ['GET', '/media/'],
+    ['GET', `/media/${'x'.repeat(4000)}.webp`],
+  ])('in the address is a 404 in JSON: %s %s', async ([method = '', path = '']) => {
+    const answer = await shop.call(method, path)
+
+    expectRefusal(answer, 404)
+    expect(answer.headers['content-type']).toContain('application/json')
+  })
+
+  it('in the address that cannot be decoded is a 400', async () => {
+    for (const path of ['/api/products/%', '/api/products/%E0%A4%A', '/media/%']) {
+      expectRefusal(await shop.call('GET', path), 400, path)
+    }
+  })
+
+  it('in the query is never a 5xx', async () => {
+    const values = ['', ' ', '%00', '%', 'x', '-1', '0', '1e400', 'NaN', '%ED%A0%80', '[]', '1&']
+    const names = ['category', 'search', 'ids', 'minPrice', 'maxPrice', 'minRating', 'inStock']
+
+    for (const name of [...names, 'sort', 'limit', 'cursor', '__proto__', 'search[]', 'q', 'id']) {
+      for (const value of values) {
+        for (const query of [`${name}=${value}`, `${name}=${value}&${name}=1`, name]) {
+          expectOneShape(await shop.call('GET', `/api/products?${query}`), query)
+        }
+      }
+    }
+  })
+})
+
+/** What a caller may be told: a known status, in the one shape, and nothing of the inside. */
+function expectOneShape(answer: Answer, hint = ''): void {
+  const told = `${hint}: ${answer.status} ${answer.text.slice(0, 300)}`
+  expect(answer.status, told).toBeLessThan(500)
+  if (answer.status < 400) return
+  expect(answer.body, told).toMatchObject({ message: expect.any(String) })
+  expect(['string', 'boolean'], told).toContain(typeof answer.body.error)
+  expect(answer.text, told).not.toMatch(
+    /\n\s+at |node_modules|\.ts:\d|select |insert into|violates|syntax error|FST_ERR|ECONN/i,
+  )
+}
+
+function expectRefusal(answer: Answer, status: number, hint = ''): void {
+  expectOneShape(answer, hint)
+  expect(answer.status, `${hint}: ${answer.text.slice(0, 300)}`).toBe(status)
+  if (status === 422) expect(answer.body.errors).toBeTypeOf('object')
+}
+
+function hasNul(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('\0')
+}

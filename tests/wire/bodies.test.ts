@@ -1,0 +1,294 @@
+/**
+ * H5 to H7: a body that is not what it says, JSON that readers disagree about, and fields that reach
+ * for the prototypes of everything.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { fingerprint } from '#tests/kit/fingerprint.ts'
+import { type Live, openLive, RawClient } from '#tests/kit/live.ts'
+import { within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { exchange, request } from './raw.ts'
+
+const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
+/** Forms are welcome to the others. */
+const OF_JSON = WITH_BODY.filter(({ accepts }) => !accepts)
+
+/** What calls itself JSON, or nearly. */
+const TYPES = [
+  'application/json',
+  'APPLICATION/JSON',
+  'Application/Json; charset=utf-8',
+  'application/json;charset=utf-8',
+  'application/json ; charset=utf-8',
+  'application/json\t; charset=utf-8',
+  'application/json\t',
+  'application/json ',
+  '\tapplication/json',
+  'application/json;',
+  'application/json;;',
+  'application/json; charset',
+  'application/json; charset=',
+  'application/json; charset="utf-8"',
+  'application/json; charset=utf-16',
+  'application/json; charset=utf-7',
+  'application/json; charset=iso-2022-jp',
+  'application/json; boundary=x',
+  'application/json, text/plain',
+  'text/plain, application/json',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded; application/json',
+  'application/problem+json',
+  'application/vnd.api+json',
+  'application/json+x',
+  'application/jsonx',
+  'application/jso',
+  'text/json',
+  'application/json5',
+  'application/x-json',
+  'application/ld+json; charset=utf-8',
+  'multipart/form-data; boundary=application/json',
+  'multipart/mixed; boundary=x',
+  ';',
+  'json',
+  '*/*',
+  'application/*',
+  'application/json\u00a0',
+  '"application/json"',
+  'application//json',
+]
+
+describeShop(
+  'a body',
+  (shop) => {
+    let live: Live
+    let token = ''
+
+    beforeAll(async () => {
+      live = await openLive(shop.db)
+      token = (await shop.admin()).token
+    })
+
+    afterAll(() => live.close())
+
+    it('is judged by its schema or refused, whatever type it claims to be', async () => {
+      const before = await fingerprint(shop)
+      // Whoever reads it without judging it would take it for a body.
+      const body = JSON.stringify({ cart: true, orders: true, id: [], unjudged: 1 })
+      const base = { authorization: `Bearer ${token}` }
+      const seen = new Map<number, number>()
+      for (const endpoint of OF_JSON) {
+        for (const type of [...TYPES, '']) {
+          const headers = type === '' ? base : { ...base, 'content-type': type }
+          await expectRefused(
+            endpoint.call,
+            type,
+            request(methodOf(endpoint), pathOf(endpoint), headers, body),
+          )
+        }
+        const two = request(
+          methodOf(endpoint),
+          pathOf(endpoint),
+          { ...base, 'content-type': 'text/plain', 'Content-Type': 'application/json' },
+          body,
+        )
+        await expectRefused(endpoint.call, 'two types', two)
+      }
+      expect(await fingerprint(shop)).toEqual(before)
+      const cases = [...seen.values()].reduce((sum, count) => sum + count, 0)
+      proven({
+        goal: 'H5',
+        volume: `${cases} bodies of ${TYPES.length + 2} claimed types to ${OF_JSON.length} calls`,
+        result: [...seen]
+          .sort(([a], [b]) => a - b)
+          .map(([status, count]) => `${status}: ${count}`)
+          .join(', '),
+      })
+
+      async function expectRefused(call: string, type: string, bytes: string): Promise<void> {
+        const { status } = await exchange(live.port, Buffer.from(bytes, 'latin1'))
+        // A payment's fields are all optional: its order is what is missing.
+        const mayPass = call.includes('/payment') ? [404] : []
+        expect([400, 404, 415, 422, ...mayPass], `${call} as ${JSON.stringify(type)}`).toContain(
+          status,
+        )
+        seen.set(status, (seen.get(status) ?? 0) + 1)
+      }
+    })
+
+    it('that readers disagree about has one meaning, and costs no time', async () => {
+      const cart = await shop.product()
+      const call = (payload: string) => shop.call('POST', '/api/user/cart', { token, payload })
+      const refused: Record<string, string> = {
+        'a duplicate whose last is wrong': `{"cart":${cart},"cart":true}`,
+        'a number beyond all': '{"cart":1e400}',
+        'minus zero': '{"cart":-0}',
+        'a leading zero': `{"cart":0${cart}}`,
+        hexadecimal: `{"cart":0x${cart.toString(16)}}`,
+        'a comment': `{"cart":${cart}/*x*/}`,
+        'single quotes': `{'cart':${cart}}`,
+        'a trailing comma': `{"cart":${cart},}`,
+        'a NUL': `{"cart":"${cart}\\u0000"}`,
+        'half a surrogate': '{"cart":"\\ud800"}',
+        'digits of another script': '{"cart":"\u0661"}',
+        'text behind it': `{"cart":${cart}}x`,
+        'two of them': `{"cart":${cart}}{"cart":${cart}}`,
+        NaN: '{"cart":NaN}',
+        'an escaped name that is doubled': `{"cart":${cart},"c\\u0061rt":[]}`,
+        '100,000 open brackets': '['.repeat(60_000),
+        '30,000 open objects': '{"a":'.repeat(13_000),
+        'a long run of quotes and backslashes': `{"cart":"${'\\"'.repeat(30_000)}`,
+      }
+      const before = await fingerprint(shop)
+      let slowest = 0
+      for (const [name, payload] of Object.entries(refused)) {
+        const began = performance.now()
+        expect([400, 422], name).toContain((await call(payload)).status)
+        slowest = Math.max(slowest, performance.now() - began)
+      }
+      const huge = await exchange(
+        live.port,
+        request(
+          'POST',
+          '/api/auth/login',
+          { 'content-type': 'application/json' },
+          '['.repeat(10_000_000),
+        ),
+      )
+
+      expect([0, 413]).toContain(huge.status)
+      expect(await fingerprint(shop)).toEqual(before)
+      expect(slowest).toBeLessThan(within(50))
+      proven({
+        goal: 'H6',
+        volume: `${Object.keys(refused).length} texts that readers of JSON disagree about, and 10 MB of brackets`,
+        result: `all refused, 0 changed rows, the slowest took ${slowest.toFixed(0)} ms`,
+      })
+    })
+
+    it('with a mark of its order is stored as PostgreSQL can store it', async () => {
+      const text = 'a\u202eb\ufeff\u200d\u0000'.replace('\0', '')
+      const { token: own } = await shop.customer({ username: 'Odd text' })
+      const { body: user } = await shop.call('GET', '/api/user', { token: own })
+      for (const city of [
+        text,
+        '\u{1f6d2}'.repeat(60),
+        'e\u0301'.repeat(100),
+        '\u0627\u0644'.repeat(100),
+      ]) {
+        const answer = await shop.call('PUT', '/api/auth/user/update', {
+          token: own,
+          body: { username: 'Odd text', email: user.email, city },
+        })
+        expect(answer.status).toBe(200)
+        expect(answer.body.user.city).toBe(city)
+      }
+    })
+
+    it('reaches for no prototype, by whatever way it comes', async () => {
+      const poisons = [
+        '__proto__',
+        'constructor.prototype',
+        'constructor',
+        'prototype',
+        '__proto__.polluted',
+      ]
+      const paths = poisons.flatMap((name) => [
+        `${name}=polluted`,
+        `${name}[polluted]=1`,
+        `${name}.polluted=1`,
+        `x[${name}][polluted]=1`,
+        `${encodeURIComponent(name)}[]=polluted`,
+      ])
+      let tried = 0
+      const clean = () => {
+        tried++
+        expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+        expect(Object.keys(Object.prototype)).toEqual([])
+      }
+      for (const query of paths) {
+        for (const path of [
+          '/api/products',
+          '/api/admin/orders',
+          '/api/products/suggest',
+          '/api/',
+        ]) {
+          expect(
+            (
+              await exchange(
+                live.port,
+                request('GET', `${path}?${query}`, { authorization: `Bearer ${token}` }),
+              )
+            ).status,
+          ).toBeLessThan(500)
+          clean()
+        }
+        const form = {
+          'content-type': 'application/x-www-form-urlencoded',
+          authorization: `Bearer ${token}`,
+        }
+        const answer = await exchange(live.port, request('POST', '/broadcasting/auth', form, query))
+        expect([400, 403]).toContain(answer.status)
+        clean()
+      }
+      for (const name of poisons) {
+        for (const part of [
+          `name="${name}"`,
+          `name="image"; filename="${name}"`,
+          `name="${name}"; filename="x"`,
+        ]) {
+          const body = `--b\r\nContent-Disposition: form-data; ${part}\r\n\r\n{"polluted":1}\r\n--b--\r\n`
+          const headers = {
+            'content-type': 'multipart/form-data; boundary=b',
+            authorization: `Bearer ${token}`,
+          }
+          const answer = await exchange(
+            live.port,
+            request('POST', '/api/auth/upload_images', headers, body),
+          )
+          expect([400, 422]).toContain(answer.status)
+          clean()
+        }
+        for (const endpoint of WITH_BODY) {
+          const body = `{"${name}":{"polluted":true,"prototype":{"polluted":true}},"x":{"${name}":{"polluted":1}}}`
+          const { status } = await shop.call(methodOf(endpoint), pathOf(endpoint), {
+            token,
+            payload: body,
+          })
+          expect(status).toBeLessThan(500)
+          clean()
+        }
+      }
+      const client = await RawClient.connect(live)
+      for (const name of poisons) {
+        client.send(
+          `{"event":"pusher:subscribe","data":{"${name}":{"polluted":1},"channel":"${name}"},"${name}":{"polluted":1}}`,
+        )
+        client.send(
+          `{"${name}":{"event":"pusher:ping","polluted":1},"event":"pusher:ping","data":{}}`,
+        )
+        await client.next('pusher:pong')
+        clean()
+      }
+      client.socket.terminate()
+      proven({
+        goal: 'H7',
+        volume: `${tried} queries, forms, parts of uploads, bodies and frames that name prototypes`,
+        result: `${Object.keys(Object.prototype).length} properties on Object.prototype`,
+      })
+    })
+
+    it('of a huge text leaves the loop free', async () => {
+      const delay = monitorEventLoopDelay({ resolution: 5 })
+      delay.enable()
+      for (let round = 0; round < 50; round++) {
+        await shop.call('POST', '/api/user/cart', { token, payload: '['.repeat(64_000) })
+      }
+      delay.disable()
+      expect(delay.max / 1e6).toBeLessThan(within(50))
+    })
+  },
+  ['pglite'],
+)

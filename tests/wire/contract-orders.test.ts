@@ -1,0 +1,274 @@
+/** The cart and orders as a client that we did not write uses them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { type Live, openLive } from '#tests/kit/live.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import {
+  ask as askOf,
+  ID,
+  invalid,
+  MESSAGE,
+  refusal,
+  type Sent,
+  TIME,
+  withCart,
+} from './outside-client.ts'
+
+describeShop('the wire contract of selling', (shop) => {
+  let live: Live
+
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+  })
+
+  afterAll(async () => {
+    await live.close()
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  const ask = (call: string, sent?: Sent) => askOf(live, call, sent)
+
+  describe('a cart', () => {
+    const item = (id: number) =>
+      expect.objectContaining({
+        id,
+        name: MESSAGE,
+        price: 19.99,
+        quantity: ID,
+        user_id: ID,
+        isRead: false,
+        description: MESSAGE,
+        created_at: TIME,
+      })
+
+    it('takes a product by its number or its numeric string', async () => {
+      const [{ token }, id] = [await shop.customer(), await shop.product()]
+      for (const [cart, quantity] of [
+        [id, 1],
+        [String(id), 2],
+      ]) {
+        const answer = await ask('POST /api/user/cart', { token, body: { cart, price: 1, x: {} } })
+        expect(answer).toEqual({
+          status: 200,
+          body: { status: true, message: 'Cart added successfuly.', id, data: item(id) },
+        })
+        expect(answer.body.data.quantity).toBe(quantity)
+      }
+      expect(await ask('GET /api/user/cart', { token })).toEqual({
+        status: 200,
+        body: { Carts: [item(id)] },
+      })
+      expect(await ask(`DELETE /api/user/cart/${id}`, { token })).toEqual({
+        status: 200,
+        body: { message: 'Cart deleted succefully.', data: id },
+      })
+      expect(await ask(`DELETE /api/user/cart/${id}`, { token })).toEqual(refusal(404, 'not_found'))
+    })
+
+    it('takes nothing else for a number', async () => {
+      const { token, product } = await withCart(shop)
+      for (const cart of [true, '', [product], {}, null, 0, -1, 1.5, '1.0', ' 1', '1e3']) {
+        const answer = await ask('POST /api/user/cart', { token, body: { cart } })
+        expect(answer, JSON.stringify(cart)).toEqual(invalid('cart'))
+      }
+      for (const quantity of ['2', true, '', [2], 0, 100, 1.5]) {
+        const answer = await ask(`PUT /api/user/cart/${product}`, { token, body: { quantity } })
+        expect(answer, JSON.stringify(quantity)).toEqual(invalid('quantity'))
+      }
+    })
+
+    it('refuses what is not there or sold out', async () => {
+      const { token } = await shop.customer()
+      const soldOut = await shop.product({ stock: 0 })
+
+      expect(await ask('POST /api/user/cart', { token, body: { cart: 999_999 } })).toEqual(
+        refusal(404, 'not_found'),
+      )
+      expect(await ask('POST /api/user/cart', { token, body: { cart: soldOut } })).toEqual(
+        refusal(409, 'sold_out'),
+      )
+      expect(await ask('POST /api/user/cart', { body: { cart: soldOut } })).toEqual(
+        refusal(401, 'unauthenticated'),
+      )
+    })
+
+    it('is marked as read by items, by ids and by both, own lines only', async () => {
+      const other = await withCart(shop)
+      const { token, product } = await withCart(shop)
+      const { Carts } = (await ask('GET /api/user/cart', { token })).body
+      for (const carts of [
+        Carts,
+        [product],
+        [String(product)],
+        [{ id: String(product) }, product],
+        [],
+      ]) {
+        expect(await ask('POST /api/user/cart/markItRead', { token, body: { carts } })).toEqual({
+          status: 200,
+          body: { message: MESSAGE },
+        })
+      }
+      await ask('POST /api/user/cart/markItRead', { token, body: { carts: [other.product] } })
+      const readOf = async (token: string) =>
+        (await ask('GET /api/user/cart', { token })).body.Carts.map(
+          ({ isRead }: { isRead: boolean }) => isRead,
+        )
+      expect([await readOf(token), await readOf(other.token)]).toEqual([[true], [false]])
+      for (const carts of [product, [true], [''], [[product]], [{}], undefined]) {
+        const answer = await ask('POST /api/user/cart/markItRead', { token, body: { carts } })
+        expect(answer, JSON.stringify(carts)).toEqual(invalid('carts'))
+      }
+    })
+  })
+
+  describe('an order', () => {
+    const ordered = (product: number, userId: number) => ({
+      id: ID,
+      dateOrder: TIME,
+      quantity: 2,
+      paymentMethod: 'card',
+      deliveryMethod: 'delivery',
+      orderBy: userId,
+      Product: product,
+      created_at: TIME,
+      updated_at: TIME,
+      state: 'pending',
+      price: 19.99,
+      total: 39.98,
+      confirmed_at: null,
+      paid_at: null,
+      delivered_at: null,
+      canceled_at: null,
+      product: expect.objectContaining({
+        id: product,
+        name: MESSAGE,
+        price: 19.99,
+        profileImage: null,
+      }),
+    })
+
+    it('is placed from the cart by the lines of the specification', async () => {
+      const { token, product, person } = await withCart(shop)
+      const line = lineOf(product, person.id, {
+        quantity: 2,
+        price: 0.01,
+        id: 7,
+        Product: String(product),
+      })
+
+      const placed = await ask('POST /api/user/order', {
+        token,
+        body: { orders: [line], total: 0 },
+      })
+
+      expect(placed).toEqual({
+        status: 201,
+        body: {
+          status: 201,
+          message: 'Order submitted successfully',
+          data: [ordered(product, person.id)],
+        },
+      })
+      const [{ id, created_at }] = placed.body.data
+      expect(created_at > '2021').toBe(true)
+      expect((await ask('GET /api/user/cart', { token })).body).toEqual({ Carts: [] })
+      const list = await ask('GET /api/user/order', { token })
+      expect(list.body.data).toEqual([ordered(product, person.id)])
+      expect(await ask(`GET /api/user/order/${id}`, { token })).toEqual({
+        status: 200,
+        body: { data: ordered(product, person.id) },
+      })
+      const stranger = await shop.customer()
+      for (const call of ['GET', 'POST cancel', 'POST payment', 'POST delivered']) {
+        const [method, move] = call.split(' ')
+        const path = `/api/user/order/${id}${move ? `/${move}` : ''}`
+        const answer = await ask(`${method} ${path}`, { token: stranger.token })
+        expect(answer, call).toEqual(refusal(404, 'not_found'))
+      }
+    })
+
+    it('is refused as a whole', async () => {
+      const { token, product, person } = await withCart(shop, { stock: 1 })
+      const other = await shop.product()
+      const place = (...orders: unknown[]) =>
+        ask('POST /api/user/order', { token, body: { orders } })
+      const line = (id: number, fields = {}) => lineOf(id, person.id, fields)
+
+      expect(await place(line(other), line(product, { quantity: 2 }))).toEqual({
+        status: 409,
+        body: {
+          status: 409,
+          error: 'out_of_stock',
+          message: MESSAGE,
+          products: [{ id: product, name: MESSAGE, available: 1 }],
+        },
+      })
+      expect(await place(line(product), line(999_999))).toEqual(refusal(404, 'not_found'))
+      expect(await place(lineOf(product, person.id + 1))).toEqual(refusal(403, 'forbidden'))
+      expect(await place()).toEqual(invalid('orders'))
+      for (const quantity of [0, 100, '1', true, [1], 1.5]) {
+        expect(await place(line(product, { quantity })), String(quantity)).toEqual(
+          invalid('orders'),
+        )
+      }
+      expect((await ask('GET /api/user/order', { token })).body.data).toEqual([])
+    })
+
+    it('is placed once per Idempotency-Key', async () => {
+      const { token, product, person } = await withCart(shop)
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const place = (quantity: number) =>
+        ask('POST /api/user/order', {
+          token,
+          headers,
+          body: { orders: [lineOf(product, person.id, { quantity })] },
+        })
+
+      const first = await place(1)
+      expect(await place(1)).toEqual(first)
+      expect(await place(2)).toEqual(invalid('Idempotency-Key'))
+      expect((await ask('GET /api/user/order', { token })).body.data).toHaveLength(1)
+    })
+
+    it('is moved by calls without a payload', async () => {
+      const { token, product, person } = await withCart(shop)
+      const staff = (await shop.admin()).token
+      const { data } = (
+        await ask('POST /api/user/order', { token, body: { orders: [lineOf(product, person.id)] } })
+      ).body
+      const move = (path: string, by = token) => ask(`POST ${path}`, { token: by })
+      const own = `/api/user/order/${data[0].id}`
+
+      expect(await move(`${own}/payment`)).toMatchObject({
+        status: 409,
+        body: { error: 'conflict' },
+      })
+      await move(`/api/admin/orders/${data[0].id}/confirm`, staff)
+      expect((await move(`${own}/payment`)).body.data).toMatchObject({
+        state: 'complete',
+        paid_at: TIME,
+      })
+      expect((await move(`${own}/delivered`)).body.data).toMatchObject({ delivered_at: TIME })
+      expect(await move(`${own}/cancel`)).toMatchObject({
+        status: 409,
+        body: { error: 'conflict' },
+      })
+    })
+  })
+})
+
+/** A line as the specification's client sends it, all fields included. */
+function lineOf(product: number, orderBy: number, fields = {}) {
+  return {
+    dateOrder: '2020-01-01',
+    quantity: 1,
+    paymentMethod: 'card',
+    deliveryMethod: 'delivery',
+    orderBy,
+    Product: product,
+    created_at: '2020-01-01',
+    updated_at: '2020-01-01',
+    state: 'complete',
+    ...fields,
+  }
+}

@@ -1,0 +1,267 @@
+/**
+ * The calls of the specification as a client that we did not write makes them: over HTTP, by what
+ * was agreed, looking at nothing else of the shop.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { JSON_BODY_MAX } from '#contract/limits.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
+import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
+import {
+  ask as askOf,
+  ID,
+  invalid,
+  MESSAGE,
+  refusal,
+  type Sent,
+  TIME,
+  withCart,
+} from './outside-client.ts'
+
+const PRODUCT_FIELDS = [
+  ...['id', 'name', 'description', 'price', 'category', 'profileImage', 'profile', 'img', 'image'],
+  ...['quantity', 'sold', 'rating', 'ratings', 'seller', 'user_id', 'created_at'],
+]
+
+describeShop('the wire contract', (shop) => {
+  let live: Live
+  let lamp: number
+
+  beforeAll(async () => {
+    lamp = await shop.product({
+      name: 'Contractual lamp',
+      price: 19.9,
+      pictures: [{ key: 'lamp', alt: '', alt_ar: '' }],
+    })
+    live = await openLive(shop.db)
+  })
+
+  afterAll(async () => {
+    disconnectAll()
+    await live.close()
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  const ask = (call: string, sent?: Sent) => askOf(live, call, sent)
+
+  describe('accounts', () => {
+    const form = (fields = {}) => ({
+      username: 'Client',
+      email: `client.${crypto.randomUUID()}@barq.example`,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      ...fields,
+    })
+
+    it('are opened, signed in to and out of', async () => {
+      const body = form()
+      const { email, password } = body
+
+      expect(await ask('POST /api/auth/register', { body })).toEqual({
+        status: 201,
+        body: { message: MESSAGE },
+      })
+      const login = await ask('POST /api/auth/login', {
+        body: { email: email.toUpperCase(), password },
+      })
+      expect(login).toEqual({
+        status: 200,
+        body: { access_token: MESSAGE, token_type: 'Bearer', account_type: 'customer' },
+      })
+      const token = login.body.access_token
+      for (const call of ['GET /api/user', 'GET /api/auth/user']) {
+        expect(await ask(call, { token })).toEqual({
+          status: 200,
+          body: {
+            id: ID,
+            username: 'Client',
+            email,
+            phone: null,
+            country: null,
+            city: null,
+            profileImage: null,
+            account_type: 'customer',
+            // Beside the contract: a shop without a mail server treats nobody as unconfirmed.
+            emailConfirmed: true,
+            pendingEmail: null,
+          },
+        })
+      }
+      expect(await ask('POST /api/auth/logout', { token })).toEqual({
+        status: 200,
+        body: { message: MESSAGE },
+      })
+      expect(await ask('GET /api/user', { token })).toEqual(refusal(401, 'unauthenticated'))
+    })
+
+    it('are refused by their fields', async () => {
+      const { email } = await shop.customer()
+      const register = (fields: object) => ask('POST /api/auth/register', { body: form(fields) })
+
+      expect(await register({ username: '' })).toEqual(invalid('username'))
+      expect(await register({ username: 'x'.repeat(256) })).toEqual(invalid('username'))
+      expect(await register({ email: 'nobody' })).toEqual(invalid('email'))
+      expect(await register({ email: email.toUpperCase() })).toEqual(invalid('email'))
+      expect(await register({ password: 'short', password_confirmation: 'short' })).toEqual(
+        invalid('password'),
+      )
+      expect(await register({ password_confirmation: 'another one' })).toEqual(invalid('password'))
+      expect(await register({ username: 5 })).toEqual(invalid('username'))
+      expect(await ask('POST /api/auth/register', { body: {} })).toEqual(
+        invalid('username', 'email', 'password', 'password_confirmation'),
+      )
+      expect(await ask('POST /api/auth/login', { body: { email, password: 'wrong' } })).toEqual(
+        refusal(401, 'bad_credentials'),
+      )
+    })
+
+    it('change by what is theirs to change', async () => {
+      const { token, username, email, id } = await shop.customer()
+      const server = { id: 1, account_type: 'admin', profileImage: '/x', created_at: '2020-01-01' }
+
+      const answer = await ask('PUT /api/auth/user/update', {
+        token,
+        body: {
+          username,
+          email,
+          city: 'Muscat',
+          phone: null,
+          password: '',
+          unknown: [1],
+          ...server,
+        },
+      })
+
+      expect(answer).toEqual({
+        status: 200,
+        body: {
+          message: MESSAGE,
+          user: expect.objectContaining({
+            id,
+            city: 'Muscat',
+            account_type: 'customer',
+            profileImage: null,
+          }),
+        },
+      })
+      expect(
+        (await ask('POST /api/auth/login', { body: { email, password: PASSWORD } })).status,
+      ).toBe(200)
+    })
+  })
+
+  it('shows the home page to everybody, and a cart to its owner', async () => {
+    const { token, product } = await withCart(shop)
+
+    const [open, own] = [await ask('GET /api/'), await ask('GET /api/', { token })]
+
+    expect(open.body).toEqual({
+      products: expect.any(Array),
+      categories: expect.any(Array),
+      carts: [],
+    })
+    expect(own.body.carts).toEqual([expect.objectContaining({ id: product })])
+  })
+
+  it('shows a product with its picture under every name, wherever it is shown', async () => {
+    const found = [
+      (await ask('GET /api/')).body.products.find((product: { id: number }) => product.id === lamp),
+      (await ask(`GET /api/products?ids=${lamp}`)).body.products[0],
+      (await ask('GET /api/products?search=contractual')).body.products[0],
+      (await ask(`GET /api/products/${lamp}`)).body,
+    ]
+
+    for (const product of found) {
+      expect(Object.keys(product)).toEqual(expect.arrayContaining(PRODUCT_FIELDS))
+      expect(product).toMatchObject({ id: lamp, price: 19.9, rating: null, created_at: TIME })
+      const { profileImage, profile, img, image } = product
+      expect(profileImage).toBe('/media/lamp/384.webp')
+      expect([profile, img, image]).toEqual(Array(3).fill(profileImage))
+    }
+  })
+
+  it('takes a rating from 1 to 5, and says what it comes to', async () => {
+    const [{ token }, id] = [await shop.customer(), await shop.product()]
+    const rate = (body: object) => ask('POST /api/user/rate', { token, body })
+
+    expect(await rate({ productId: String(id), rating: 4 })).toEqual({
+      status: 200,
+      body: { message: 'Rate added successfuly.', data: { rating: 4, ratings: 1 } },
+    })
+    expect(await rate({ productId: id })).toEqual(invalid('rating'))
+    for (const rating of [0, 6, 2.5, '4', true, '', [4], null]) {
+      expect(await rate({ productId: id, rating }), JSON.stringify(rating)).toEqual(
+        invalid('rating'),
+      )
+    }
+    expect(await rate({ productId: 999_999, rating: 4 })).toEqual(refusal(404, 'not_found'))
+  })
+
+  it('signs for the own channel, by a form and by JSON', async () => {
+    const { token, id } = await shop.customer()
+    const { socketId } = await RawClient.connect(live)
+    const fields = { socket_id: socketId, channel_name: `private-user.${id}` }
+    const form = {
+      text: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+
+    for (const sent of [{ body: fields }, form]) {
+      expect(await ask('POST /broadcasting/auth', { token, ...sent })).toEqual({
+        status: 200,
+        body: { auth: expect.stringMatching(/^barq:[0-9a-f]{64}$/) },
+      })
+    }
+    const other = { ...fields, channel_name: `private-user.${id + 1}` }
+    expect(await ask('POST /broadcasting/auth', { token, body: other })).toEqual(
+      refusal(403, 'forbidden'),
+    )
+    expect(await ask('POST /broadcasting/auth', { body: fields })).toEqual(
+      refusal(401, 'unauthenticated'),
+    )
+  })
+
+  describe('a refusal', () => {
+    const login = (sent: Sent) => ask('POST /api/auth/login', sent)
+
+    it('has its status, a code and a sentence', async () => {
+      const { token } = await shop.customer()
+      const large = { email: 'x'.repeat(JSON_BODY_MAX), password: 'x' }
+      const typed = (type: string) => ({ text: '{}', headers: { 'content-type': type } })
+
+      expect(await login({ text: '{' })).toEqual(refusal(400, 'malformed'))
+      expect(await login({ body: large })).toEqual(refusal(413, 'too_large'))
+      expect(await login(typed('text/plain'))).toEqual(refusal(415, 'unsupported_type'))
+      expect(await login(typed('application/x-www-form-urlencoded'))).toEqual(
+        refusal(415, 'unsupported_type'),
+      )
+      expect(await login({ body: {} })).toEqual(invalid('email', 'password'))
+      expect(await ask('GET /api/nothing')).toEqual(refusal(404, 'not_found'))
+      expect(await ask('GET /api/user')).toEqual(refusal(401, 'unauthenticated'))
+      expect(await ask('GET /api/admin/orders', { token })).toEqual(refusal(403, 'forbidden'))
+      for (const id of ['x', '0', '-1', '1.0', '999999']) {
+        expect(await ask(`GET /api/user/order/${id}`, { token }), id).toEqual(
+          refusal(404, 'not_found'),
+        )
+      }
+    })
+
+    it('is said in Arabic to whom it is asked for, with the same code', async () => {
+      const arabic = expect.stringMatching(/[\u0600-\u06ff]/)
+      const headers = { 'accept-language': 'ar-OM,ar;q=0.9,en;q=0.5' }
+
+      expect(await ask('GET /api/user', { headers })).toEqual({
+        status: 401,
+        body: { error: 'unauthenticated', message: arabic },
+      })
+      expect(await login({ body: {}, headers })).toEqual({
+        status: 422,
+        body: {
+          error: 'invalid',
+          message: arabic,
+          errors: { email: [arabic], password: [arabic] },
+        },
+      })
+    })
+  })
+})

@@ -1,0 +1,132 @@
+/** W1 and W3: many sockets at once, and all of them when the server comes back. */
+import { afterEach, expect, it } from 'vitest'
+import { disconnectAll, heard, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { percentile } from '#tests/kit/statistics.ts'
+import { firstAttemptMs, keepTrying } from '#web/app/realtime/keep-trying.ts'
+
+const SOCKETS = IS_SOAK ? 2_000 : 300
+/** Whoever of them has not what it waits for by then has lost. */
+const CONNECTED_MS = 15_000
+const PAGES = IS_SOAK ? 500 : 40
+const RESTARTS = IS_SOAK ? 3 : 1
+/** Of a call beside a crowd that connects: server and clients share one process here. */
+const API_P99_MS = 300
+
+describeShop(
+  'a crowd',
+  (shop) => {
+    afterEach(disconnectAll)
+
+    it('connects, authorises and subscribes, and hears the same within a second', {
+      timeout: 120_000,
+    }, async () => {
+      const live = await openLive(shop.db)
+      const people = await shop.customers(SOCKETS)
+      const api: number[] = []
+      const statuses = new Set<number>()
+      let isDone = false
+      const asking = (async () => {
+        while (!isDone) {
+          const began = performance.now()
+          const reply = await fetch(`${live.url}/api/config`)
+          await reply.text()
+          statuses.add(reply.status)
+          api.push(performance.now() - began)
+          await new Promise((resolve) => setTimeout(resolve, 25))
+        }
+      })()
+      const began = performance.now()
+      const clients = await Promise.all(
+        people.map(async (person) => {
+          const client = await RawClient.connect(live, 'protocol=7', within(CONNECTED_MS))
+          const channel = `private-user.${person.id}`
+          await client.subscribe(live, person.token, channel, within(CONNECTED_MS))
+          client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
+          await client.next('pusher_internal:subscription_succeeded', within(CONNECTED_MS))
+          return client
+        }),
+      )
+      const connected = performance.now() - began
+      isDone = true
+      await asking
+
+      const sent = performance.now()
+      await live.app.realtime.publish([{ channels: ['news'], event: 'told', data: '{}' }])
+      await Promise.all(clients.map((client) => client.next('told', 15_000)))
+      const fanOut = performance.now() - sent
+
+      const { connections, subscriptions } = live.app.realtime.figures()
+      expect({ connections, subscriptions }).toEqual({
+        connections: SOCKETS,
+        subscriptions: 2 * SOCKETS,
+      })
+      expect(connected).toBeLessThan(within(CONNECTED_MS))
+      expect(fanOut).toBeLessThan(within(1_000))
+      expect([...statuses]).toEqual([200])
+      const p99 = percentile(api, 0.99)
+      expect(p99).toBeLessThan(within(API_P99_MS))
+      proven({
+        goal: 'W1',
+        volume: `${connections} sockets with ${subscriptions} subscriptions, clients in the same process`,
+        result: `all subscribed in ${(connected / 1000).toFixed(1)} s, the same event at all of them in ${fanOut.toFixed(0)} ms, ${api.length} calls beside them all 200, p99 ${p99.toFixed(0)} ms`,
+        figures: { sockets: connections, subscribedMs: connected },
+      })
+      await live.close()
+    })
+
+    it('of pages comes back after each restart, and storms nobody', {
+      timeout: 180_000,
+    }, async () => {
+      let live = await openLive(shop.db)
+      const { port, realtimePort } = live
+      const people = await shop.customers(PAGES)
+      const attempts = new Map<number, number[]>()
+      const pages = people.map((person, index) => {
+        const page = pusher8(live, person.token, { unavailableTimeout: firstAttemptMs() })
+        keepTrying(page)
+        // An attempt after a refused one changes no state: only the refusal tells of it.
+        for (const sign of ['connecting', 'error']) {
+          page.connection.bind(sign, () => {
+            attempts.set(index, [...(attempts.get(index) ?? []), performance.now()])
+          })
+        }
+        return { page, channel: page.subscribe(`private-user.${person.id}`) }
+      })
+      await Promise.all(
+        pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded', 20_000)),
+      )
+      let slowest = 0
+      for (let restart = 0; restart < RESTARTS; restart++) {
+        const back = Promise.all(
+          pages.map(({ channel }) => heard(channel, 'pusher:subscription_succeeded', 30_000)),
+        )
+        await live.close()
+        const began = performance.now()
+        live = await openLive(shop.db, { port, realtimePort })
+        await back
+        slowest = Math.max(slowest, performance.now() - began)
+      }
+
+      expect(slowest).toBeLessThan(within(10_000))
+      const inOneSecond = Math.max(...[...attempts.values()].map(mostInOneSecond))
+      expect(inOneSecond).toBeLessThanOrEqual(2)
+      proven({
+        goal: 'W3',
+        volume: `${RESTARTS} restarts under ${PAGES} pages with pusher-js`,
+        result: `all back and subscribed ${(slowest / 1000).toFixed(1)} s after the server, at most ${inOneSecond} attempts a second by any`,
+      })
+      await live.close()
+    })
+  },
+  ['pglite'],
+)
+
+function mostInOneSecond(times: number[]): number {
+  return Math.max(
+    0,
+    ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
+  )
+}

@@ -1,0 +1,217 @@
+/**
+ * H10: told to stop, the shop finishes what it has begun, tells everybody else to go elsewhere, and
+ * is gone within ten seconds.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { freePorts } from '#tests/kit/free-port.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { disconnectAll, RawClient } from '#tests/kit/live.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { exchange, request } from './raw.ts'
+
+const RUNS = IS_SOAK ? 20 : 2
+const IN_FLIGHT = 50
+const SOCKETS = IS_SOAK ? 500 : 60
+const DRAIN_MAX_MS = 10_000
+
+/** Throws where nobody catches, when it is told to. */
+const DEFECT = `data:text/javascript,process.on('SIGUSR2',()=>setTimeout(()=>{throw new Error('planted')}))`
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'barq-drain-'))
+})
+
+afterEach(() => {
+  disconnectAll()
+  endPrograms()
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+it('SIGTERM with work under way: all of it is answered, the rest sent away', {
+  timeout: 60_000 * RUNS,
+}, async () => {
+  const took: number[] = []
+  let answered = 0
+  let away = 0
+  let runsWithWork = 0
+  for (let run = 0; run < RUNS; run++) {
+    const shop = await openShop(`term-${run}`)
+    const sockets = await connectSockets(shop.realtimePort)
+    // A keep-alive connection that waits for nothing.
+    await (await fetch(`${shop.url}/healthz`)).text()
+    const underWay = Array.from({ length: IN_FLIGHT }, (_, index) =>
+      signUp(shop.port, `${run}-${index}`),
+    )
+    await untilSomeAreIn(shop)
+    const began = performance.now()
+
+    shop.running.child.kill('SIGTERM')
+    const readiness = await untilNotReady(shop.port)
+    const drainingAt = performance.now()
+    const answers = await Promise.all(underWay)
+    const closed = await Promise.all(sockets.map(({ closed }) => closed))
+    const { code } = await shop.running.ended
+
+    took.push(performance.now() - began)
+    expect(code).toBe(0)
+    expect(readiness).not.toBe(200)
+    const refused = answers.filter(({ status }) => status !== 201)
+    // Those that the socket had not handed over yet may be told 503 or find the door closed.
+    for (const { status } of refused) expect([0, 503]).toContain(status)
+    const late = answers.filter(({ answeredAt }) => (answeredAt ?? 0) > drainingAt)
+    for (const { headers } of late) expect(headers.connection).toBe('close')
+    if (late.some(({ status }) => status === 201)) runsWithWork++
+    expect(new Set(closed.map((close) => close.code))).toEqual(new Set([1001]))
+    answered += answers.length - refused.length
+    away += refused.length
+    await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow()
+    await expectSound(shop, answers)
+  }
+  // A busy machine may say that it drains only when all it had let in is answered.
+  expect(runsWithWork).toBeGreaterThanOrEqual(RUNS / 2)
+  expect(Math.max(...took)).toBeLessThan(DRAIN_MAX_MS)
+  proven({
+    goal: 'H10',
+    engine: 'pglite',
+    volume: `${RUNS} x SIGTERM with ${IN_FLIGHT} sign-ups under way, ${SOCKETS} sockets and an idle connection; in ${runsWithWork} still under way when it said that it drains`,
+    result: `${answered} answered 201, ${away} sent away, every socket closed 1001, exit 0 within ${(Math.max(...took) / 1000).toFixed(1)} s`,
+    figures: { drainMs: Math.max(...took) },
+  })
+})
+
+it('a second SIGTERM ends it at once', async () => {
+  const shop = await openShop('twice')
+  const slow = Array.from({ length: IN_FLIGHT }, (_, index) => signUp(shop.port, `twice-${index}`))
+  await untilSomeAreIn(shop)
+  shop.running.child.kill('SIGTERM')
+  await untilNotReady(shop.port)
+  const began = performance.now()
+
+  shop.running.child.kill('SIGTERM')
+  const { code } = await shop.running.ended
+  const took = performance.now() - began
+
+  expect(code).toBe(1)
+  expect(took).toBeLessThan(2_000)
+  await expectSound(shop, await Promise.all(slow))
+  proven({
+    goal: 'H10',
+    volume: 'a second SIGTERM',
+    result: `ended with ${code} after ${took.toFixed(0)} ms`,
+  })
+})
+
+it('an error that nobody catches is logged, those under way answered, the end is a 1', async () => {
+  const shop = await openShop('defect', { NODE_OPTIONS: `--import=${encodeURI(DEFECT)}` })
+  const underWay = Array.from({ length: 10 }, (_, index) => signUp(shop.port, `defect-${index}`))
+  await untilSomeAreIn(shop)
+
+  shop.running.child.kill('SIGUSR2')
+  const answers = await Promise.all(underWay)
+  const { code, stdout } = await shop.running.ended
+
+  const answered = answers.filter(({ status }) => status === 201).length
+  expect(code).toBe(1)
+  expect(stdout).toContain('planted')
+  expect(answered).toBeGreaterThan(0)
+  for (const { status } of answers) expect([0, 201, 503]).toContain(status)
+  await expectSound(shop, answers)
+  proven({
+    goal: 'H10',
+    volume: `an uncaught exception with ${answers.length} sign-ups under way`,
+    result: `logged, ${answered} answered, exit ${code}`,
+  })
+})
+
+interface OpenShop {
+  running: Program
+  dataDir: string
+  url: string
+  port: number
+  realtimePort: number
+}
+
+async function openShop(name: string, env: Record<string, string> = {}): Promise<OpenShop> {
+  const [port = 0, realtimePort = 0] = await freePorts(2)
+  const dataDir = join(folder, name)
+  const running = runProgram({
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    // All that is under way comes from one address.
+    SIGN_UPS_PER_ADDRESS: '1000',
+    PORT: String(port),
+    REALTIME_PORT: String(realtimePort),
+    ...env,
+  })
+  await running.open
+  return { running, dataDir, url: `http://127.0.0.1:${port}`, port, realtimePort }
+}
+
+/** Hashing a password takes a while, so fifty of them are under way for seconds. */
+function signUp(port: number, tag: string) {
+  const person = {
+    username: `Drain ${tag}`,
+    email: `drain.${tag}@barq.example`,
+    password: 'correct horse',
+    password_confirmation: 'correct horse',
+  }
+  const headers = { 'content-type': 'application/json', connection: 'keep-alive' }
+  const bytes = request('POST', '/api/auth/register', headers, JSON.stringify(person))
+  return exchange(port, bytes, { waitMs: 12_000 })
+}
+
+/** What it left keeps the shop's rules and has everybody who was told so; for a shop that has ended. */
+async function expectSound(
+  { dataDir }: OpenShop,
+  answers: ReadonlyArray<{ status: number }>,
+): Promise<void> {
+  const db = await openDatabase({ databaseUrl: null, dataDir })
+  try {
+    expect(await checkInvariants(db.read)).toEqual([])
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from app_user where email like 'drain.%'`.execute(db.read)
+    const told = answers.filter(({ status }) => status === 201).length
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(told)
+    expect(rows[0]?.count).toBeLessThanOrEqual(answers.length)
+  } finally {
+    await db.close()
+  }
+}
+
+/** Until the requests have reached the handlers: then one more call has been answered behind them. */
+async function untilSomeAreIn({ url }: OpenShop): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  await (await fetch(`${url}/healthz`)).text()
+}
+
+/** @returns what readiness is while the shop drains: 503, or 0 when nobody is let in. */
+async function untilNotReady(port: number): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { status } = await exchange(port, request('GET', '/readyz'), { waitMs: 2_000 })
+    if (status !== 200) return status
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  return 200
+}
+
+async function connectSockets(realtimePort: number): Promise<RawClient[]> {
+  const sockets: RawClient[] = []
+  // The port lets so many in at once from one address, and more as time passes.
+  while (sockets.length < SOCKETS) {
+    const some = Array.from({ length: Math.min(20, SOCKETS - sockets.length) }, () =>
+      RawClient.connect({ realtimePort }),
+    )
+    sockets.push(...(await Promise.all(some)))
+  }
+  return sockets
+}

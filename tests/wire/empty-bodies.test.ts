@@ -1,0 +1,191 @@
+/**
+ * A call without a payload takes an empty body under any content type, since HTTP clients send one
+ * for `post(url)`: axios a form or empty chunks, curl -d '' a form, fetch with '' plain text.
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { expectsBody } from '#contract/endpoint.ts'
+import { prepare } from '#tests/access/requests.ts'
+import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { fingerprint } from '#tests/kit/fingerprint.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { type Live, openLive } from '#tests/kit/live.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { exchange, request } from './raw.ts'
+
+const CHANGES = (await contractEndpoints()).filter(({ call }) => !call.startsWith('GET '))
+const PAYLOAD_LESS = CHANGES.filter((endpoint) => !expectsBody(endpoint))
+const WITH_PAYLOAD = CHANGES.filter(expectsBody)
+
+interface Body {
+  headers: Record<string, string>
+  /** After the empty line, as it goes over the wire. */
+  bytes: string
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+const CHUNKED = { 'transfer-encoding': 'chunked' }
+const LAST_CHUNK = '0\r\n\r\n'
+
+const EMPTY: Record<string, Body> = {
+  'no header of a body': { headers: {}, bytes: '' },
+  'no type, length 0': { headers: { 'content-length': '0' }, bytes: '' },
+  'no type, empty chunks': { headers: CHUNKED, bytes: LAST_CHUNK },
+  'a form, length 0': { headers: { 'content-type': FORM, 'content-length': '0' }, bytes: '' },
+  'a form, no length': { headers: { 'content-type': FORM }, bytes: '' },
+  'a form, empty chunks': { headers: { 'content-type': FORM, ...CHUNKED }, bytes: LAST_CHUNK },
+  'plain text': {
+    headers: { 'content-type': 'text/plain;charset=UTF-8', 'content-length': '0' },
+    bytes: '',
+  },
+  'plain text, empty chunks': {
+    headers: { 'content-type': 'text/plain', ...CHUNKED },
+    bytes: LAST_CHUNK,
+  },
+  'bytes, length 0': {
+    headers: { 'content-type': 'application/octet-stream', 'content-length': '0' },
+    bytes: '',
+  },
+  'multipart, length 0': {
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '0' },
+    bytes: '',
+  },
+  'multipart, empty chunks': {
+    headers: { 'content-type': 'multipart/form-data; boundary=x', ...CHUNKED },
+    bytes: LAST_CHUNK,
+  },
+  'no type that anybody knows': {
+    headers: { 'content-type': 'nonsense', 'content-length': '0' },
+    bytes: '',
+  },
+  'JSON, length 0': {
+    headers: { 'content-type': 'application/json', 'content-length': '0' },
+    bytes: '',
+  },
+  'JSON, empty chunks': {
+    headers: { 'content-type': 'application/json', ...CHUNKED },
+    bytes: LAST_CHUNK,
+  },
+  'an empty object': {
+    headers: { 'content-type': 'application/json', 'content-length': '2' },
+    bytes: '{}',
+  },
+}
+
+/** Bodies with something in them that is no JSON. */
+const FOREIGN: Record<string, Body> = {
+  'a form': { headers: { 'content-type': FORM, 'content-length': '3' }, bytes: 'a=1' },
+  'a form in chunks': {
+    headers: { 'content-type': FORM, ...CHUNKED },
+    bytes: `3\r\na=1\r\n${LAST_CHUNK}`,
+  },
+  'plain text': { headers: { 'content-type': 'text/plain', 'content-length': '2' }, bytes: '{}' },
+  'multipart in chunks': {
+    headers: { 'content-type': 'multipart/form-data; boundary=x', ...CHUNKED },
+    bytes: `7\r\n--x--\r\n\r\n${LAST_CHUNK}`,
+  },
+  'bytes without a type': { headers: { 'content-length': '2' }, bytes: '{}' },
+}
+
+describeShop('an empty body', (shop) => {
+  let live: Live
+
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+  })
+
+  afterAll(async () => {
+    await live.close()
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  const send = async (shop: Shop, endpoint: Endpoint, { headers, bytes }: Body) => {
+    const { method, path, token } = await prepare(shop, endpoint)
+    const head = { ...(token && { authorization: `Bearer ${token}` }), ...headers }
+    return exchange(live.port, request(method, path, head) + bytes)
+  }
+
+  it('finds calls of both kinds', () => {
+    expect(PAYLOAD_LESS.map(({ call }) => call)).toEqual(
+      expect.arrayContaining([
+        'POST /api/auth/logout',
+        'DELETE /api/user/cart/{id}',
+        'POST /api/user/order/{id}/payment',
+        'POST /api/admin/orders/{id}/confirm',
+      ]),
+    )
+    expect(WITH_PAYLOAD.map(({ call }) => call)).toEqual(
+      expect.arrayContaining(['POST /api/auth/upload_images', 'POST /api/payments/stripe/webhook']),
+    )
+  })
+
+  // Before anything is done that is delivered later.
+  it('is refused where a payload is needed, and changes nothing', async () => {
+    const { token } = await shop.admin()
+    const before = await fingerprint(shop)
+    for (const endpoint of WITH_PAYLOAD) {
+      for (const [name, { headers, bytes }] of Object.entries(EMPTY)) {
+        const head = { authorization: `Bearer ${token}`, ...headers }
+        const { status, body } = await exchange(
+          live.port,
+          request(methodOf(endpoint), pathOf(endpoint), head) + bytes,
+        )
+
+        const hint = `${endpoint.call}, ${name}: ${body}`
+        // Without what must be signed nothing may be: a 403 tells no more.
+        const isRealtime = endpoint.accepts !== undefined
+        expect(isRealtime ? [403, 415, 422] : [400, 404, 415, 422], hint).toContain(status)
+        expect(JSON.parse(body), hint).toMatchObject({ error: expect.any(String) })
+      }
+    }
+    expect(await fingerprint(shop)).toEqual(before)
+  })
+
+  it.for(PAYLOAD_LESS)('is taken under any type by $call', async (endpoint) => {
+    for (const [name, body] of Object.entries(EMPTY)) {
+      const { status, text } = await send(shop, endpoint, body)
+
+      expect(status, `${name}: ${text}`).toBe(200)
+    }
+  })
+
+  it.for(PAYLOAD_LESS)('is what else $call takes: other types are a 415', async (endpoint) => {
+    for (const [name, body] of Object.entries(FOREIGN)) {
+      const { status, text } = await send(shop, endpoint, body)
+
+      expect(status, `${name}: ${text}`).toBe(415)
+    }
+  })
+
+  it('is sent by fetch in each of its ways', async () => {
+    for (const body of [undefined, null, '', new URLSearchParams(), new Blob([])]) {
+      const { token } = await shop.customer()
+      const answer = await fetch(`${live.url}/api/auth/logout`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body }),
+      })
+
+      expect([answer.status, await answer.json()]).toEqual([200, { message: 'Signed out.' }])
+    }
+  })
+
+  it('leaves the connection open for the next request', async () => {
+    const { token } = await shop.customer()
+    const head = {
+      authorization: `Bearer ${token}`,
+      connection: 'keep-alive',
+      'content-type': FORM,
+    }
+    const first = request('DELETE', '/api/auth/sessions', { ...head, ...CHUNKED }) + LAST_CHUNK
+    const second = request('POST', '/api/auth/logout', {
+      ...head,
+      'content-length': '0',
+      connection: 'close',
+    })
+
+    const { text } = await exchange(live.port, first + second)
+
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  })
+})

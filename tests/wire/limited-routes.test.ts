@@ -1,0 +1,422 @@
+/**
+ * H12: every route that counts attempts, under every disguise. An attempt is honest first, which
+ * shows what it is counted by; then the limit is used up, and the same is tried in disguise. It
+ * must be refused, and by the counter that there was: a new one would be a way around.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+
+interface Call {
+  method: string
+  path: string
+  address: string
+  headers: Record<string, string>
+  body?: Record<string, string | number> | undefined
+  /** In place of a body. */
+  payload?: Buffer
+}
+
+interface Limited {
+  route: `${string} ${string}`
+  /** What it counts by: one pattern for each call that counts. */
+  counters: RegExp[]
+  /** What is sent, by somebody who is signed in or not; each time something else, if it can. */
+  body?(index: number, person: Person): Record<string, string | number>
+  payload?: ReturnType<typeof multipart>
+  /** A refusal that is no status of its own. */
+  isRefused?(answer: Sent): boolean
+}
+
+interface Sent {
+  status: number
+  text: string
+  /** Events that it wrote: each may become a mail. */
+  events: number
+}
+
+const BY_EMAIL_AND_ADDRESS = /^login:[\w-]{43}:/
+const BY_ADDRESS = /^login:[\d.:a-f]+$/
+const BY_EMAIL = /^guesses:[\w-]{43}$/
+const SIGN_INS = [/^sign-ins:[\w-]{43}:/, /^sign-ins:[\d.:a-f]+$/]
+const GUESSES = [BY_ADDRESS, BY_EMAIL]
+
+const LIMITED: Limited[] = [
+  {
+    route: 'POST /api/auth/login',
+    counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
+    body: (_, { email }) => ({ email, password: 'not the password' }),
+  },
+  {
+    // Judged where signing in is, and counted with it.
+    route: 'POST /api/auth/user/delete',
+    counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
+    body: () => ({ password: 'not the password' }),
+  },
+  {
+    route: 'POST /api/auth/register',
+    counters: [/^register:/],
+    isRefused: ({ text }) => text.startsWith('{"error":true,'),
+    body: (index) => ({
+      username: 'New',
+      email: `new.${index}@barq.example`,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+    }),
+  },
+  {
+    route: 'POST /api/auth/password/email',
+    counters: [/^reset:[\d.:a-f]+$/, /^reset:[\w-]{43}:[\d.:a-f*]+$/, /^reset:[\w-]{43}$/],
+    // A mailbox that got its mails is told to nobody.
+    isRefused: ({ events }) => events === 0,
+    body: (_, { email }) => ({ email }),
+  },
+  {
+    route: 'POST /api/auth/password/reset',
+    counters: [/^reset-use:[\d.:a-f]+$/],
+    body: () => ({ token: 'x', password: PASSWORD, password_confirmation: PASSWORD }),
+  },
+  {
+    route: 'PUT /api/auth/user/update',
+    counters: [/^email-change:\d+$/, /^password-change:\d+$/],
+    body: (index, { id, username }) => ({
+      username,
+      email: `changed.${id}.${index}@barq.example`,
+      phone: '',
+      country: '',
+      city: '',
+      password: PASSWORD,
+    }),
+  },
+  {
+    route: 'POST /api/auth/upload_images',
+    counters: [/^picture:\d+$/, /^picture:address:[\d.:a-f]+$/],
+    payload: multipart('image', 'no picture'),
+  },
+  { route: 'GET /api/auth/user/data', counters: [/^own-data:\d+$/] },
+  {
+    route: 'GET /api/auth/google',
+    counters: [/^google:/],
+    // The browser is sent back to the page.
+    isRefused: ({ status }) => status === 302,
+  },
+  {
+    route: 'POST /api/user/rate',
+    counters: [/^rate:\d+$/],
+    body: () => ({ productId: 1, rating: 5 }),
+  },
+  { route: 'POST /api/user/order/1/cancel', counters: [/^cancel:\d+$/] },
+]
+
+/** By an account or a thing that no disguise changes, or after the answer; each has tests of its own. */
+const ELSEWHERE: RegExp[] = [
+  /^reset-use:account:\d+$/,
+  /^email-resend:\d+$/,
+  /^pay:\d+$/,
+  /^mail:/,
+  /^mails:/,
+  /^notices:/,
+  /^guess-notice:/,
+]
+
+const V4 = '203.0.113.9'
+const V6 = '2001:db8:1:2::1'
+
+/** Names by which proxies and networks say for whom they ask. */
+const FORWARDING = [
+  'x-forwarded-for',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-azure-clientip',
+]
+const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override']
+
+/** Letters that one alphabet or another takes for the same. */
+const SPELLINGS: Record<string, (email: string) => string> = {
+  'as it is': (email) => email,
+  'in capitals': (email) => email.toUpperCase(),
+  'with spaces': (email) => ` ${email} `,
+  'with a capital I with a dot': (email) => email.replace('i', '\u0130'),
+  'with an i without a dot': (email) => email.replace('i', '\u0131'),
+  'with the sign of the kelvin': (email) => email.replace('k', '\u212a'),
+  'with a long s': (email) => email.replace('s', '\u017f'),
+  'in full width': (email) =>
+    email.replace(/[a-z]/g, (a) => String.fromCodePoint((a.codePointAt(0) ?? 0) + 0xfee0)),
+  'with a mark that joins': (email) => `${email}\u200d`,
+  'with an accent': (email) => email.replace('i', 'i\u0307'),
+  'with a zero at its end': (email) => `${email}\0`,
+}
+
+type Disguise = (call: Call) => Call
+
+const withHeaders =
+  (headers: Record<string, string>): Disguise =>
+  (call) => ({ ...call, headers: { ...call.headers, ...headers } })
+const withPath =
+  (change: (path: string) => string): Disguise =>
+  (call) => ({ ...call, path: change(call.path) })
+const withEmail =
+  (change: (email: string) => string): Disguise =>
+  (call) =>
+    call.body?.email
+      ? { ...call, body: { ...call.body, email: change(String(call.body.email)) } }
+      : call
+
+const DISGUISES: Record<string, Disguise> = {
+  ...Object.fromEntries(FORWARDING.map((name) => [name, withHeaders({ [name]: '198.51.100.7' })])),
+  forwarded: withHeaders({ forwarded: 'for=198.51.100.7;proto=https' }),
+  'several hops': withHeaders({ 'x-forwarded-for': '198.51.100.7, 198.51.100.8, 127.0.0.1' }),
+  'another client': withHeaders({ 'user-agent': 'another', 'accept-language': 'ar' }),
+  'another host': withHeaders({ host: 'elsewhere.example', 'x-forwarded-host': 'x.example' }),
+  'another path in headers': withHeaders({ 'x-original-url': '/healthz', 'x-rewrite-url': '/' }),
+  'e-mail in capitals': withEmail((email) => email.toUpperCase()),
+  'e-mail with one capital': withEmail((email) => email.replace(/[a-z]/, (a) => a.toUpperCase())),
+  'a query': withPath((path) => `${path}?again=1`),
+  'a slash at the end': withPath((path) => `${path}/`),
+  'two slashes at the end': withPath((path) => `${path}//`),
+  'two slashes in front': withPath((path) => `/${path}`),
+  'two slashes within': withPath((path) => path.replace('/auth/', '//auth/')),
+  'a dot': withPath((path) => path.replace('/auth/', '/./auth/')),
+  'two dots': withPath((path) => path.replace('/auth/', '/x/../auth/')),
+  capitals: withPath((path) => path.toUpperCase()),
+  'an encoded letter': withPath((path) => path.replace('/auth/', '/%61uth/')),
+  'an encoded slash': withPath((path) => path.replace('auth/', 'auth%2F')),
+  'a parameter': withPath((path) => `${path};x=1`),
+  ...Object.fromEntries(
+    OVERRIDES.flatMap((name) => [
+      [name, withHeaders({ [name]: 'PATCH' })],
+      [`POST with ${name}`, overridden(name, 'POST')],
+      [`GET with ${name}`, overridden(name, 'GET')],
+    ]),
+  ),
+  'a method in the query': (call) => ({
+    ...call,
+    path: `${call.path}?_method=${call.method}`,
+    method: 'POST',
+  }),
+  ...Object.fromEntries(
+    ['HEAD', 'OPTIONS', 'PATCH', 'TRACE'].map((method) => [
+      method,
+      (call: Call): Call => ({ ...call, method }),
+    ]),
+  ),
+}
+
+/** Another method, which says that it stands for the one that the route has. */
+function overridden(name: string, method: string): Disguise {
+  return (call) => withHeaders({ [name]: call.method })({ ...call, method })
+}
+
+/** Addresses of one household, by the address that the honest attempt came from. */
+const HOPS: Record<string, string[]> = {
+  [V4]: [`::ffff:${V4}`, '::ffff:cb00:7109'],
+  [V6]: ['2001:db8:1:2::2', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:1'],
+}
+
+describeShop('a limited route', (shop) => {
+  let app: FastifyInstance
+  beforeAll(async () => {
+    app = await createApp(
+      readConfig({
+        DEMO: 'off',
+        LOG_LEVEL: 'silent',
+        DATA_DIR: shop.folder,
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET: 'secret',
+        // Nobody answers there: a start is counted before it is asked.
+        GOOGLE_ISSUER: 'http://127.0.0.1:1',
+      }),
+      shop.db,
+    )
+  })
+  afterAll(() => app.close())
+
+  it.for(LIMITED)(
+    '$route refuses whatever a client says or writes',
+    { timeout: 60_000 },
+    async (limited) => {
+      const person = await shop.customer()
+      let tried = 0
+      let index = 0
+      const callFrom = async (address: string) => {
+        const [method = '', path = ''] = limited.route.split(' ')
+        const { headers, payload } = limited.payload ?? {}
+        const authorization = `Bearer ${await shop.signIn(person)}`
+        const body = limited.body?.(index++, person)
+        return {
+          method,
+          path,
+          address,
+          headers: { authorization, ...headers },
+          body,
+          ...(payload && { payload }),
+        }
+      }
+
+      for (const [address, hops] of Object.entries(HOPS)) {
+        await sql`delete from throttle`.execute(shop.db.read)
+        await send(app, await callFrom(address))
+        const counters = await countersOf(shop)
+        expect(counters).toHaveLength(limited.counters.length)
+        for (const pattern of limited.counters) {
+          expect(counters.some((counter) => pattern.test(counter))).toBe(true)
+        }
+        const attempts: Array<[string, Disguise]> = [
+          ...Object.entries(DISGUISES),
+          ...hops.map((hop): [string, Disguise] => [hop, (call) => ({ ...call, address: hop })]),
+        ]
+        for (const counter of counters) {
+          for (const [disguise, put] of [['none', (call: Call) => call] as const, ...attempts]) {
+            await exhaust(shop, counter)
+            const answer = await sendAndCount(app, shop, put(await callFrom(address)))
+            const { status } = answer
+            const isRefused = status >= 400 || limited.isRefused?.(answer)
+            expect([disguise, isRefused, status]).toEqual([disguise, true, status])
+            expect([disguise, await countersOf(shop)]).toEqual([disguise, counters])
+            tried++
+          }
+        }
+      }
+      proven({
+        goal: 'H12',
+        engine: shop.engine,
+        volume: `${tried} attempts at ${limited.route} in ${Object.keys(DISGUISES).length} disguises and from other addresses of the network`,
+        result: 'all refused, none by a counter of its own',
+      })
+    },
+  )
+
+  it('has no spelling of an e-mail that finds the account and not its counter', async () => {
+    const person = await shop.customer({ email: 'iki.sisi@barq.example' })
+    const signIn = (email: string) =>
+      send(app, {
+        method: 'POST',
+        path: '/api/auth/login',
+        address: V4,
+        headers: {},
+        body: { email, password: PASSWORD },
+      })
+    await sql`delete from throttle`.execute(shop.db.read)
+    expect(await signIn(person.email.toUpperCase())).toBe(200)
+    await send(app, wrongGuess(person.email))
+    const [counter = ''] = (await countersOf(shop)).filter((key) => BY_EMAIL_AND_ADDRESS.test(key))
+    const found: string[] = []
+    for (const [name, spell] of Object.entries(SPELLINGS)) {
+      await exhaust(shop, counter)
+      if ((await signIn(spell(person.email))) === 200) found.push(name)
+    }
+    expect(found).toEqual([])
+    proven({
+      goal: 'H12',
+      engine: shop.engine,
+      volume: `the right password under ${Object.keys(SPELLINGS).length} spellings of an e-mail whose guesses are used up`,
+      result: `${found.length} signed in`,
+    })
+  })
+
+  it('tells the counters of others apart', async () => {
+    await sql`delete from throttle`.execute(shop.db.read)
+    const login = (email: string, address: string) =>
+      send(app, {
+        method: 'POST',
+        path: '/api/auth/login',
+        address,
+        headers: {},
+        body: { email, password: 'x' },
+      })
+    await login('a@barq.example', V4)
+    const counters = await countersOf(shop)
+    for (const [email, address] of [
+      ['b@barq.example', V4],
+      ['a@barq.example', '203.0.113.10'],
+      ['a@barq.example', '2001:db8:1:3::1'],
+    ] as const) {
+      await login(email, address)
+      const now = await countersOf(shop)
+      expect(now.length).toBeGreaterThan(counters.length)
+      counters.splice(0, counters.length, ...now)
+    }
+  })
+})
+
+it('all calls that count attempts are in the list above', async () => {
+  const root = join(import.meta.dirname, '../../server')
+  const files = (await readdir(root, { recursive: true })).filter(
+    (file) => /\.ts$/.test(file) && !/\.test\.ts$|http\/throttle\.ts$/.test(file),
+  )
+  const sources = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
+  const calls = sources.flatMap((source) => source.match(/\b(countAttempt|isWithinLimit)\(/g) ?? [])
+  const counters = [...LIMITED.flatMap((limited) => limited.counters), ...ELSEWHERE]
+  const listed = new Set(counters.map(String))
+
+  expect(listed.size, 'Add the route that counts to LIMITED, with the pattern of its key.').toBe(
+    calls.length,
+  )
+})
+
+function wrongGuess(email: string): Call {
+  const body = { email, password: 'not the password' }
+  return { method: 'POST', path: '/api/auth/login', address: V4, headers: {}, body }
+}
+
+/** @returns the status. */
+async function send(app: FastifyInstance, call: Call): Promise<number> {
+  return (await answerTo(app, call)).status
+}
+
+async function sendAndCount(app: FastifyInstance, { db }: Shop, call: Call): Promise<Sent> {
+  const count = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(
+      db.read,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const before = await count()
+  const answer = await answerTo(app, call)
+  return { ...answer, events: (await count()) - before }
+}
+
+async function answerTo(app: FastifyInstance, call: Call): Promise<Omit<Sent, 'events'>> {
+  const { method, path, address, headers, body, payload } = call
+  const reply = await app.inject({
+    method: method as 'GET',
+    url: path,
+    remoteAddress: address,
+    headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+    ...(body && { payload: JSON.stringify(body) }),
+    ...(payload && { payload }),
+  })
+  return { status: reply.statusCode, text: reply.body }
+}
+
+async function countersOf({ db }: Shop): Promise<string[]> {
+  const rows = await db.read
+    .selectFrom('throttle')
+    .select('key')
+    // Mails that are counted once the attempt is refused.
+    .where('key', 'not like', 'guess-notice:%')
+    .orderBy('key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/** As though all attempts had been made that this counter allows, and none of the others'. */
+async function exhaust({ db }: Shop, counter: string): Promise<void> {
+  await sql`
+    update throttle set
+      count = case when key = ${counter} then 1000000 else 0 end,
+      resets_at = now() + interval '1 hour'`.execute(db.read)
+}

@@ -1,0 +1,250 @@
+/**
+ * The description of the API is true: it is valid, it lists every route, and each call takes and
+ * answers what it says, refusals included.
+ */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Endpoint, expectsBody } from '#contract/endpoint.ts'
+import { JSON_BODY_MAX } from '#contract/limits.ts'
+import { type Prepared, prepare } from '#tests/access/requests.ts'
+import { declaredRoutes, isPublicFile } from '#tests/access/routes.ts'
+import { contractEndpoints, methodOf, pathOf, sampleOf } from '#tests/kit/endpoints.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { type ApiDocument, createJudge, type Judge, type Seen } from './api-document.ts'
+import { exchange, request } from './raw.ts'
+
+const ENDPOINTS = await contractEndpoints()
+
+/** Switched off in this shop, as in most; their refusals are held against the document all the same. */
+const SWITCHED_OFF = new Set([
+  'GET /api/auth/google',
+  'GET /api/auth/google/return',
+  'POST /api/auth/google/token',
+  'POST /api/auth/google/link',
+  'POST /api/payments/stripe/webhook',
+  'GET /api/demo/mails',
+  'GET /api/demo/mails/{id}',
+])
+
+const QUERY: Record<string, string> = {
+  'GET /api/products/suggest': '?q=product',
+  'POST /api/admin/products/imports': '?mode=check',
+}
+
+const CSV = `category,name,name_ar,description,description_ar,seller,price,stock
+Phones,Lamp,مصباح,It shines,يضيء,Orvane,9.99,3
+`
+
+interface Request {
+  path: string
+  token?: string | undefined
+  body?: unknown
+  payload?: string | Buffer
+  headers?: Record<string, string>
+}
+
+describeShop('the description of the API', (shop) => {
+  let live: Live
+  let document: ApiDocument
+  let judge: Judge
+
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+    document = (await (await fetch(`${live.url}/api/openapi.json`)).json()) as ApiDocument
+    judge = createJudge(document)
+  })
+
+  afterAll(async () => {
+    disconnectAll()
+    await live.close()
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  const send = async (endpoint: Endpoint, wanted: Request): Promise<Seen> => {
+    const { path, token, body, payload, headers } = wanted
+    const content = payload ?? (body === undefined ? undefined : JSON.stringify(body))
+    const answer = await fetch(live.url + path, {
+      method: methodOf(endpoint),
+      redirect: 'manual',
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(content !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(content !== undefined && { body: content as BodyInit }),
+    })
+    const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? ''
+    return { status: answer.status, type, text: await answer.text() }
+  }
+
+  /** The request that the call accepts, over things made for it. */
+  const accepted = async (endpoint: Endpoint): Promise<Request> => {
+    const prepared = await prepare(shop, endpoint)
+    const path = prepared.path + (QUERY[endpoint.call] ?? '')
+    const { token } = prepared
+    if (endpoint.reads?.type === 'multipart/form-data') {
+      return { path, token, ...(await fileFor(endpoint)) }
+    }
+    if (endpoint.reads) return { path, token, body: sampleOf(endpoint.reads.schema) }
+    if (endpoint.tag === 'Real time') return { path, token, body: await signable(prepared) }
+    return { path, token, ...(expectsBody(endpoint) && { body: prepared.body }) }
+  }
+
+  const signable = async ({ token }: Prepared) => {
+    const { socketId } = await RawClient.connect(live)
+    const { body } = await shop.call('GET', '/api/user', { token })
+    return { socket_id: socketId, channel_name: `private-user.${body.id}` }
+  }
+
+  /** Requests that are refused, by the status that each kind of call answers. */
+  const refused = async (endpoint: Endpoint): Promise<Array<[number, Request]>> => {
+    const { call, access, params, query, body } = endpoint
+    const path = pathOf(endpoint) + (QUERY[call] ?? '')
+    const isWriting = methodOf(endpoint) !== 'GET'
+    const staff = (await shop.admin()).token
+    const other = { payload: 'x', headers: { 'content-type': 'text/plain' } }
+    const isGuarded = access === 'customer' || access === 'admin'
+    const cases: Array<[boolean, number, Request]> = [
+      [isGuarded, 401, { path }],
+      [access === 'admin', 403, { path, token: (await shop.customer()).token }],
+      [
+        params !== undefined,
+        404,
+        { path: pathOf(endpoint, 'x'), token: staff, ...(body && { body: {} }) },
+      ],
+      [isWriting, 415, { path, token: staff, ...other }],
+      [isWriting && !endpoint.reads, 400, { path, token: staff, payload: '{' }],
+      [
+        body !== undefined && !params && expectsBody(endpoint),
+        422,
+        { path, token: staff, payload: '[]' },
+      ],
+      [
+        query !== undefined && !isWriting,
+        422,
+        { path: `${path.split('?')[0]}?limit=x&q=%00`, token: staff },
+      ],
+      [
+        query === undefined && !isWriting,
+        414,
+        { path: `${path}?${'x'.repeat(9_000)}`, token: staff },
+      ],
+    ]
+    return cases.flatMap(([applies, status, request]) => (applies ? [[status, request]] : []))
+  }
+
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator()
+
+    expect(await validator.validate(document)).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('lists every route that is served, by the names of the contract, and no other', async () => {
+    const routes = (await declaredRoutes(shop)).filter(
+      (call) => !call.startsWith('HEAD ') && !isPublicFile(call),
+    )
+    const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+
+    expect(listed.sort()).toEqual(routes.sort())
+    expect(listed).toEqual(ENDPOINTS.map(({ call }) => call).sort())
+    expect(listed).toEqual(expect.arrayContaining(['GET /healthz', 'GET /readyz', 'GET /metrics']))
+  })
+
+  it('names every operation once', () => {
+    const names = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    )
+
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toContain('postUserOrderIdCancel')
+  })
+
+  it.for(ENDPOINTS)('says what $call takes and answers', async (endpoint) => {
+    const { call } = endpoint
+    const wanted = await accepted(endpoint)
+
+    const seen = await send(endpoint, wanted)
+
+    expect(judge.taken(call, wanted.body), call).toEqual([])
+    expect(judge.answer(call, seen), `${seen.status} ${seen.text.slice(0, 300)}`).toEqual([])
+    if (SWITCHED_OFF.has(call)) expect([404, 422]).toContain(seen.status)
+    else expect(seen.status, seen.text).toBeLessThan(400)
+    // Done already, used up or gone: whatever it is then, it is described.
+    const again = await send(endpoint, wanted)
+    expect(judge.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
+  })
+
+  it.for(ENDPOINTS)('says how $call refuses', async (endpoint) => {
+    for (const [status, wanted] of await refused(endpoint)) {
+      const seen = await send(endpoint, wanted)
+
+      const hint = `${status}, but ${seen.status} ${seen.text.slice(0, 300)}`
+      expect(judge.answer(endpoint.call, seen), hint).toEqual([])
+      if (!SWITCHED_OFF.has(endpoint.call)) expect(seen.status, hint).toBe(status)
+    }
+  })
+
+  it('says that a body may be too large', async () => {
+    const { token } = await shop.admin()
+    for (const endpoint of ENDPOINTS.filter(({ body }) => body)) {
+      const { status, body } = await exchange(
+        live.port,
+        request(methodOf(endpoint), pathOf(endpoint), {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': String(JSON_BODY_MAX + 1),
+        }),
+      )
+
+      expect(status).toBe(413)
+      const seen = { status, type: 'application/json', text: body }
+      expect(judge.answer(endpoint.call, seen), endpoint.call).toEqual([])
+    }
+  })
+
+  it('says that an answer may be known already', async () => {
+    const product = await shop.product()
+    for (const endpoint of ENDPOINTS.filter(({ replies }) => 304 in replies)) {
+      const path = pathOf(endpoint, product) + (QUERY[endpoint.call] ?? '')
+      const first = await fetch(live.url + path)
+      const etag = first.headers.get('etag') ?? ''
+      await first.text()
+
+      const seen = await send(endpoint, { path, headers: { 'if-none-match': etag } })
+
+      expect(seen.status, endpoint.call).toBe(304)
+      expect(judge.answer(endpoint.call, seen)).toEqual([])
+    }
+  })
+
+  it('needs a token exactly where the server does', async () => {
+    for (const endpoint of ENDPOINTS) {
+      const [method = '', path = ''] = endpoint.call.split(' ')
+      const security = document.paths[path]?.[method.toLowerCase()]?.security
+      const { status } = await send(endpoint, {
+        path: pathOf(endpoint) + (QUERY[endpoint.call] ?? ''),
+      })
+
+      const isNeeded = JSON.stringify(security) === '[{"bearer":[]}]'
+      expect(status === 401, endpoint.call).toBe(isNeeded)
+    }
+  })
+})
+
+async function fileFor({ call }: Endpoint): Promise<Pick<Request, 'payload' | 'headers'>> {
+  if (call.includes('/imports'))
+    return multipart('file', CSV, { filename: 'p.csv', type: 'text/csv' })
+  const picture = await sharp({
+    create: { width: 400, height: 300, channels: 3, background: 'orange' },
+  })
+    .png()
+    .toBuffer()
+  return multipart('image', picture, { filename: 'p.png', type: 'image/png' })
+}

@@ -1,0 +1,63 @@
+/** A client that we did not write: it knows the addresses and what was agreed, nothing of the shop. */
+import { expect } from 'vitest'
+import type { Live } from '#tests/kit/live.ts'
+import type { Person, Shop } from '#tests/kit/shop.ts'
+
+export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+export const MESSAGE = expect.any(String)
+export const ID = expect.any(Number)
+
+export interface Sent {
+  token?: string
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as it is. */
+  text?: string
+  headers?: Record<string, string>
+}
+
+export interface Told {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+  body: any
+}
+
+/** Makes a call over HTTP: `ask(live, 'POST /api/user/cart', {token, body})`. */
+export async function ask(live: Live, call: string, sent: Sent = {}): Promise<Told> {
+  const [method = '', path = ''] = call.split(' ')
+  const body = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
+  const answer = await fetch(live.url + path, {
+    method,
+    headers: {
+      ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
+    ...(body !== undefined && { body }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+/** What a refusal says, to the field. */
+export function refusal(status: number, error: string): Told {
+  return { status, body: { error, message: MESSAGE } }
+}
+
+/** A 422 that names these fields and no other. */
+export function invalid(...fields: string[]): Told {
+  const errors = fields.map((field) => [field, expect.arrayContaining([MESSAGE])])
+  return {
+    status: 422,
+    body: { error: 'invalid', message: MESSAGE, errors: Object.fromEntries(errors) },
+  }
+}
+
+/** A customer with one product in the cart. */
+export async function withCart(
+  shop: Shop,
+  fields: { stock?: number } = {},
+): Promise<{ person: Person; token: string; product: number }> {
+  const [person, product] = [await shop.customer(), await shop.product(fields)]
+  await shop.call('POST', '/api/user/cart', { token: person.token, body: { cart: product } })
+  return { person, token: person.token, product }
+}

@@ -1,0 +1,245 @@
+/** H1: whoever sends or reads byte by byte is cut, and everybody else does not notice. */
+import { connect, type Socket } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Live, openLive } from '#tests/kit/live.ts'
+import { multipart } from '#tests/kit/multipart.ts'
+import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { percentile } from '#tests/kit/statistics.ts'
+import { countWholeWay } from '#tests/kit/whole-way.ts'
+import { exchange, type RawAnswer, request } from './raw.ts'
+
+const CLIENTS = IS_SOAK ? 500 : 40
+/** That read nothing of their answer. */
+const READERS = IS_SOAK ? 50 : 5
+/** Node looks each 28 s for what was silent for as long; a shared machine adds to it. */
+const GIVEN_UP_MS = IS_SOAK ? 60_000 : 75_000
+/** Its answer is given without the framework once it was given. */
+const PREPARED = '/api/products?limit=1'
+/** Bodies 8 s, headers 8 s, and a second until it is noticed; a shared machine adds to it. */
+const CUT_MS = IS_SOAK ? 10_000 : 15_000
+
+describeShop(
+  'a client that is slow',
+  (shop) => {
+    let live: Live
+    let token = ''
+    /** There from the beginning: they take a minute, beside all the others. */
+    const readers: Reader[] = []
+
+    beforeAll(async () => {
+      live = await openLive(shop.db)
+      token = (await shop.customer()).token
+      for (let count = 0; count < READERS; count++) readers.push(await readerThatStops(live))
+    })
+
+    afterAll(() => live.close())
+
+    it('with its headers or its body is cut, and normal calls go on', {
+      timeout: 120_000,
+    }, async () => {
+      const bearer = { authorization: `Bearer ${token}` }
+      const json = { 'content-type': 'application/json', 'content-length': '1000' }
+      const kinds: Record<string, string> = {
+        'slow headers': 'GET /api/config HTTP/1.1\r\nhost: x\r\n',
+        'slow headers of an upgrade': 'GET /app/barq HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\n',
+        'a slow body': request('POST', '/api/auth/login', json),
+        'a slow body behind a token': request('POST', '/api/user/cart', { ...json, ...bearer }),
+        'a slow body in chunks': request('POST', '/api/auth/login', {
+          'content-type': 'application/json',
+          'transfer-encoding': 'chunked',
+        }),
+        'a slow body that nobody waits for': request('POST', '/api/nothing', json),
+        'a slow body of a stranger': request('POST', '/api/user/cart', json),
+        'a slow body of a GET': request('GET', '/api/config', {
+          ...json,
+          connection: 'keep-alive',
+        }),
+        'a slow body of a GET that is answered at once': request('GET', PREPARED, {
+          ...json,
+          connection: 'keep-alive',
+        }),
+      }
+      await exchange(live.port, request('GET', PREPARED))
+      const known = await countWholeWay(() => exchange(live.port, request('GET', PREPARED)))
+      expect(known.wholeWay).toBe(0)
+      const each = Math.ceil(CLIENTS / Object.keys(kinds).length)
+      const attacks = Object.entries(kinds).flatMap(([kind, bytes]) =>
+        Array.from({ length: each }, async () => {
+          const piece = kind.startsWith('slow headers')
+            ? 'x: y\r\n'
+            : kind.includes('chunks')
+              ? '1\r\na\r\n'
+              : 'a'
+          const keepSending = { piece, everyMs: 700 }
+          return { kind, answer: await exchange(live.port, bytes, { waitMs: CUT_MS, keepSending }) }
+        }),
+      )
+      const normal = await timesOfCalls(live, () => Promise.all(attacks))
+
+      const ended = await Promise.all(attacks)
+      const open = ended.filter(({ answer }) => !answer.isClosed).map(({ kind }) => kind)
+      expect(open).toEqual([])
+      for (const { kind, answer } of ended) expect(statusesOf(kind), kind).toContain(answer.status)
+      expect(normal.failed).toBe(0)
+      const p99 = percentile(normal.times, 0.99)
+      expect(p99).toBeLessThan(within(200))
+      proven({
+        goal: 'H1',
+        volume: `${ended.length} clients in ${Object.keys(kinds).length} ways, ${normal.times.length} normal calls beside them`,
+        result: `${open.length} still open, the last cut after ${(slowest(ended.map(({ answer }) => answer)) / 1000).toFixed(1)} s; normal calls p99 ${p99.toFixed(0)} ms, ${normal.failed} failed`,
+      })
+    })
+
+    it('to say anything at all, or anything more, is cut', { timeout: 60_000 }, async () => {
+      const proxied = await openLive(shop.db, { config: { trustProxy: true } })
+      const mute = Promise.all(
+        Array.from({ length: 20 }, () => exchange(live.port, '', { waitMs: CUT_MS })),
+      )
+      const idle = await idleConnections(live, CLIENTS)
+      const ofProxy = await idleConnections(proxied, 5)
+      const times = Promise.all(idle.map(({ closed }) => closed))
+      const normal = await timesOfCalls(live, () => Promise.all([mute, times]))
+
+      expect((await mute).filter(({ isClosed }) => !isClosed)).toEqual([])
+      const last = Math.max(...(await times))
+      expect(last).toBeLessThan(CUT_MS)
+      // A proxy closes its connections itself: one that closes under a request is a 502.
+      expect(ofProxy.filter(({ socket }) => socket.closed)).toEqual([])
+      expect(normal.failed).toBe(0)
+      await proxied.close()
+      proven({
+        goal: 'H1',
+        volume: `20 mute and ${idle.length} idle connections, and ${ofProxy.length} idle ones of a proxy`,
+        result: `${(await mute).filter(({ isClosed }) => !isClosed).length} mute ones still open, the last idle one closed after ${(last / 1000).toFixed(1)} s, those of the proxy kept; normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
+      })
+    })
+
+    it('to be answered, since a picture waits for its turn, is not cut', async () => {
+      const create = { width: 1000, height: 1000, channels: 3, background: 'red' } as const
+      const picture = multipart('image', await sharp({ create }).png().toBuffer())
+      const arrived = new Promise<Socket>((resolve) => {
+        live.app.server.once('request', ({ socket }) => resolve(socket))
+      })
+      const answer = fetch(`${live.url}/api/auth/upload_images`, {
+        method: 'POST',
+        headers: { ...picture.headers, authorization: `Bearer ${token}` },
+        body: new Uint8Array(picture.payload),
+      })
+      const socket = await arrived
+      const silences = new Set<number | undefined>()
+      const watching = setInterval(() => silences.add(socket.timeout), 1)
+
+      const { status } = await answer
+      clearInterval(watching)
+
+      expect(status).toBe(200)
+      expect([...silences]).toContain(60_000)
+    })
+
+    it('to read a large answer is given up within a minute', { timeout: 200_000 }, async () => {
+      const normal = await timesOfCalls(live, () => Promise.all(readers.map(({ ended }) => ended)))
+      const times = await Promise.all(readers.map(({ ended }) => ended))
+
+      expect(Math.max(...times)).toBeLessThan(GIVEN_UP_MS)
+      proven({
+        goal: 'H1',
+        volume: `${readers.length} clients that stop reading`,
+        result: `all cut, the last after ${(Math.max(...times) / 1000).toFixed(0)} s (60 s asked); normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
+      })
+    })
+  },
+  ['pglite'],
+)
+
+/** What a slow client of this kind may be told before the line is cut. */
+function statusesOf(kind: string): number[] {
+  if (kind.includes('GET')) return [200]
+  return kind.includes('stranger') ? [401] : [408]
+}
+
+function slowest(answers: RawAnswer[]): number {
+  return Math.max(...answers.map(({ took }) => took))
+}
+
+/** Ordinary calls, one after the other, until the work is done. */
+async function timesOfCalls(live: Live, until: () => Promise<unknown>) {
+  let isDone = false
+  const done = until().finally(() => {
+    isDone = true
+  })
+  const times: number[] = []
+  let failed = 0
+  while (!isDone) {
+    const began = performance.now()
+    const reply = await fetch(`${live.url}/api/products?limit=1`).catch(() => null)
+    await reply?.arrayBuffer()
+    if (!reply?.ok) failed++
+    times.push(performance.now() - began)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await done
+  return { times, failed }
+}
+
+interface Reader {
+  /** Resolves with the time until the server gave it up, in milliseconds. */
+  ended: Promise<number>
+}
+
+interface Idle {
+  socket: Socket
+  /** Resolves with the time from the answer to the end, in milliseconds. */
+  closed: Promise<number>
+}
+
+/** Connections whose one request was answered. */
+function idleConnections(live: Live, count: number): Promise<Idle[]> {
+  return Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Idle>((resolve, reject) => {
+          const socket = connect(live.port, '127.0.0.1', () => {
+            socket.write(request('GET', '/healthz', { connection: 'keep-alive' }))
+          })
+          socket.on('error', reject)
+          socket.once('data', () => {
+            const began = performance.now()
+            const closed = new Promise<number>((end) =>
+              socket.once('close', () => end(performance.now() - began)),
+            )
+            resolve({ socket, closed })
+          })
+        }),
+    ),
+  )
+}
+
+/**
+ * Asks for more than any buffer holds and reads nothing of it. A socket that does not read does not
+ * see its end either: the server's own side of it tells.
+ */
+async function readerThatStops(live: Live): Promise<Reader> {
+  const began = performance.now()
+  const joined = new Promise<Socket>((resolve) => {
+    live.app.server.once('connection', resolve)
+  })
+  const socket = connect(live.port, '127.0.0.1')
+  socket.on('error', () => {})
+  const large = request('GET', '/api/docs/static/swagger-ui-bundle.js', {
+    connection: 'keep-alive',
+  })
+  socket.write(large.repeat(20))
+  socket.pause()
+  const other = await joined
+  const ended = new Promise<number>((resolve) => {
+    other.once('close', () => {
+      socket.destroy()
+      resolve(performance.now() - began)
+    })
+  })
+  return { ended }
+}

@@ -1,0 +1,282 @@
+/**
+ * H11: a shop that is used all the time keeps its size. Ten minutes in a soak, a third of one otherwise:
+ * enough to see what 16 KiB or an eighth of a handle for each call would add up to, and the controls
+ * leave that much behind.
+ *
+ * Its size is looked at right after its garbage was collected. By itself V8 collects the old
+ * generation every two to five minutes at this load: in between, the memory of a sound shop rises by
+ * thirty MiB a minute, and falls back by 160 (on both engines, whose heap was flat all the while).
+ * Whatever slope ten minutes of that have, it is the phase of a saw, not a leak.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { firstStart } from '#server/demo/first-start.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import {
+  createPostgresDatabase,
+  ENGINES,
+  type EngineName,
+  hasEngine,
+  layTestPGlite,
+} from '#tests/kit/engines.ts'
+import { freePorts } from '#tests/kit/free-port.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { IS_SOAK } from '#tests/kit/patience.ts'
+import { endPrograms, runProgram } from '#tests/kit/program.ts'
+import { proven } from '#tests/kit/proof.ts'
+import { PASSWORD, Shop } from '#tests/kit/shop.ts'
+import { median, slope } from '#tests/kit/statistics.ts'
+import { MixedLoad, type Visitor } from './mixed-load.ts'
+
+const SECONDS = IS_SOAK ? 600 : 20
+/** Caches fill and code is compiled in this time. */
+const WARM_UP = IS_SOAK ? 180 : 8
+const PER_SECOND = IS_SOAK ? 100 : 40
+const LOOK_EVERY = IS_SOAK ? 10 : 1
+/** Another prime than the number of products: so every visitor does everything to each of them. */
+const VISITORS = 41
+
+/** MiB a minute of what JavaScript still reaches: 40 bytes for each call. */
+const HEAP_SLOPE_MAX = 0.25
+/** MiB of the same, from the first quarter of the looks to the last: for what is too short for a slope. */
+const HEAP_GROWTH_MAX = 2
+/** Sockets, servers and timers: connections that are kept open come and go. */
+const HANDLES_MAX = IS_SOAK ? 5 : 10
+/** Of what was asked for; the rest is sold out, or not confirmed yet when it is to be paid. */
+const PLACED_LEAST = 0.8
+const PAID_LEAST = 0.5
+/** Of what was meant to be sent in a second. */
+const RATE_LEAST = 0.9
+/**
+ * MiB of the whole process, from the first quarter of the looks to the last; a leak outside of
+ * JavaScript is only seen here. No slope: allocators take 2 to 6 MiB in one step, which as a slope
+ * of seven minutes is up to 1.3 a minute, while the rest of it is 0.5 and less.
+ */
+const RSS_GROWTH_MAX = 16
+
+/** Looks at a size without garbage: whoever asks for the figures has it collected before. */
+const COLLECTS = `import { subscribe } from 'node:diagnostics_channel'
+subscribe('http.server.request.start', ({ request }) => { if (request.url === '/metrics') gc() })`
+
+/** The control: a cache that is never emptied, and servers that are never closed. */
+const LEAKS = `${COLLECTS}
+import { createServer } from 'node:net'
+const kept = []
+let calls = 0
+subscribe('http.server.request.start', ({ request }) => {
+  kept.push(${IS_SOAK ? '{ headers: request.headers }' : 'new Array(2048).fill(0.5)'})
+  if (++calls % ${IS_SOAK ? 640 : 8} === 0) createServer().listen(0)
+})`
+
+/** The other control: memory outside of JavaScript, in pieces so large that the heap is flat. */
+const LEAKED_PER_CALL = IS_SOAK ? 2 ** 12 : 2 ** 18
+const LEAKS_OUTSIDE = `${COLLECTS}
+const kept = []
+let calls = 0
+subscribe('http.server.request.start', () => {
+  if (++calls % 64 === 0) kept.push(Buffer.alloc(64 * ${LEAKED_PER_CALL}, 1))
+})`
+
+afterAll(endPrograms)
+
+// All beside one another: their sizes are judged, not their times.
+describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
+  it.for(ENGINES)('stays the same size (%s)', async (engine, context) => {
+    context.skip(!hasEngine(engine))
+    const used = await use(engine, COLLECTS)
+
+    expect(used.unexpected).toEqual([])
+    // Now and then there is no order to pay or to cancel.
+    expect(used.calls).toBeGreaterThan(0.95 * SECONDS * PER_SECOND)
+    expect(used.placed).toBeGreaterThan(PLACED_LEAST * used.orders)
+    expect(used.paid + used.canceled).toBeGreaterThan(0)
+    expect(used.violations).toEqual([])
+    expect(used.code).toBe(0)
+    expect(used.moreHandles).toBeLessThanOrEqual(HANDLES_MAX)
+    if (IS_SOAK) {
+      expect(used.paid).toBeGreaterThan(PAID_LEAST * used.payments)
+      expect(used.perSecond).toBeGreaterThan(RATE_LEAST * PER_SECOND)
+      expect(used.heap).toBeLessThan(HEAP_SLOPE_MAX)
+      expect(used.rssGrowth).toBeLessThan(RSS_GROWTH_MAX)
+    } else {
+      expect(used.heapGrowth).toBeLessThan(HEAP_GROWTH_MAX)
+    }
+    const process = IS_SOAK
+      ? `, the process by ${used.rssGrowth.toFixed(1)} MiB in all (judged as a whole: allocators take steps that have no slope a minute)`
+      : ''
+    const sizes = `after ${WARM_UP} s the heap without garbage grew by ${heapOf(used)}${process}; ${used.moreHandles} more handles`
+    proven({
+      goal: 'H11',
+      engine,
+      volume: `${used.calls} mixed calls in ${used.took.toFixed(0)} s, ${used.perSecond.toFixed(0)} a second; ${used.placed} of ${used.orders} orders placed, ${used.paid} paid, ${used.canceled} cancelled`,
+      result: `${used.unexpected.length} answers but those expected of each call, every invariant held; ${sizes}`,
+    })
+  })
+
+  it('grows when every request leaves something behind', async () => {
+    const engine = hasEngine('postgres') ? 'postgres' : 'pglite'
+    const used = await use(engine, LEAKS)
+
+    if (IS_SOAK) expect(used.heap).toBeGreaterThan(HEAP_SLOPE_MAX)
+    else expect(used.heapGrowth).toBeGreaterThan(HEAP_GROWTH_MAX)
+    expect(used.moreHandles).toBeGreaterThan(HANDLES_MAX)
+    proven({
+      goal: 'H11',
+      engine,
+      volume: 'the control, on a shop of its own',
+      result: `caught: the heap grew by ${heapOf(used)}, ${used.moreHandles} more handles, over ${used.calls} calls`,
+      control: `keeps ${IS_SOAK ? 'the headers' : '16 KiB'} of every request, and a server open now and then`,
+    })
+  })
+
+  it('grows when every request leaves something outside of JavaScript', async () => {
+    const engine = hasEngine('postgres') ? 'postgres' : 'pglite'
+    const { heap, rssGrowth, calls } = await use(engine, LEAKS_OUTSIDE)
+
+    if (IS_SOAK) expect(heap).toBeLessThan(HEAP_SLOPE_MAX)
+    expect(rssGrowth).toBeGreaterThan(RSS_GROWTH_MAX)
+    proven({
+      goal: 'H11',
+      engine,
+      volume: 'the control outside of JavaScript, on a shop of its own',
+      result: `caught: the process grew by ${rssGrowth.toFixed(0)} MiB over ${calls} calls${IS_SOAK ? `, its heap by ${heap.toFixed(2)} MiB a minute` : ''}`,
+      control: `keeps ${LEAKED_PER_CALL / 1024} KiB of buffers for every request`,
+    })
+  })
+})
+
+function heapOf({ heap, heapGrowth }: { heap: number; heapGrowth: number }): string {
+  return IS_SOAK ? `${heap.toFixed(2)} MiB a minute` : `${heapGrowth.toFixed(1)} MiB`
+}
+
+/** @param preload a module that the shop loads before itself. */
+async function use(engine: EngineName, preload: string) {
+  const place = await prepareInTurn(engine)
+  const [port = 0, realtimePort = 0] = await freePorts(2)
+  const url = `http://127.0.0.1:${port}`
+  const shop = runProgram({
+    ...place.settings,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    REALTIME_PORT: String(realtimePort),
+    DEMO: 'on',
+    AUTO_CONFIRM_AFTER: '1',
+    NODE_OPTIONS: `--expose-gc --import=data:text/javascript,${encodeURIComponent(preload)}`,
+  })
+  try {
+    await shop.open
+    const load = new MixedLoad(url, place.visitors)
+    await load.open()
+    const before = load.calls
+    const looks: Look[] = []
+    const began = performance.now()
+    for (let second = 1; second <= SECONDS; second++) {
+      await load.send(PER_SECOND)
+      await pause(Math.max(0, began + second * 1_000 - performance.now()))
+      const isTime = second % LOOK_EVERY === 0 && second >= WARM_UP
+      if (isTime) looks.push({ minute: second / 60, ...(await sizeOf(url)) })
+    }
+    const took = (performance.now() - began) / 1_000
+    shop.child.kill('SIGTERM')
+    const { code } = await shop.ended
+    const calls = load.calls - before
+    return {
+      calls,
+      took,
+      perSecond: calls / took,
+      orders: load.asked('order'),
+      placed: load.done('order'),
+      payments: load.asked('pay'),
+      paid: load.done('pay'),
+      canceled: load.done('cancel'),
+      unexpected: load.unexpected,
+      code,
+      violations: await place.violations(),
+      heap: slope(looks.map(({ minute, heap }) => [minute, heap])),
+      heapGrowth: growth(looks.map(({ heap }) => heap)),
+      rssGrowth: growth(looks.map(({ rss }) => rss)),
+      moreHandles: growth(looks.map((look) => look.handles)),
+    }
+  } finally {
+    shop.child.kill('SIGKILL')
+    await shop.ended
+    await place.remove()
+  }
+}
+
+interface Place {
+  settings: Record<string, string>
+  visitors: Visitor[]
+  violations(): Promise<unknown[]>
+  remove(): Promise<void>
+}
+
+/** Four shops filled at once would wait for one another longer than a statement may take. */
+let lastPlace: Promise<unknown> = Promise.resolve()
+
+function prepareInTurn(engine: EngineName): Promise<Place> {
+  const place = lastPlace.then(() => prepare(engine))
+  lastPlace = place.catch(() => {})
+  return place
+}
+
+/** The demo's shop, and visitors enough that nobody's list of orders becomes long. */
+async function prepare(engine: EngineName): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'barq-soak-'))
+  const database = engine === 'postgres' ? await createPostgresDatabase() : null
+  if (!database) await layTestPGlite(folder)
+  const open = () => openDatabase({ databaseUrl: database?.url ?? null, dataDir: folder })
+  const db = await open()
+  await firstStart(readConfig({ DEMO: 'on' }), db)
+  const visitors = await Shop.over(db).customers(VISITORS)
+  await db.close()
+  return {
+    settings: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
+    visitors: visitors.map(({ email, token }) => ({ email, token, password: PASSWORD })),
+    async violations() {
+      const remains = await open()
+      try {
+        return await checkInvariants(remains.read)
+      } finally {
+        await remains.close()
+      }
+    },
+    async remove() {
+      await database?.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Look {
+  minute: number
+  /** MiB of the whole process. */
+  rss: number
+  /** MiB that JavaScript reaches. */
+  heap: number
+  handles: number
+}
+
+/** From the first quarter to the last. */
+function growth(values: number[]): number {
+  const quarter = Math.ceil(values.length / 4)
+  return median(values.slice(-quarter)) - median(values.slice(0, quarter))
+}
+
+async function sizeOf(url: string): Promise<Omit<Look, 'minute'>> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const figure = (name: string) => {
+    const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]
+    if (found === undefined) throw new Error(`the shop does not tell ${name}`)
+    return Number(found)
+  }
+  return {
+    rss: figure('process_resident_memory_bytes') / 2 ** 20,
+    heap: figure('nodejs_heap_size_used_bytes') / 2 ** 20,
+    handles: figure('nodejs_active_handles_total'),
+  }
+}

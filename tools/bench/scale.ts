@@ -1,0 +1,283 @@
+/**
+ * `npm run bench:scale`: does the shop cost the same at every size? Generated catalogues on
+ * PostgreSQL (a durable one, thrown away afterwards) and on PGlite; the pages beside a bare
+ * Fastify server returning the same bytes; search and suggestions over a mix of queries; first
+ * and thousandth page; cart and order; memory and start. SCALE_SIZES and SCALE_PGLITE_SIZES name
+ * other sizes; `--plans` writes the plans of the main statements to docs/search-plans.md instead.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { sql } from 'kysely'
+import { type Database, inTransaction, openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/setup.mjs'
+import { generateProducts } from '../products/generate-products.ts'
+import { keepOffServerCores, keepToServerCores } from './cores.ts'
+import type { BareSetup } from './run.ts'
+import { goodsOf, makeOwner, placeOfPage } from './scale-data.ts'
+import { type Answered, askAll, type Wish } from './scale-load.ts'
+import { writePlans } from './scale-plans.ts'
+import { startScalePostgres } from './scale-postgres.ts'
+import { searchPaths, suggestPaths } from './scale-queries.ts'
+import { type Figures, writeReport } from './scale-report.ts'
+
+export interface ScaleSetup {
+  databaseUrl: string | null
+  dataDir: string
+  customers: number
+}
+
+const SEED = 1
+const CLIENTS = 16
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+/** Of two servers in turn, and of searches and suggestions: the median counts. */
+const ROUNDS = 5
+const PAGE = 24
+const DEEP_PAGE = 1000
+/** Of each kind; enough for a p99 of which twenty are above. */
+const ASKED = 2000
+/** A cart holds 100 products, and sixteen customers fill theirs. */
+const WRITTEN = 1000
+
+/** Measures what an earlier run with BENCH_DATABASE_URL has filled, since filling takes longest. */
+const IS_KEPT = process.env.SCALE_KEPT === 'on'
+
+const sizesOf = (text: string | undefined, or: number[]) =>
+  text === undefined ? or : text.split(',').filter(Boolean).map(Number)
+
+if (process.argv.includes('--plans')) await explain()
+else await measureAll()
+
+async function measureAll(): Promise<void> {
+  keepOffServerCores(process.pid)
+  const figures: Figures[] = []
+  const postgresSizes = sizesOf(process.env.SCALE_SIZES, [1000, 100_000, 1_000_000])
+  if (postgresSizes.length > 0) {
+    const postgres = await startScalePostgres()
+    try {
+      for (const products of postgresSizes) {
+        const databaseUrl = await postgres.create(`barq_scale_${products}`, IS_KEPT)
+        figures.push(await measure('postgres', products, databaseUrl))
+      }
+    } finally {
+      await postgres.stop()
+    }
+  }
+  for (const products of sizesOf(process.env.SCALE_PGLITE_SIZES, [1000, 20_000])) {
+    figures.push(await measure('pglite', products, null))
+  }
+  console.log(await writeReport(figures, { clients: CLIENTS, seconds: SECONDS }))
+}
+
+async function explain(): Promise<void> {
+  const [products = 1_000_000] = sizesOf(process.env.SCALE_SIZES, [1_000_000])
+  const postgres = await startScalePostgres()
+  try {
+    const databaseUrl = await postgres.create(`barq_scale_${products}`, IS_KEPT)
+    const db = await fill({ databaseUrl, dataDir: '' }, products)
+    await writePlans(db, products)
+    await db.close()
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function fill(
+  settings: { databaseUrl: string | null; dataDir: string },
+  count: number,
+): Promise<Database> {
+  const db = await openDatabase(settings)
+  if (IS_KEPT && settings.databaseUrl) return db
+  await migrate(db)
+  await generateProducts(db, { count, seed: SEED, userId: await makeOwner(db) })
+  // What was filled in is written out before anything is measured, not beside it.
+  await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`checkpoint`.execute(tx)
+  })
+  return db
+}
+
+async function measure(
+  engine: Figures['engine'],
+  products: number,
+  databaseUrl: string | null,
+): Promise<Figures> {
+  const folder = await mkdtemp(join(tmpdir(), 'barq-scale-'))
+  const place = { databaseUrl, dataDir: join(folder, 'shop') }
+  const begun = Date.now()
+  const db = await fill(place, products)
+  const generated = (Date.now() - begun) / 1000
+  console.log(`${engine}: ${products} products generated in ${generated.toFixed(0)} s`)
+  const goods = await goodsOf(db)
+  const deepPage = Math.min(DEEP_PAGE, Math.floor(goods.phones / PAGE) - 1)
+  const deep = await placeOfPage(db, deepPage, PAGE)
+  await db.close()
+  const started = Date.now()
+  const shop = await start('scale-server.ts', { ...place, customers: CLIENTS } satisfies ScaleSetup)
+  const base = `http://127.0.0.1:${shop.port}`
+  await fetch(`${base}/api/`)
+  const firstAnswer = Date.now() - started
+  try {
+    const tokens = await shop.ask<string[]>('tokens')
+    return {
+      engine,
+      products,
+      generated,
+      firstAnswer,
+      pages: await comparePages(shop.port, goods.ids[0] ?? 1, databaseUrl, join(folder, 'bare')),
+      ...(await measureSearch(base, products)),
+      deepPage,
+      firstPage: await timed(base, [
+        `/api/products?category=Phones&sort=newest&limit=${PAGE}&inStock=false`,
+      ]),
+      lastPage: await timed(base, [
+        `/api/products?category=Phones&sort=newest&limit=${PAGE}&cursor=${deep}`,
+      ]),
+      cart: await askAll(
+        base,
+        writes(tokens, goods.ids, '/api/user/cart', (id) => ({ cart: id })),
+        CLIENTS,
+      ),
+      order: await askAll(
+        base,
+        writes(tokens, goods.ids, '/api/user/order', (id) => ({ orders: [{ Product: id }] })),
+        CLIENTS,
+      ),
+      memory: await shop.ask<number>('memory'),
+    }
+  } finally {
+    shop.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function comparePages(
+  port: number,
+  productId: number,
+  databaseUrl: string | null,
+  dataDir: string,
+): Promise<Figures['pages']> {
+  const paths = {
+    home: '/api/',
+    category: `/api/products?category=Phones&limit=${PAGE}`,
+    product: `/api/products/${productId}`,
+  }
+  const answers: BareSetup['answers'] = {}
+  for (const [name, path] of Object.entries(paths)) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    const body = await answer.text()
+    answers[`/${name}`] = { head: headOf(answer), body }
+    answers[`/${name}/body`] = { head: {}, body }
+  }
+  const bare = await start('bare-server.ts', { answers, databaseUrl, dataDir } satisfies BareSetup)
+  const pages: Figures['pages'] = {}
+  for (const [name, path] of Object.entries(paths)) {
+    const ours = `http://127.0.0.1:${port}${path}`
+    const theirs = `http://127.0.0.1:${bare.port}/${name}`
+    pages[name] = {
+      ...(await compareRates(ours, theirs)),
+      bodyAlone: (await compareRates(ours, `${theirs}/body`)).bare,
+    }
+  }
+  bare.stop()
+  return pages
+}
+
+/** What the shop says beside the body; the rest of a head each server writes itself. */
+function headOf({ headers }: Response): Record<string, string> {
+  const own = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
+  return Object.fromEntries([...headers].filter(([name]) => !own.has(name)))
+}
+
+/** Both in turn, so often; the round whose ratio is the median. */
+async function compareRates(ours: string, theirs: string): Promise<{ shop: number; bare: number }> {
+  for (const url of [ours, theirs]) await perSecond(url, 1)
+  const rates = await inRounds(
+    async () => ({
+      shop: await perSecond(ours, SECONDS / 2),
+      bare: await perSecond(theirs, SECONDS / 2),
+    }),
+    ({ shop, bare }) => shop / bare,
+  )
+  return rates.median
+}
+
+async function perSecond(url: string, duration: number): Promise<number> {
+  return (await autocannon({ url, connections: CLIENTS, duration })).requests.average
+}
+
+/** Each as it is asked first, and then as a shop has it that runs. */
+async function measureSearch(base: string, products: number) {
+  const asked = { seed: SEED, products }
+  const cold = await timed(base, searchPaths(asked, 0, ASKED))
+  const search = await timedInRounds((round) => timed(base, searchPaths(asked, round, ASKED)))
+  const alone = await timed(base, searchPaths(asked, ROUNDS + 1, ASKED / 8), 1)
+  const coldSuggestions = await timed(base, suggestPaths(asked, 0, ASKED))
+  const suggestions = await timedInRounds((round) => timed(base, suggestPaths(asked, round, ASKED)))
+  return { cold, search, alone, coldSuggestions, suggestions }
+}
+
+/** The round whose p99 is the median: one pause of the machine decides about the p99 of a round. */
+async function timedInRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
+  const { rounds, least, median, most } = await inRounds(measure, ({ p99 }) => p99)
+  const failed = rounds.reduce((sum, round) => sum + round.failed, 0)
+  return { ...median, failed, spread: [least.p99, most.p99] }
+}
+
+/** Measures so often, the rounds counted from 1. @param rank what the rounds are compared by. */
+async function inRounds<T>(measure: (round: number) => Promise<T>, rank: (round: T) => number) {
+  const rounds: T[] = []
+  for (let round = 1; round <= ROUNDS; round++) rounds.push(await measure(round))
+  rounds.sort((one, other) => rank(one) - rank(other))
+  const [least, median, most] = [0, Math.floor(ROUNDS / 2), ROUNDS - 1].map((at) => rounds[at])
+  if (!least || !median || !most) throw new Error('no round')
+  return { rounds, least, median, most }
+}
+
+function timed(base: string, paths: string[], clients = CLIENTS): Promise<Answered> {
+  const all = Array.from({ length: Math.max(paths.length, ASKED / 8) }, (_, at) => ({
+    path: paths[at % paths.length] ?? '',
+  }))
+  return askAll(base, all, clients)
+}
+
+function writes(
+  tokens: string[],
+  ids: number[],
+  path: string,
+  bodyOf: (id: number) => object,
+): Wish[] {
+  return Array.from({ length: WRITTEN }, (_, at) => ({
+    path,
+    token: tokens[at % tokens.length] ?? '',
+    body: JSON.stringify(bodyOf(ids[at % ids.length] ?? 1)),
+  }))
+}
+
+async function start(script: string, setup: object) {
+  const child: ChildProcess = fork(join(import.meta.dirname, script), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: SERVER_FLAGS,
+    env: { ...process.env, ...SERVER_ENV },
+  })
+  keepToServerCores(child.pid)
+  const next = <T>() =>
+    new Promise<T>((resolve, reject) => {
+      child.once('message', (message) => resolve(message as T))
+      child.once('exit', () => reject(new Error(`${script} ended too early`)))
+    })
+  child.send(setup)
+  const { port } = await next<{ port: number }>()
+  return {
+    port,
+    ask: <T>(wish: string) => {
+      child.send(wish)
+      return next<T>()
+    },
+    stop: () => void child.kill(),
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { recountProducts } from '#server/demo/clear-demo.store.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { generateProducts } from './generate-products.ts'
+import { generatedProduct } from './generated-catalog.ts'
+
+it('makes the same product of the same seed, and another of another', () => {
+  expect(generatedProduct(1, 5)).toEqual(generatedProduct(1, 5))
+  expect(generatedProduct(2, 5)).not.toEqual(generatedProduct(1, 5))
+})
+
+describeShop('generated products', (shop) => {
+  // Enough to be written in bulk: the embedded engine takes its time over them.
+  it('can be listed, found and counted as any others', { timeout: 120_000 }, async () => {
+    const { id: userId } = await shop.admin()
+    const shares: number[] = []
+    const settings = { count: 20_000, seed: 1, userId }
+
+    await generateProducts(shop.db, { ...settings, progress: (share) => shares.push(share) })
+
+    const { name, seller } = generatedProduct(1, 12_345)
+    const found = await shop.call('GET', '/api/products', {
+      query: { search: name.slice(0, 100), limit: '1' },
+    })
+    expect(found.body.products[0]).toMatchObject({ name, seller })
+    const { body } = await shop.call('GET', '/api/products')
+    expect(body.total).toBe(20_000)
+    expect(shares[0]).toBe(0)
+    expect(shares.at(-1)).toBe(1)
+    const { rows } = await sql<{ missing: number }>`
+      select count(*) as missing from product_search s
+      where not exists (select from search_word where word = any(tsvector_to_array(s.words)))`.execute(
+      shop.db.read,
+    )
+    expect(rows[0]?.missing).toBe(0)
+    const { rows: uncounted } = await sql`
+      select word from search_word w where w.products <> coalesce(
+        (select sum(k.products) from search_word_category k where k.word = w.word), 0)`.execute(
+      shop.db.read,
+    )
+    expect(uncounted).toEqual([])
+    const { rows: indexes } = await sql`
+      select from pg_indexes where indexname in ('product_newest', 'product_search_words')`.execute(
+      shop.db.read,
+    )
+    expect(indexes).toHaveLength(2)
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+
+  it('keep what they came with when somebody buys and rates them, and when the demo is cleared', async () => {
+    const { rows } = await sql<{ id: number; sold: number; rating_count: number }>`
+      select id, sold, rating_count from product
+      where on_hand > 0 and rating_count > 0 order by id limit 1`.execute(shop.db.read)
+    const before = rows[0] ?? { id: 0, sold: 0, rating_count: 0 }
+    const [admin, { token }] = await Promise.all([shop.admin(), shop.customer()])
+    const ordered = await shop.call('POST', '/api/user/order', {
+      token,
+      body: { orders: [{ Product: before.id }] },
+    })
+    const orderId = ordered.body.data[0].id
+    await shop.call('POST', `/api/admin/orders/${orderId}/confirm`, { token: admin.token })
+    await shop.call('POST', `/api/user/order/${orderId}/payment`, { token })
+    await shop.call('POST', '/api/user/rate', { token, body: { productId: before.id, rating: 4 } })
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+
+    await inTransaction(shop.db, (tx) => recountProducts(tx, [before.id]))
+
+    const after = await sql`
+      select sold, rating_count, written_off from product where id = ${before.id}`.execute(
+      shop.db.read,
+    )
+    expect(after.rows).toEqual([
+      { sold: before.sold + 1, rating_count: before.rating_count + 1, written_off: 0 },
+    ])
+    expect(await checkInvariants(shop.db.read)).toEqual([])
+  })
+})
