@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { IS_SOAK } from '#tests/kit/patience.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 export default defineConfig({
   test: {

@@ -7,8 +7,8 @@ it('finds tests that judge a time by a limit, by a ratio, and by their own clock
   expect(timedTests()).toEqual(
     expect.arrayContaining([
       'server/accounts/accounts.test.ts',
-      'server/accounts/brute-force.test.ts',
-      'server/catalog/search.test.ts',
+      'server/accounts/sign-in/brute-force.test.ts',
+      'server/catalog/search/search.test.ts',
       'tests/wire/drain.test.ts',
       'tests/wire/slow-clients.test.ts',
       'tests/wire/soak.test.ts',
@@ -19,7 +19,7 @@ it('finds tests that judge a time by a limit, by a ratio, and by their own clock
 it('finds tests that replace modules, and tests that look at the memory of their process', () => {
   expect(testsOfOwnProcess()).toEqual(
     expect.arrayContaining([
-      'server/accounts/enumeration.test.ts',
+      'server/accounts/sign-in/enumeration.test.ts',
       'server/platform/http/log-output.test.ts',
       'server/platform/realtime/sockets.test.ts',
     ]),

@@ -10,7 +10,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { endAllAccess } from '#server/accounts/end-all-access.ts'
+import { endAllAccess } from '#server/accounts/sessions/end-all-access.ts'
 import { readConfig } from '#server/config.ts'
 import { progressLine } from '#server/demo/progress-line.ts'
 import { checkInvariants } from '#server/invariants.ts'

@@ -70,7 +70,7 @@ if (soak) {
 if (!quick) {
   await stories()
   const mutants = soak ? '--continue' : `--sample=${SAMPLE}`
-  await countedStep('Mutants', ['tools/mutation/mutants.ts', mutants])
+  await countedStep('Mutants', ['tools/mutation/run.ts', mutants])
   await countedStep('Known holes in packages', ['scripts/audit.mjs'])
   if (publish) ensureSameCommit()
   await countedStep('Report on reliability', ['tests/reliability/report.ts', ...told()])

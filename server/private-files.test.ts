@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 
 let root: string

@@ -8,10 +8,10 @@ import { readUpload } from '../platform/http/read-upload.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import type { Accounts } from './accounts.ts'
 import type { CloseAccount } from './close-account.ts'
-import type { EmailChanges } from './email-change.ts'
-import type { ReadOwnData } from './own-data.ts'
-import type { PasswordReset } from './password-reset.ts'
-import { deviceIn } from './request-device.ts'
+import type { EmailChanges } from './emails/email-change.ts'
+import type { ReadOwnData } from './data-export.ts'
+import type { PasswordReset } from './sign-in/password-reset.ts'
+import { deviceIn } from './sessions/request-device.ts'
 
 export interface AccountVerbs {
   accounts: Accounts

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { IS_SOAK } from '#tests/kit/patience.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
 const FORM = {

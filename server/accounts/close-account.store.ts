@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/database.ts'
-import { PASSWORD_LINK_TOPIC } from './account-events.ts'
+import { PASSWORD_LINK_TOPIC } from './accounts.events.ts'
 
 /**
  * Takes everything personal from an account and locks it. Its orders, moves and ratings go on

@@ -3,11 +3,11 @@ import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
-import { ACCOUNT_CLOSED_TOPIC, writeEvent } from './account-events.ts'
+import { ACCOUNT_CLOSED_TOPIC, writeEvent } from './accounts.events.ts'
 import * as accounts from './accounts.store.ts'
 import * as store from './close-account.store.ts'
-import type { Sessions } from './sessions.ts'
-import { checkOwnPassword } from './step-up.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { checkOwnPassword } from './sign-in/step-up.ts'
 
 export interface CloseAccountParts {
   db: Database

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './sign-in/passwords.ts'
 
 /**
  * Makes the admin of the settings unless the shop has one of its own; a demo admin is not.

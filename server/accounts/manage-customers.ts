@@ -1,11 +1,11 @@
 /** What staff does with customers. Staff itself is not among them. */
 import type { Customer, CustomersQuery } from '#contract/admin.ts'
-import { recordChange } from '../admin/audit.ts'
+import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './customers.store.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 export type ManageCustomers = ReturnType<typeof createManageCustomers>
 

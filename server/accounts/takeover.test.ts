@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import { type Answer, CAN_MAIL, describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
-import type { Mail } from '../platform/mail/mailer.ts'
+import type { Mail } from '../emails/mailer.ts'
 
 const VICTIMS_PASSWORD = 'chosen by the victim'
 

@@ -13,13 +13,13 @@ import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import type { Stop } from '../platform/jobs/every.ts'
-import { createTurns, type InTurn } from '../platform/jobs/in-turn.ts'
+import { createTurns, type InTurn } from '../platform/concurrency/semaphore.ts'
 import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
-import { createPopularShelf } from './popular-shelf.ts'
-import { createSearch } from './search.ts'
-import { categoryOf } from './search-filters.ts'
-import { suggest } from './suggest.ts'
+import { createPopularShelf } from './search/popularity-index.ts'
+import { createSearch } from './search/search.ts'
+import { categoryOf } from './search/filters.ts'
+import { suggest } from './search/suggest.ts'
 
 /** Five lists of the home page at most: best rated, latest, and the offers of three categories. */
 const PER_HOME_LIST = 16

@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Peers } from '../platform/db/peers.ts'
 import type { OpenSignals } from '../platform/db/signals.ts'
-import { createTogether } from '../platform/jobs/together.ts'
+import { createTogether } from '../platform/concurrency/batcher.ts'
 import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 
 const TOPIC = 'catalog'

@@ -1,6 +1,6 @@
 /** Turns a shop that was tried out with demo data into the owner's own. */
 import { sql } from 'kysely'
-import type { Sessions } from '../accounts/sessions.ts'
+import type { Sessions } from '../accounts/sessions/sessions.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
 import * as store from './clear-demo.store.ts'

@@ -1,6 +1,6 @@
 /** The two accounts of a demo shop. Their password is printed at every start. */
 import { sql } from 'kysely'
-import { verifyPassword } from '../accounts/passwords.ts'
+import { verifyPassword } from '../accounts/sign-in/passwords.ts'
 import type { Database } from '../platform/db/database.ts'
 
 export const DEMO_PASSWORD = 'lightning'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
-import { createSessions } from '../accounts/sessions.ts'
+import { createSessions } from '../accounts/sessions/sessions.ts'
 import { readConfig } from '../config.ts'
 import { openSignals } from '../platform/db/signals.ts'
 import { SettingError } from '../platform/start-error.ts'

@@ -1,6 +1,6 @@
 /** Fills an empty shop with the demo catalogue, its two accounts and ninety days of trade. */
 import { sql } from 'kysely'
-import { hashPassword } from '../accounts/passwords.ts'
+import { hashPassword } from '../accounts/sign-in/passwords.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import { DEMO_CUSTOMER, DEMO_PASSWORD } from './demo-accounts.ts'
 import { readDemoCatalog, readLogoRatio } from './demo-catalog.ts'

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from './orders.ts'

@@ -6,7 +6,7 @@ import type {
   OrderCounts,
 } from '#contract/admin.ts'
 import type { Move } from '#contract/order-moves.ts'
-import { recordChange } from '../admin/audit.ts'
+import { recordChange } from '../audit/audit.ts'
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'

@@ -1,6 +1,6 @@
 import { cancelAdminOrder, refundAdminOrder } from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
-import type { StepUp } from '../accounts/step-up.ts'
+import type { StepUp } from '../accounts/sign-in/step-up.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'

@@ -4,7 +4,7 @@
  */
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
-import { inFlight } from '../orders/in-flight.ts'
+import { inFlight } from '../platform/concurrency/single-flight.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { AdminOrder } from '#contract/admin.ts'
-import { recordChange } from '../admin/audit.ts'
+import { recordChange } from '../audit/audit.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'

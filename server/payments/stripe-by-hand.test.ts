@@ -6,7 +6,7 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createManageOrders } from '../orders/manage-orders.ts'
-import { createCompareBooks } from './compare-books.ts'
+import { createCompareBooks } from './reconciliation.ts'
 import { createSandbox } from './sandbox.ts'
 
 describeShop('around Stripe', (shop) => {

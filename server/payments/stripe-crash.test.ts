@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
 

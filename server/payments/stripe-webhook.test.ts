@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
 

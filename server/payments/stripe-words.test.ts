@@ -1,6 +1,6 @@
 /** What is said to Stripe and what its words mean, one at a time, without a shop. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type StandInSession, StripeStandIn } from '#tests/kit/stripe-stand-in.ts'
+import { type StandInSession, StripeStandIn } from '#tests/kit/stripe-fake.ts'
 import { type BookEntry, type Charge, OPEN_MINUTES, type PaymentProvider } from './provider.ts'
 import { createStripe } from './stripe.ts'
 

@@ -9,7 +9,7 @@ import { picturesOfAccounts } from '../accounts/account-pictures.ts'
 import { picturesOfProducts } from '../catalog/product-pictures.ts'
 import { createKeptPictures, type KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createPictureStore, type PictureStore } from '../platform/media/picture-store.ts'
-import { picturesOfWindow } from './window-pictures.ts'
+import { picturesOfWindow } from './storefront-pictures.ts'
 
 describeShop('pictures that nobody shows', (shop) => {
   let folder: string

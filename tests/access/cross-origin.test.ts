@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 
 const SHOP = 'https://shop.example'

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
 import { declaredRoutes } from './routes.ts'

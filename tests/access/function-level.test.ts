@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { acceptedBy } from './bodies.ts'
 

@@ -12,9 +12,9 @@ import { servePage } from '#server/platform/http/page.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { openLive } from '#tests/kit/live.ts'
 import { multipart } from '#tests/kit/multipart.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
-import { countWholeWay } from '#tests/kit/whole-way.ts'
+import { countWholeWay } from '#tests/kit/cache-bypass.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 
 const COMMON = {

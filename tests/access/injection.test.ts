@@ -5,8 +5,8 @@ import { expect, it } from 'vitest'
 import { PAGE_SIZE_MAX, SEARCH_MAX } from '#contract/limits.ts'
 import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
-import { IS_SOAK, within } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 const ENDPOINTS = await contractEndpoints()

@@ -12,7 +12,7 @@ import { Shop } from '#tests/kit/shop.ts'
 import { ClientLog } from './client-log.ts'
 import { Clients, stock } from './clients.ts'
 import { type Journal, keepJournal, Listener, readJournal } from './deliveries.ts'
-import { judge, type Verdict } from './judge.ts'
+import { judge, type Verdict } from './oracle.ts'
 
 export interface CrashOptions {
   kills: number

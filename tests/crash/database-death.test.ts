@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { type Cluster, createCluster } from '#tests/kit/postgres-server.ts'
-import { notTried, proven } from '#tests/kit/proof.ts'
+import { notTried, proven } from '#tests/kit/evidence.ts'
 import { CrashingShop } from './crashing-shop.ts'
-import { LOSS, type Verdict } from './judge.ts'
+import { LOSS, type Verdict } from './oracle.ts'
 
 const KILLS = IS_SOAK ? 50 : 5
 const RECOVER_MS = 5_000

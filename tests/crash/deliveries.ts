@@ -5,7 +5,7 @@
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { ADMIN_CHANNEL, ORDER_PLACED } from '#contract/events.ts'
-import { PASSWORD_LINK_TOPIC } from '#server/accounts/account-events.ts'
+import { PASSWORD_LINK_TOPIC } from '#server/accounts/accounts.events.ts'
 import type { Handle } from '#server/platform/db/database.ts'
 import { RawClient } from '#tests/kit/live.ts'
 

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Person, Shop } from '#tests/kit/shop.ts'
 import { type FailingDatabase, type Failure, failingDatabase } from './failing-database.ts'
 

@@ -9,11 +9,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Handle } from '#server/platform/db/database.ts'
 import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
-import { IS_SOAK, within } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { CrashingShop } from './crashing-shop.ts'
 import { compareDeliveries, type Journal } from './deliveries.ts'
-import { LOSS } from './judge.ts'
+import { LOSS } from './oracle.ts'
 
 const KILLS: Record<EngineName, number> = IS_SOAK
   ? { pglite: 25, postgres: 25 }

@@ -20,7 +20,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { type Cluster, createCluster } from '#tests/kit/postgres-server.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
-import { notTried, proven } from '#tests/kit/proof.ts'
+import { notTried, proven } from '#tests/kit/evidence.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
 
 const run = promisify(execFile)

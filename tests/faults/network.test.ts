@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CrashingShop } from '#tests/crash/crashing-shop.ts'
 import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
-import { IS_SOAK, within } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
 /** Longer than any limit of time that must end a request in it. */

@@ -12,9 +12,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockDirectory } from '#server/platform/db/directory-lock.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { cannotLaunch, HERE, type Launcher, OWN_PIDS } from '#tests/kit/launcher.ts'
-import { IS_SOAK, within } from '#tests/kit/patience.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
-import { notTried, proven } from '#tests/kit/proof.ts'
+import { notTried, proven } from '#tests/kit/evidence.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 
 const CONTENDERS = 4

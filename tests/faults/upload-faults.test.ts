@@ -9,8 +9,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type FailingDatabase, failingDatabase } from '#tests/crash/failing-database.ts'
 import { multipart } from '#tests/kit/multipart.ts'
-import { IS_SOAK } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Person, Shop } from '#tests/kit/shop.ts'
 
 const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))

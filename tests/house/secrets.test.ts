@@ -14,7 +14,7 @@ import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
 import { logsOf } from '#tests/kit/log-lines.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 /** Unlike anything that the shop makes up by itself. */

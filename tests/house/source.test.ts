@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -58,7 +58,7 @@ const BANS: Ban[] = [
       'server/platform/db/directory-lock.ts': 'a file of our own',
       'server/platform/db/copy-channel.ts': 'the answer of our own process on an owner-only socket',
       'server/platform/backup/manifest.ts': 'a file of our own, whose shape is judged before use',
-      'server/platform/backup/unfinished.ts': 'a file of our own',
+      'server/platform/backup/interrupted.ts': 'a file of our own',
       'server/demo/demo-catalog.ts': 'a file of our own',
     },
     sees: ['const body = JSON.parse(text)'],

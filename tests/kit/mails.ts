@@ -1,9 +1,9 @@
 /** Does what the outbox does with the mails of accounts, without its timers. */
 import { sql } from 'kysely'
-import { createAccountMails } from '#server/accounts/account-mails.ts'
-import { asksToConfirm } from '#server/accounts/confirmed.ts'
+import { createAccountMails } from '#server/accounts/emails/deliver-emails.ts'
+import { asksToConfirm } from '#server/accounts/emails/confirmed.ts'
 import { readConfig } from '#server/config.ts'
-import type { Mail } from '#server/platform/mail/mailer.ts'
+import type { Mail } from '#server/emails/mailer.ts'
 import type { OutboxEvent } from '#server/platform/outbox/outbox.ts'
 import type { Shop } from './shop.ts'
 

@@ -14,7 +14,7 @@ import { createOrders } from '#server/orders/orders.ts'
 import { createPayments, type PaymentParts } from '#server/payments/payments.ts'
 import { createStripe, type StripeSettings } from '#server/payments/stripe.ts'
 import type { Person, Shop } from './shop.ts'
-import { StripeStandIn } from './stripe-stand-in.ts'
+import { StripeStandIn } from './stripe-fake.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_a_test'
 const SECRET_KEY = 'sk_test_of_a_test'

@@ -6,8 +6,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
 import {

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
-import { IS_SOAK } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { change, createCounter, type View, watch, withMemory } from './freshness.ts'
 

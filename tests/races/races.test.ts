@@ -8,8 +8,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 interface Line {

@@ -1,6 +1,6 @@
 /** What docs/reliability.md is rendered from: the proofs of one run, and which run that was. */
 import { createHash } from 'node:crypto'
-import type { Proof } from '#tests/kit/proof.ts'
+import type { Proof } from '#tests/kit/evidence.ts'
 
 /** A line of coverage/reliability.jsonl. */
 export type Line = (Proof | { goal: string; engine?: string; notTried: string }) & {

@@ -1,5 +1,5 @@
 /** The report on what one run of the tests proved, as Markdown. */
-import type { Proof } from '#tests/kit/proof.ts'
+import type { Proof } from '#tests/kit/evidence.ts'
 import type { Line, Run } from './evidence.ts'
 import { GOALS, HEADLINES, type Headline, SECTIONS, type Section } from './goals.ts'
 

@@ -1,5 +1,5 @@
 /**
- * Writes the report on reliability from what the tests of one run told (tests/kit/proof.ts), as
+ * Writes the report on reliability from what the tests of one run told (tests/kit/evidence.ts), as
  * `scripts/test.mjs` calls it: `coverage/reliability.md`, and with `--publish` also
  * `docs/reliability.md` and the evidence for it, `docs/reliability.json`, if nothing of the run failed.
  * Ends with an error when a goal that every full run must try was not tried.
@@ -10,7 +10,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { PROOFS } from '#tests/kit/proof.ts'
+import { PROOFS } from '#tests/kit/evidence.ts'
 import { changedFiles } from '../../scripts/commit.mjs'
 import { type Evidence, type Line, objections, type Run, seal } from './evidence.ts'
 import findings from './findings.json' with { type: 'json' }

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { PAYLOADS, packed, whatBecameMarkup } from './hostile-text.ts'
 import { mailTo } from './mailbox.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'

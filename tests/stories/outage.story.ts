@@ -1,6 +1,6 @@
 /** The server gone and back: every page shows the same quiet state, and heals without a hand. */
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test'
-import { within } from '#tests/kit/patience.ts'
+import { within } from '#tests/kit/time-limits.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
 import { anOrder, aProduct, expect, FAILED_REQUESTS, keepSession, signIn, test } from './story.ts'
 

@@ -1,6 +1,6 @@
 /** A11: what all stories of a run together saw of the security policy. */
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { SEEN } from './story.ts'
 
 export default class PolicyReporter implements Reporter {

@@ -1,6 +1,6 @@
 /** A9 of the reliability notes, in the browser that follows: nothing in an address leads away. */
-import { IS_SOAK } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
 import { expect, keepSession, logIn, register, somebody, test } from './story.ts'
 

@@ -1,8 +1,8 @@
 /** W1 and W3: many sockets at once, and all of them when the server comes back. */
 import { afterEach, expect, it } from 'vitest'
 import { disconnectAll, heard, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
-import { IS_SOAK, within } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { percentile } from '#tests/kit/statistics.ts'
 import { firstAttemptMs, keepTrying } from '#web/app/realtime/keep-trying.ts'

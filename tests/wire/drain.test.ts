@@ -11,9 +11,9 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
-import { IS_SOAK } from '#tests/kit/patience.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { exchange, request } from './raw.ts'
 
 const RUNS = IS_SOAK ? 20 : 2

@@ -7,7 +7,7 @@ import { JSON_BODY_MAX } from '#contract/limits.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { exchange, request } from './raw.ts'
 

@@ -9,8 +9,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { bodyOf } from '#tests/access/bodies.ts'
 import { contractEndpoints, methodOf, type Place, placesOf, withAt } from '#tests/kit/endpoints.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, type CallOptions, describeShop, type Shop } from '#tests/kit/shop.ts'
 
 const REQUESTS = IS_SOAK ? 50_000 : 5_000

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Shop } from '#tests/kit/shop.ts'
 
 /** Ways of asking for a link, each attempt with an e-mail of its own: only the address repeats. */

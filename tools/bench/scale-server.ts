@@ -1,6 +1,6 @@
 /** The real shop over a database that is filled already, with signed-in customers or its owner. */
 import { sql } from 'kysely'
-import { createSessions } from '#server/accounts/sessions.ts'
+import { createSessions } from '#server/accounts/sessions/sessions.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 /** Signed-in customers for a bench. */
 import { sql } from 'kysely'
-import { createSessions } from '#server/accounts/sessions.ts'
+import { createSessions } from '#server/accounts/sessions/sessions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
 

@@ -34,7 +34,7 @@ export interface Verdict {
 
 const GIVEN_SERVER = process.env.TEST_DATABASE_URL ?? ''
 
-/** In place of tests/kit/proof.ts: what is tried with mutants proves nothing. */
+/** In place of tests/kit/evidence.ts: what is tried with mutants proves nothing. */
 const NO_PROOF = 'export function proven() {}\nexport function notTried() {}\n'
 
 export type Tests = Awaited<ReturnType<typeof openTests>>
@@ -52,7 +52,7 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
   process.env.TEST_PGLITE = engine === 'postgres' ? 'off' : ''
   process.env.TEST_DATABASE_URL = engine === 'postgres' ? GIVEN_SERVER : 'off'
 
-  const replaced = new Map([...codes, [join(root, 'tests/kit/proof.ts'), NO_PROOF]])
+  const replaced = new Map([...codes, [join(root, 'tests/kit/evidence.ts'), NO_PROOF]])
   const open = (limits: { testTimeout?: number; bail?: number }): Promise<Vitest> =>
     createVitest(
       'test',

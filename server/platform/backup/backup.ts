@@ -10,7 +10,7 @@ import { pack } from './archive.ts'
 import { isThere } from './is-there.ts'
 import { DUMP, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 import { dumpPostgres } from './postgres-tools.ts'
-import { mustBeWhole } from './unfinished.ts'
+import { mustBeWhole } from './interrupted.ts'
 
 /** Where a shop keeps what is to be saved: a part of its settings. */
 export interface ShopPlace {

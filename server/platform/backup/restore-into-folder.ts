@@ -15,7 +15,7 @@ import {
   type Unpacked,
   wouldOverwrite,
 } from './restore-steps.ts'
-import { markUnfinished, unmark } from './unfinished.ts'
+import { markUnfinished, unmark } from './interrupted.ts'
 
 /** @throws StartError after having moved back what was there. */
 export async function intoFolder(dataDir: string, unpacked: Unpacked): Promise<Restored> {

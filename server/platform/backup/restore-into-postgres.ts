@@ -26,7 +26,7 @@ import {
   type Unpacked,
   wouldOverwrite,
 } from './restore-steps.ts'
-import { markUnfinished, unmark } from './unfinished.ts'
+import { markUnfinished, unmark } from './interrupted.ts'
 
 export async function intoPostgres(
   shop: ShopPlace,

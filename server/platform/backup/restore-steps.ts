@@ -10,7 +10,7 @@ import type { ShopPlace, StepProgress } from './backup.ts'
 import { isThere } from './is-there.ts'
 import type { Manifest } from './manifest.ts'
 import { readPostgres } from './postgres-tools.ts'
-import type { Target, Unfinished } from './unfinished.ts'
+import type { Target, Unfinished } from './interrupted.ts'
 
 export interface RestoreOptions {
   file: string

@@ -31,7 +31,7 @@ import { backUp, type ShopPlace } from './backup.ts'
 import { readManifest, writeManifest } from './manifest.ts'
 import { identifyPostgres, readPostgres } from './postgres-tools.ts'
 import { restore } from './restore.ts'
-import { findUnfinished, markOf, markUnfinished, mustBeWhole } from './unfinished.ts'
+import { findUnfinished, markOf, markUnfinished, mustBeWhole } from './interrupted.ts'
 
 /** A folder that is mounted cannot be moved: the name of one, as it is in a path. */
 const mounted = vi.hoisted(() => ({ path: '' }))

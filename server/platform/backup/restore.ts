@@ -12,7 +12,7 @@ import { identifyPostgres } from './postgres-tools.ts'
 import { intoFolder } from './restore-into-folder.ts'
 import { intoPostgres } from './restore-into-postgres.ts'
 import type { Restored, RestoreOptions } from './restore-steps.ts'
-import { findUnfinished, markOf, type Target, type Unfinished } from './unfinished.ts'
+import { findUnfinished, markOf, type Target, type Unfinished } from './interrupted.ts'
 
 /**
  * The shop must be stopped. A backup that is damaged, of another engine or newer than this code is

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { IS_SOAK } from '#tests/kit/patience.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { inTransaction, withRetries } from './database.ts'
 

@@ -4,7 +4,7 @@
  * has heard all that was sent before it.
  */
 import { randomUUID } from 'node:crypto'
-import { createTogether } from '../jobs/together.ts'
+import { createTogether } from '../concurrency/batcher.ts'
 import type { OpenSignals } from './signals.ts'
 
 const TOPIC = 'peers'

@@ -1,7 +1,7 @@
 /** PGlite's one connection as a pool of one: whoever wants it stands in line. */
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { createLine } from '../line.ts'
+import { createLine } from '../concurrency/wait-queue.ts'
 import { createStatements, type Statements } from './pglite-statements.ts'
 import { tooManyWait, WAIT_FOR_THE_ONLY_MS, WAITING_MAX, waitedTooLong } from './waiting.ts'
 

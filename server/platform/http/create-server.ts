@@ -17,7 +17,7 @@ import { acceptUploads } from './read-upload.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { ShopError } from './shop-error.ts'
-import { refuseUnreadable } from './unreadable.ts'
+import { refuseUnreadable } from './client-error.ts'
 import { compileValidator } from './validation.ts'
 
 /** Far above any address of the shop: a cursor of 2,000 characters is the longest part. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../db/database.ts'

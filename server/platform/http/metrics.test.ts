@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
 import { createInvariantsWatch } from '../../invariants.ts'
 

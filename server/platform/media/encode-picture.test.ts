@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#contract/pictures.ts'
-import { within } from '#tests/kit/patience.ts'
+import { within } from '#tests/kit/time-limits.ts'
 import { bytesMax, encodePicture } from './encode-picture.ts'
 import { PictureError } from './picture-error.ts'
 

@@ -6,7 +6,7 @@ import {
   type PictureFormat,
   type PictureShape,
 } from '#contract/pictures.ts'
-import { createTurns } from '../jobs/in-turn.ts'
+import { createTurns } from '../concurrency/semaphore.ts'
 import { PictureError } from './picture-error.ts'
 
 // Decoders are the attack surface of an upload: everything is refused but the five we name.

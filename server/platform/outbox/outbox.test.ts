@@ -1,7 +1,7 @@
 /** The outbox: at least once, in order, by one process at a time, and never for ever. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { within } from '#tests/kit/patience.ts'
+import { within } from '#tests/kit/time-limits.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import type { Message } from '../realtime/protocol.ts'
 import { claim, countUnclaimed, giveBack, markDone, postpone, removeDone } from './outbox.store.ts'

@@ -1,7 +1,7 @@
 /** Who may open a socket, and the code that everybody else is closed with. */
 import type { IncomingMessage } from 'node:http'
 import { addressKey } from '../http/address-key.ts'
-import { createAllowance } from './allowance.ts'
+import { createAllowance } from '../concurrency/token-bucket.ts'
 import { createPlaces } from './places.ts'
 import { CODE, PROTOCOLS } from './protocol.ts'
 import type { RealtimeLimits } from './settings.ts'

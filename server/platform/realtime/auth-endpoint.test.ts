@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { disconnectAll, type Live, openLive, RawClient, SECRET } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createSigner } from './signature.ts'
 

@@ -2,7 +2,7 @@
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
 import type { Caller } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { createAllowance } from './allowance.ts'
+import { createAllowance } from '../concurrency/token-bucket.ts'
 import type { Engine, Rules } from './engine.ts'
 import { SOCKET_ID } from './protocol.ts'
 import type { RealtimeLimits } from './settings.ts'

@@ -8,8 +8,8 @@ import { openPostgres } from '#server/platform/db/postgres.ts'
 import { BadLine } from '#tests/faults/bad-line.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
-import { IS_SOAK, within } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
 const post = (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
 import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
-import { IS_SOAK } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 const FRAMES = 100_000

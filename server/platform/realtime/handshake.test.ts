@@ -15,7 +15,7 @@ import {
   pusher8,
   RawClient,
 } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 describeShop(

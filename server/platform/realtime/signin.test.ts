@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
-import { within } from '#tests/kit/patience.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { within } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 
 describeShop('signing in to a socket', (shop) => {

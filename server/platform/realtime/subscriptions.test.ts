@@ -11,7 +11,7 @@ import {
   RawClient,
   SECRET,
 } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/proof.ts'
+import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createSigner, subscriptionText } from './signature.ts'
 

@@ -2,7 +2,7 @@
  * Builds answers again in the background: those that lag behind a change and those that have grown
  * old. The old one is served until the new one is ready.
  */
-import { createTurns } from '../../jobs/in-turn.ts'
+import { createTurns } from '../../concurrency/semaphore.ts'
 import { isUnavailable } from '../../unavailable.ts'
 import { type Encoding, encode } from './encoded-answer.ts'
 import type { Entry, Source } from './store.ts'

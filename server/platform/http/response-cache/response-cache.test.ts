@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { describeShop } from '#tests/kit/shop.ts'
-import { countWholeWay } from '#tests/kit/whole-way.ts'
+import { countWholeWay } from '#tests/kit/cache-bypass.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 import {
   type Built,

@@ -1,0 +1,115 @@
+/** Everything about accounts, made by hand and in order; app.ts says where it is used. */
+import { join } from 'node:path'
+import { type Config, showsMails } from '../config.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Peers } from '../platform/db/peers.ts'
+import type { OpenSignals } from '../platform/db/signals.ts'
+import type { Api } from '../platform/http/api.ts'
+import { every, type Stop } from '../platform/jobs/every.ts'
+import { demoMailsRoutes } from '../emails/demo-inbox.routes.ts'
+import { createMailer } from '../emails/mailer.ts'
+import { sendOnce } from '../emails/send-once.ts'
+import type { PictureStore } from '../platform/media/picture-store.ts'
+import { createOutbox } from '../platform/outbox/outbox.ts'
+import { createAccountMails } from './emails/deliver-emails.ts'
+import { accountsRoutes } from './accounts.routes.ts'
+import { createAccounts } from './accounts.ts'
+import { createCloseAccount } from './close-account.ts'
+import { asksToConfirm as asks } from './emails/confirmed.ts'
+import { createEmailChanges } from './emails/email-change.ts'
+import { googleRoutes } from './sign-in/google.routes.ts'
+import { createGoogle } from './sign-in/google.ts'
+import { createOwnData, type OwnDataParts } from './data-export.ts'
+import { createPasswordReset } from './sign-in/password-reset.ts'
+import { sessionsRoutes } from './sessions/sessions.routes.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { createStepUp } from './sign-in/step-up.ts'
+import { tidyAccounts } from './cleanup.ts'
+
+const TIDY_MS = 600_000
+
+/** With the pauses between attempts, more than a day of a mail server that is down. */
+const MAIL_ATTEMPTS_MAX = 300
+/** Few enough that all are sent, or given up for now, within the lease of their events. */
+const MAILS_AT_ONCE = 5
+
+export interface AccountsPartNeeds {
+  config: Config
+  db: Database
+  signals: OpenSignals
+  peers: Pick<Peers, 'caughtUp'>
+  pictures: PictureStore
+  warn(error: unknown, what: string): void
+  /** Hears of products whose rating changed, after the commit. */
+  announceRatings(productIds: readonly number[]): Promise<void>
+}
+
+export async function createAccountsPart({
+  config,
+  db,
+  signals,
+  peers,
+  pictures,
+  warn,
+  announceRatings,
+}: AccountsPartNeeds) {
+  const { publicUrl } = config
+  const asksToConfirm = asks(config)
+  const mailFolder = join(config.dataDir, 'outbox')
+  // Of its own: a mail server that is slow must not hold up what happens in real time.
+  const mails = createOutbox({
+    db,
+    publish: async () => {},
+    warn,
+    attemptsMax: MAIL_ATTEMPTS_MAX,
+    batch: MAILS_AT_ONCE,
+  })
+  const { nudge } = mails
+  const mailer = createMailer({ ...config.mail, folder: mailFolder })
+  const send = sendOnce(db, mailer, warn)
+  const handlers = createAccountMails({ db, send, publicUrl, asksToConfirm })
+  for (const [topic, act] of Object.entries(handlers)) mails.onEach(topic, act)
+
+  const sessions = createSessions(db, signals, {
+    ...{ life: config.sessionLife, nudge },
+    caughtUp: peers.caughtUp,
+  })
+  const { signUpsPerAddress } = config
+  const shared = { db, sessions, asksToConfirm, signUpsPerAddress, nudge, announceRatings, warn }
+  const emailChanges = createEmailChanges(shared)
+  const stepUp = createStepUp(db)
+  const accounts = createAccounts({ ...shared, pictures, emailChanges, stepUp })
+  const client =
+    config.google &&
+    (await import('./sign-in/google-client.ts')).createGoogleClient(
+      config.google,
+      `${publicUrl}/api/auth/google/return`,
+    )
+  const google = createGoogle({ ...shared, client })
+
+  return {
+    sessions,
+    accounts,
+    stepUp,
+    mails,
+
+    /** @param others what other features keep about a customer. */
+    routes(api: Api, others: Pick<OwnDataParts, 'ordersOf' | 'cartOf' | 'ratingsOf'>): void {
+      accountsRoutes(api, {
+        accounts,
+        emailChanges,
+        passwordReset: createPasswordReset({ ...shared, emailChanges }),
+        closeAccount: createCloseAccount({ db, sessions, pictures, nudge, warn }),
+        readOwnData: createOwnData({ db, sessions, asksToConfirm, ...others }),
+      })
+      sessionsRoutes(api, db, sessions)
+      googleRoutes(api, google, publicUrl.startsWith('https:'))
+      demoMailsRoutes(api, showsMails(config) ? mailFolder : null)
+    },
+
+    start: (failed: (error: unknown) => void): Stop[] => [
+      mails.start(),
+      every(TIDY_MS, () => tidyAccounts(db), failed),
+    ],
+  }
+}

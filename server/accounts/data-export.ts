@@ -1,0 +1,52 @@
+/** Everything that the shop keeps about a customer, put together from the features that keep it. */
+import type { OwnData } from '#contract/accounts.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import { countAttempt } from '../platform/http/throttle.ts'
+import { findUser } from './accounts.store.ts'
+import * as store from './data-export.store.ts'
+import type { Sessions } from './sessions/sessions.ts'
+
+/** It reads all that a customer ever did. */
+const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
+
+export interface OwnDataParts {
+  db: Database
+  sessions: Sessions
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
+  ordersOf(caller: Caller): Promise<OwnData['orders']>
+  cartOf(caller: Caller): Promise<OwnData['cart']>
+  ratingsOf(caller: Caller): Promise<OwnData['ratings']>
+}
+
+export type ReadOwnData = (caller: Caller) => Promise<OwnData>
+
+export function createOwnData(parts: OwnDataParts): ReadOwnData {
+  const { db, sessions } = parts
+
+  /** @throws ShopError `too_many`, `not_found` when the account was removed a moment ago. */
+  return async (caller) => {
+    await countAttempt(db.read, `own-data:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
+    const [user, dates, orders, cart, ratings, list, identities] = await Promise.all([
+      findUser(db.read, caller.id, parts.asksToConfirm),
+      store.findDates(db.read, caller.id),
+      parts.ordersOf(caller),
+      parts.cartOf(caller),
+      parts.ratingsOf(caller),
+      sessions.list(caller),
+      store.findIdentities(db.read, caller.id),
+    ])
+    if (!user || !dates) throw notFound()
+    return {
+      exported_at: new Date().toISOString(),
+      profile: { ...user, locale: dates.locale, created_at: dates.createdAt.toISOString() },
+      orders,
+      cart,
+      ratings,
+      sessions: list,
+      identities,
+    }
+  }
+}

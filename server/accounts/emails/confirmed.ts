@@ -1,0 +1,59 @@
+/**
+ * When an account's e-mail counts as confirmed. In a shop that cannot mail nobody could confirm
+ * anything, so nobody is treated as unconfirmed there.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Handle, Tx } from '../../platform/db/database.ts'
+
+/** Whether the shop asks its customers to confirm their e-mails. */
+export function asksToConfirm({ mail }: Pick<Config, 'mail'>): boolean {
+  return mail.smtpUrl !== null
+}
+
+/** Of a row of `app_user`, as a column or a condition. */
+export function isConfirmed(asks: boolean): RawBuilder<boolean> {
+  return asks ? sql<boolean>`(email_confirmed_at is not null)` : sql<boolean>`true`
+}
+
+/**
+ * Notes that somebody has shown the account's e-mail to be theirs; its ratings count from then on.
+ * Locks the account and then those ratings' products, as an order does.
+ * @returns products whose rating changes, to be announced after the commit; null when the account
+ *   is closed or locked.
+ */
+export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | null> {
+  const { rows: open } = await sql`
+    select from app_user where id = ${userId} and disabled_at is null for no key update`.execute(tx)
+  if (open.length === 0) return null
+  const { rows: products } = await sql<{ id: number }>`
+    select id from product
+    where id in (select product_id from rating where user_id = ${userId} and not counted)
+    order by id for no key update`.execute(tx)
+  await sql`
+    update app_user set email_confirmed_at = coalesce(email_confirmed_at, now())
+    where id = ${userId}`.execute(tx)
+  return products.map(({ id }) => id)
+}
+
+/** Whether the address is an account's confirmed one, or was until a change that can be undone. */
+export async function isConfirmedAddress(db: Handle, email: string): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (
+      select from app_user where lower(email) = lower(${email}) and email_confirmed_at is not null
+    ) or ${isKept(email)} as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+/**
+ * Whether an address that was somebody's confirmed one is kept for them: whoever changes an
+ * account's e-mail must not block its way back by taking the old one.
+ * @param exceptFor the account that may have it, if any.
+ */
+export function isKept(email: string, exceptFor: number | null = null): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from email_change
+    where lower(old_email) = lower(${email}) and old_confirmed and confirmed_at is not null
+      and undone_at is null and expires_at > now()
+      and user_id is distinct from ${exceptFor}::bigint)`
+}

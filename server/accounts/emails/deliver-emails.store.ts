@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../platform/db/database.ts'
+import type { Owner } from '../accounts.store.ts'
+
+export async function findByEmail(db: Handle, email: string): Promise<Owner | null> {
+  const { rows } = await sql<Owner>`
+    select id, username, email, locale from app_user
+    where lower(email) = lower(${email}) and disabled_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findById(db: Handle, id: number): Promise<Owner | null> {
+  const { rows } = await sql<Owner>`
+    select id, username, email, locale from app_user
+    where id = ${id} and disabled_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The owner of a change of e-mail that waits or took place, with both addresses. */
+export async function findChange(
+  db: Handle,
+  changeId: number,
+): Promise<{ owner: Owner; oldEmail: string; newEmail: string; isDone: boolean } | null> {
+  const { rows } = await sql<Owner & { oldEmail: string; newEmail: string; isDone: boolean }>`
+    select app_user.id, username, email, locale, old_email as "oldEmail", new_email as "newEmail",
+      confirmed_at is not null as "isDone"
+    from email_change join app_user on app_user.id = user_id
+    where email_change.id = ${changeId} and undone_at is null and disabled_at is null`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { oldEmail, newEmail, isDone, ...owner } = row
+  return { owner, oldEmail, newEmail, isDone }
+}
+
+/** An address that is not needed any more must not lie in the outbox for the rest of its week. */
+export async function forgetPayload(db: Handle, eventId: number): Promise<void> {
+  await sql`update outbox set payload = '{"sent": true}' where id = ${eventId}`.execute(db)
+}

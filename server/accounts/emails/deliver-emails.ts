@@ -1,0 +1,172 @@
+/**
+ * Turns events of accounts into mails. Secrets are made here, when the mail is, so that they never
+ * lie in the outbox; every attempt at one mail makes another secret and all of them work.
+ */
+import type { Database } from '../../platform/db/database.ts'
+import type { Letter } from '../../emails/email-template.ts'
+import type { Mail } from '../../emails/mailer.ts'
+import type { OutboxEvent } from '../../platform/outbox/outbox.ts'
+import { hashToken, newToken } from '../../platform/secret-token.ts'
+import {
+  ACCOUNT_CLOSED_TOPIC,
+  type AccountEvents,
+  EMAIL_CHANGED_TOPIC,
+  EMAIL_CONFIRM_TOPIC,
+  MANY_FAILURES_TOPIC,
+  NEW_DEVICE_TOPIC,
+  OWN_EMAIL_TOPIC,
+  PASSWORD_CHANGED_TOPIC,
+  PASSWORD_LINK_TOPIC,
+} from '../accounts.events.ts'
+import * as store from './deliver-emails.store.ts'
+import * as letters from './accounts.emails.ts'
+import { addChangeToken, type Purpose } from './email-change.store.ts'
+import { EMAIL_CHANGE_DAYS } from './email-change.ts'
+import { createMailAllowance } from './email-allowance.ts'
+import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
+import { addToken } from '../sign-in/password-reset.store.ts'
+import { LIVE_MAILS_MAX } from '../sign-in/password-reset.ts'
+
+const LINK_LIFE_MINUTES = 30
+
+export interface AccountMailsParts {
+  db: Database
+  /** Sends unless a mail of this id was sent already. */
+  send(mail: Mail): Promise<void>
+  /** Origin of the links: never taken from a request. */
+  publicUrl: string
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
+}
+
+type Handlers = {
+  [Topic in keyof AccountEvents]: (event: OutboxEvent) => Promise<void>
+}
+
+/** What to do about each topic of accounts, for `outbox.onEach`. */
+export function createAccountMails(parts: AccountMailsParts): Handlers {
+  const { db, send, publicUrl, asksToConfirm } = parts
+  const isAllowed = createMailAllowance(db, asksToConfirm)
+  const resetLink = `${publicUrl}/password/reset`
+
+  /** The topic and the event make the id, so that all attempts share it. */
+  async function sendFor(event: OutboxEvent, to: string, letter: Letter): Promise<void> {
+    const id = `${event.topic}-${event.id}`
+    if (await isAllowed({ topic: event.topic, id, to })) await send({ ...letter, to, id })
+  }
+
+  async function changeLink(changeId: number, purpose: Purpose): Promise<string> {
+    const token = newToken()
+    await addChangeToken(db.read, { hash: hashToken(token), changeId, purpose })
+    return `${publicUrl}/email/${purpose}#${token}`
+  }
+
+  return {
+    async [PASSWORD_LINK_TOPIC](event) {
+      const { email, locale } = payloadOf<typeof PASSWORD_LINK_TOPIC>(event)
+      const user = await store.findByEmail(db.read, email)
+      if (!user) return
+      const token = newToken()
+      await addToken(db.read, {
+        hash: hashToken(token),
+        userId: user.id,
+        email: user.email,
+        eventId: event.id,
+        lifeMinutes: LINK_LIFE_MINUTES,
+        mailsMax: LIVE_MAILS_MAX,
+      })
+      // In the fragment, which no server log and no referrer ever holds.
+      const link = `${resetLink}#${token}`
+      const { username } = user
+      const letter = letters.passwordLinkMail(locale, {
+        username,
+        link,
+        minutes: LINK_LIFE_MINUTES,
+      })
+      await sendFor(event, user.email, letter)
+    },
+
+    async [PASSWORD_CHANGED_TOPIC](event) {
+      const { userId, unlinked = false } = payloadOf<typeof PASSWORD_CHANGED_TOPIC>(event)
+      const user = await store.findById(db.read, userId)
+      if (!user) return
+      const { username, locale } = user
+      const letter = letters.passwordChangedMail(locale, { username, link: resetLink, unlinked })
+      await sendFor(event, user.email, letter)
+    },
+
+    async [NEW_DEVICE_TOPIC](event) {
+      const { userId, ...device } = payloadOf<typeof NEW_DEVICE_TOPIC>(event)
+      const user = await store.findById(db.read, userId)
+      if (!user) return
+      const { username, locale } = user
+      await sendFor(
+        event,
+        user.email,
+        letters.newDeviceMail(locale, { username, link: resetLink, ...device }),
+      )
+    },
+
+    async [MANY_FAILURES_TOPIC](event) {
+      const { email } = payloadOf<typeof MANY_FAILURES_TOPIC>(event)
+      const user = await store.findByEmail(db.read, email)
+      if (!user) return
+      const { username, locale } = user
+      const letter = letters.manyFailuresMail(locale, { username, link: resetLink })
+      await sendFor(event, user.email, letter)
+    },
+
+    async [EMAIL_CONFIRM_TOPIC](event) {
+      const { changeId } = payloadOf<typeof EMAIL_CONFIRM_TOPIC>(event)
+      const change = await store.findChange(db.read, changeId)
+      if (!change || change.isDone) return
+      const link = await changeLink(changeId, 'confirm')
+      const { username, locale } = change.owner
+      const letter = letters.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+      await sendFor(event, change.newEmail, letter)
+    },
+
+    async [EMAIL_CHANGED_TOPIC](event) {
+      const { changeId } = payloadOf<typeof EMAIL_CHANGED_TOPIC>(event)
+      const change = await store.findChange(db.read, changeId)
+      if (!change) return
+      const link = await changeLink(changeId, 'undo')
+      const { owner, newEmail } = change
+      const facts = { username: owner.username, link, newEmail, days: EMAIL_CHANGE_DAYS }
+      const render = change.isDone ? letters.emailChangedMail : letters.emailWaitsMail
+      await sendFor(event, change.oldEmail, render(owner.locale, facts))
+    },
+
+    async [OWN_EMAIL_TOPIC](event) {
+      const { userId } = payloadOf<typeof OWN_EMAIL_TOPIC>(event)
+      const user = await store.findById(db.read, userId)
+      if (!user || (await findUnconfirmed(db.read, userId)) === null) return
+      const token = newToken()
+      const { username, locale, email } = user
+      await addConfirmation(db.read, {
+        hash: hashToken(token),
+        userId,
+        email,
+        lifeDays: EMAIL_CHANGE_DAYS,
+      })
+      const link = `${publicUrl}/email/confirm#${token}`
+      const letter = letters.ownEmailMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+      await sendFor(event, email, letter)
+    },
+
+    async [ACCOUNT_CLOSED_TOPIC](event) {
+      const payload = payloadOf<typeof ACCOUNT_CLOSED_TOPIC>(event)
+      // Empty after an attempt that sent the mail and could not say so.
+      if (!payload.email) return
+      const link = `${publicUrl}/sign-up`
+      await sendFor(event, payload.email, letters.accountClosedMail(payload.locale, { link }))
+      await store.forgetPayload(db.read, event.id)
+    },
+  }
+}
+
+function payloadOf<Topic extends keyof AccountEvents>({
+  payload,
+}: OutboxEvent): AccountEvents[Topic] {
+  return payload as AccountEvents[Topic]
+}

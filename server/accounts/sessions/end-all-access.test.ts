@@ -1,0 +1,135 @@
+/** A restore makes nothing valid again that was revoked or used after the backup. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
+import { ENGINES, hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { proven } from '#tests/kit/evidence.ts'
+import { runScript } from '#tests/kit/run-script.ts'
+import { PASSWORD, type Person, Shop } from '#tests/kit/shop.ts'
+import { type Database, openDatabase } from '../../platform/db/database.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+
+const NEW_PASSWORD = 'a new password'
+
+describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () => {
+  let place: EmptyPlace
+  let db: Database
+  let shop: Shop
+  let file: string
+  let person: Person
+  let link: string
+
+  afterEach(async () => {
+    await shop.closeApp()
+    await db.close()
+    await place.remove()
+  })
+
+  for (const engine of ENGINES) {
+    describe.skipIf(!hasEngine(engine))(`(${engine})`, () => {
+      /** A backup of a customer with a session and a link, both of which end after it. */
+      beforeEach(async () => {
+        place = await emptyPlace(engine)
+        if (engine === 'pglite') await layTestPGlite(place.folder)
+        await open()
+        await migrate(db)
+        person = await shop.customer()
+        await shop.call('POST', '/api/auth/password/email', { body: { email: person.email } })
+        const mails = await deliverMails(shop)
+        link = tokenIn(mails.find(({ to }) => to === person.email))
+        await leaveSecrets()
+        const backups = join(place.root, 'backups')
+        const saved = await runScript('backup', ['--to', backups], place.env)
+        expect(saved.code, saved.says).toBe(0)
+        file = join(backups, (await readdir(backups))[0] ?? '')
+        expect([await useLink(), await signedIn(), await useLink()]).toEqual([200, 401, 422])
+      })
+
+      it('revives no session and no link, and says that everybody signs in again', {
+        timeout: 120_000,
+      }, async () => {
+        const says = await bringBack()
+
+        expect(says).toContain('Everybody signs in again')
+        const [session, reset] = [await signedIn(), await useLink()]
+        expect([session, reset]).toEqual([401, 422])
+        expect(await secrets()).toEqual([0, 0, 0, 0])
+        const body = { email: person.email, password: PASSWORD }
+        expect((await shop.call('POST', '/api/auth/login', { body })).status).toBe(200)
+        expect(await checkInvariants(db.read)).toEqual([])
+        proven({
+          goal: 'A4',
+          engine,
+          volume: 'a backup, then a session revoked and a link used, then a restore of that backup',
+          result: `the session answers ${session} and the link ${reset}; the password of the backup signs in`,
+        })
+      })
+
+      it('to another machine keeps sessions and links when told so', {
+        timeout: 120_000,
+      }, async () => {
+        const says = await bringBack('--keep-sessions')
+
+        expect(says).not.toContain('Everybody signs in again')
+        expect([await signedIn(), await useLink()]).toEqual([200, 200])
+      })
+    })
+  }
+
+  async function open(): Promise<void> {
+    db = await openDatabase(place.settings)
+    shop = new Shop(db.engine.name, place.folder)
+    await shop.open(db)
+  }
+
+  async function bringBack(...flags: string[]): Promise<string> {
+    await shop.closeApp()
+    await db.close()
+    const { code, says } = await runScript(
+      'restore',
+      [file, '--replace-this-shop', ...flags],
+      place.env,
+    )
+    expect(code, says).toBe(0)
+    await open()
+    return says
+  }
+
+  async function signedIn(): Promise<number> {
+    return (await shop.call('GET', '/api/auth/user', { token: person.token })).status
+  }
+
+  async function useLink(): Promise<number> {
+    const body = {
+      token: link,
+      password: NEW_PASSWORD,
+      password_confirmation: NEW_PASSWORD,
+    }
+    return (await shop.call('POST', '/api/auth/password/reset', { body })).status
+  }
+
+  /** What else is given out to be used once. */
+  async function leaveSecrets(): Promise<void> {
+    const later = sql`now() + interval '1 hour'`
+    await sql`
+      insert into google_flow (cookie_hash, state, nonce, verifier, expires_at)
+      values (${Buffer.alloc(32, 1)}, 's', 'n', 'v', ${later})`.execute(db.read)
+    await sql`
+      insert into google_code (code_hash, cookie_hash, user_id, expires_at)
+      values (${Buffer.alloc(32, 2)}, ${Buffer.alloc(32, 1)}, ${person.id}, ${later})`.execute(
+      db.read,
+    )
+  }
+
+  async function secrets(): Promise<number[]> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from password_reset union all select count(*) from google_flow
+      union all select count(*) from google_code
+      union all select count(*) from email_change_token`.execute(db.read)
+    return rows.map(({ count }) => count)
+  }
+})

@@ -1,0 +1,18 @@
+/** After a restore: what was revoked or used since the backup must not be valid again. */
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** Whose rows are secrets that were mailed or given out, to be used once. */
+const ONE_TIME_SECRETS = [
+  'password_reset',
+  'google_flow',
+  'google_code',
+  'email_change_token',
+  'email_confirmation',
+] as const
+
+/** Ends every session and removes every open link and code: everybody signs in again. */
+export async function endAllAccess(tx: Tx): Promise<void> {
+  await sql`update session set revoked_at = now() where revoked_at is null`.execute(tx)
+  for (const table of ONE_TIME_SECRETS) await sql`delete from ${sql.table(table)}`.execute(tx)
+}

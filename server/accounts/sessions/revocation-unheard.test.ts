@@ -1,0 +1,55 @@
+/** A4 of the reliability notes, while a process hears nothing of the others. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DatabaseLine } from '#tests/kit/database-line.ts'
+import { proven } from '#tests/kit/evidence.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { createDatabase, type Database } from '../../platform/db/database.ts'
+import { openPostgres } from '../../platform/db/postgres.ts'
+import { openSignals } from '../../platform/db/signals.ts'
+import { createSessions, type Sessions } from './sessions.ts'
+
+describeShop(
+  'a token that is ended while another process hears nothing',
+  (shop) => {
+    let line: DatabaseLine
+    let otherDb: Database
+    let here: Sessions
+    let other: Sessions
+
+    beforeAll(async () => {
+      line = await DatabaseLine.open(shop.db, 'hears-nothing')
+      otherDb = createDatabase(await openPostgres(line.url))
+      here = createSessions(shop.db, await openSignals(shop.db))
+      other = createSessions(otherDb, await openSignals(otherDb))
+    })
+
+    afterAll(async () => {
+      await otherDb.close()
+      await line.cut()
+    })
+
+    it('opens nothing there, neither then nor when it hears again', async () => {
+      const { id, token } = await shop.customer()
+      const caller = await other.authenticate(token)
+      expect(caller).toMatchObject({ id })
+      if (!caller) return
+
+      const listener = await line.listener()
+      listener.cut()
+      await expect.poll(() => otherDb.engine.listening(), { interval: 1 }).toBe(false)
+      expect(await here.end(caller)).toBe(true)
+      await expect
+        .poll(() => otherDb.engine.listening(), { interval: 1, timeout: 10_000 })
+        .toBe(true)
+
+      expect(await other.authenticate(token)).toBeNull()
+      proven({
+        goal: 'A4',
+        engine: 'postgres',
+        volume: 'a token ended while the other process heard nothing',
+        result: 'refused there once it heard again',
+      })
+    })
+  },
+  ['postgres'],
+)

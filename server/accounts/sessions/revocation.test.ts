@@ -1,0 +1,223 @@
+/** A4 of the reliability notes: a token that was ended opens nothing, from that moment on. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+import { openSignals } from '../../platform/db/signals.ts'
+import { createSessions } from './sessions.ts'
+
+/** Each asks the database, which is minutes on a busy machine: as many as that on a quiet one. */
+const RANDOM_TOKENS = IS_SOAK ? 100_000 : 2_000
+
+/** Ways to end the sessions of a person; `own` is the session that asks, where one does. */
+interface Way {
+  name: string
+  /** Whether the one that asks ends as well. */
+  endsOwn: boolean
+  act(shop: Shop, person: Person): Promise<{ status: number }>
+}
+
+const WAYS: Way[] = [
+  {
+    name: 'signing out everywhere else',
+    endsOwn: false,
+    act: (shop, { token }) => shop.call('DELETE', '/api/auth/sessions', { token }),
+  },
+  {
+    name: 'a new password in the profile',
+    endsOwn: false,
+    act: (shop, { token, username, email }) =>
+      shop.call('PUT', '/api/auth/user/update', {
+        token,
+        body: { username, email, password: 'a new password' },
+      }),
+  },
+  { name: 'a new password by mail', endsOwn: true, act: resetByMail },
+  { name: 'taking a change of e-mail back', endsOwn: true, act: undoEmail },
+  {
+    name: 'deleting the account',
+    endsOwn: true,
+    act: (shop, { token }) =>
+      shop.call('POST', '/api/auth/user/delete', { token, body: { password: PASSWORD } }),
+  },
+  {
+    name: 'the staff, by locking the account',
+    endsOwn: true,
+    act: async (shop, { id }) =>
+      shop.call('POST', `/api/admin/customers/${id}/disable`, {
+        token: (await shop.admin()).token,
+      }),
+  },
+]
+
+describeShop('a token', (shop) => {
+  let live: Live
+
+  beforeAll(async () => {
+    live = await openLive(shop.db)
+  })
+  beforeEach(async () => void (await deliverMails(shop)))
+  afterEach(disconnectAll)
+  afterAll(() => live.close())
+
+  it.for(WAYS)(
+    'and its socket are ended in every process by $name',
+    async ({ name, act, endsOwn }) => {
+      const person = await shop.customer()
+      const stolen = await shop.signIn(person)
+      const socket = await RawClient.connect(live)
+      await socket.subscribe(live, stolen, `private-user.${person.id}`)
+      await use(stolen)
+      await sql`insert into google_code (code_hash, cookie_hash, user_id, expires_at)
+      values (${randomBytes(32)}, ${randomBytes(32)}, ${person.id}, now() + interval '1 minute')`.execute(
+        shop.db.read,
+      )
+
+      const { status } = await act(shop, person)
+
+      expect(status).toBe(200)
+      const { rows: codes } = await sql`
+      select from google_code where user_id = ${person.id}`.execute(shop.db.read)
+      expect(codes).toEqual([])
+      expect((await shop.call('GET', '/api/user', { token: stolen })).status).toBe(401)
+      const closed = await within(3_000, socket.closed)
+      expect(closed?.code).toBe(4009)
+      const elsewhere = await fetch(`${live.url}/api/user`, {
+        headers: { authorization: `Bearer ${stolen}` },
+      })
+      expect([elsewhere.status, (await elsewhere.json()) as object]).toEqual([
+        401,
+        expect.objectContaining({ error: 'unauthenticated' }),
+      ])
+      const own = await shop.call('GET', '/api/user', { token: person.token })
+      expect(own.status).toBe(endsOwn ? 401 : 200)
+      proven({
+        goal: 'A4',
+        engine: shop.engine,
+        volume: `a stolen token and its socket, ended by ${name}, in 2 processes`,
+        result: `401 on the very next call in both, socket closed with ${closed?.code}`,
+      })
+    },
+  )
+
+  it('that differs in one bit opens nothing', async () => {
+    const { token } = await shop.customer()
+    const bytes = Buffer.from(token, 'base64url')
+
+    const turned = Array.from({ length: 8 * bytes.length }, (_, bit) => {
+      const other = Buffer.from(bytes)
+      other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      return other.toString('base64url')
+    })
+    expect(turned).toHaveLength(256)
+    const forms = [token.slice(1), `${token}A`, token.toLowerCase(), ` ${token}`]
+    let refused = 0
+    for (const forged of [...turned, ...forms]) {
+      if ((await shop.call('GET', '/api/user', { token: forged })).status === 401) refused++
+    }
+    expect(refused).toBe(turned.length + forms.length)
+    expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
+    proven({
+      goal: 'A4',
+      engine: shop.engine,
+      volume: `a live token with each of its ${turned.length} bits turned, and ${forms.length} other forms of it`,
+      result: `${refused} refused, the token itself still good`,
+    })
+  })
+
+  it('that was made up is never one', async () => {
+    const sessions = createSessions(shop.db, await openSignals(shop.db))
+    const people = await shop.customers(1000)
+    let tried = 0
+    let found = 0
+
+    while (tried < RANDOM_TOKENS) {
+      const callers = await Promise.all(
+        Array.from({ length: 200 }, () =>
+          sessions.authenticate(randomBytes(32).toString('base64url')),
+        ),
+      )
+      tried += callers.length
+      found += callers.filter((caller) => caller !== null).length
+    }
+
+    expect(found).toBe(0)
+    // The same question finds who is there.
+    expect(await sessions.authenticate(people[0]?.token ?? '')).toMatchObject({ id: people[0]?.id })
+    proven({
+      goal: 'A4',
+      engine: shop.engine,
+      volume: `${tried.toLocaleString('en')} random tokens against ${people.length} live sessions`,
+      result: `${found} opened anything`,
+    })
+  }, 300_000)
+
+  it('of staff opens nothing of theirs once its account is a customer', async () => {
+    const person = await shop.admin()
+    const asStaff = () => shop.call('GET', '/api/admin/customers', { token: person.token })
+    expect((await asStaff()).status).toBe(200)
+
+    await shop.db.read
+      .updateTable('app_user')
+      .set({ account_type: 'customer' })
+      .where('id', '=', person.id)
+      .execute()
+
+    expect((await asStaff()).status).toBe(403)
+  })
+
+  it('is taken after the scheme in any letters, and from nowhere else', async () => {
+    const { token } = await shop.customer()
+    const statusWith = async (headers: Record<string, string>, path = '/api/user') =>
+      (await shop.call('GET', path, { headers })).status
+
+    for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+      expect(await statusWith({ authorization: `${scheme} ${token}` })).toBe(200)
+    }
+    expect(await statusWith({ cookie: `barq_google=${token}; token=${token}` })).toBe(401)
+    expect(await statusWith({ 'x-access-token': token, token })).toBe(401)
+    expect(await statusWith({}, `/api/user?bearer=${token}&authorization=Bearer%20${token}`)).toBe(
+      401,
+    )
+    for (const header of [`Token ${token}`, token, `Bearer  ${token}`, `Bearer ${token} x`]) {
+      expect(await statusWith({ authorization: header })).toBe(401)
+    }
+  })
+
+  /** So that every process remembers it. */
+  async function use(token: string): Promise<void> {
+    expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${live.url}/api/user`, { headers })).status).toBe(200)
+  }
+})
+
+async function resetByMail(shop: Shop, { email }: Person) {
+  await shop.call('POST', '/api/auth/password/email', { body: { email } })
+  const token = await mailedTo(shop, email)
+  return shop.call('POST', '/api/auth/password/reset', {
+    body: { token, password: 'a new password', password_confirmation: 'a new password' },
+  })
+}
+
+async function undoEmail(shop: Shop, { token, username, email }: Person) {
+  const other = `${crypto.randomUUID()}@barq.example`
+  await shop.call('PUT', '/api/auth/user/update', { token, body: { username, email: other } })
+  return shop.call('POST', '/api/auth/email/undo', {
+    body: { token: await mailedTo(shop, email) },
+  })
+}
+
+async function mailedTo(shop: Shop, email: string): Promise<string> {
+  const mails = await deliverMails(shop, { isTriedAgain: true })
+  return tokenIn(mails.findLast(({ to }) => to === email))
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const tooLong = new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))
+  return Promise.race([work, tooLong])
+}

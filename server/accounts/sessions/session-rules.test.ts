@@ -1,0 +1,374 @@
+/** Rules of sessions one at a time, at their very edges: what a change of one word would break. */
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { AccountType } from '#contract/accounts.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { createSessions, type SessionLife, type SessionSignals } from './sessions.ts'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0'
+const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1'
+const LIFE: SessionLife = {
+  customer: { idle: 4_000, absolute: 8_000 },
+  admin: { idle: 2_000, absolute: 5_000 },
+}
+
+describeShop('sessions', (shop) => {
+  /** One process of the shop; `tell` is what another one says. */
+  const kit = (life = LIFE) => {
+    const link = { isReliable: true, sent: [] as unknown[], tell: (_userId: unknown) => {} }
+    const signals: SessionSignals = {
+      on(_topic, hear) {
+        link.tell = hear
+      },
+      send: async (_tx, _topic, userId) => void link.sent.push(userId),
+      reliable: () => link.isReliable,
+      onReliable() {},
+    }
+    const nudge = vi.fn()
+    const sessions = createSessions(shop.db, signals, { life, nudge })
+    const ended: number[] = []
+    sessions.onRevoked((userId) => ended.push(userId))
+    return { link, nudge, sessions, ended }
+  }
+  interface Opening {
+    /** Null for one that says nothing about itself. */
+    userAgent?: string | null
+    type?: AccountType
+    hash?: string | null
+  }
+  const open = (
+    sessions: ReturnType<typeof createSessions>,
+    { id }: Pick<Person, 'id'>,
+    { userAgent = FIREFOX, type = 'customer', hash }: Opening = {},
+  ) => {
+    const user = { id, accountType: type, ...(hash !== undefined && { passwordHash: hash }) }
+    return sessions.open(shop.db.read, user, {
+      userAgent: userAgent ?? undefined,
+      address: '203.0.113.9',
+    })
+  }
+  const revokeQuietly = (userId: number) =>
+    sql`update session set revoked_at = now() where user_id = ${userId}`.execute(shop.db.read)
+  const used = async (userId: number) => {
+    const { rows } = await sql<{ ago: number }>`
+      select extract(epoch from now() - last_used_at)::float as ago from session
+      where user_id = ${userId}`.execute(shop.db.read)
+    return rows[0]?.ago ?? Number.NaN
+  }
+
+  afterEach(() => void vi.useRealTimers())
+
+  describe('opening one', () => {
+    it('takes the hash that was verified, or none, and nobody who is locked out', async () => {
+      const { sessions } = kit()
+      const person = await shop.customer()
+      const { rows } = await sql<{ hash: string }>`
+        select password_hash as hash from app_user where id = ${person.id}`.execute(shop.db.read)
+
+      expect(await open(sessions, person, { hash: rows[0]?.hash ?? null })).toMatch(/^[\w-]{43}$/)
+      expect(await open(sessions, person)).toMatch(/^[\w-]{43}$/)
+      for (const hash of ['another', null]) {
+        await expect(open(sessions, person, { hash })).rejects.toMatchObject({
+          code: 'bad_credentials',
+        })
+      }
+      await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(
+        shop.db.read,
+      )
+      await expect(open(sessions, person)).rejects.toMatchObject({ code: 'bad_credentials' })
+    })
+
+    it('tells of a device that was not seen before, but for the first', async () => {
+      const { nudge, sessions } = kit()
+      const [{ id }, other] = [await newAccount(), await newAccount()]
+      const agents = [FIREFOX, FIREFOX.replaceAll('130', '131'), SAFARI, null, SAFARI]
+      const told: number[] = []
+
+      for (const userAgent of agents) {
+        await open(sessions, { id }, { userAgent })
+        told.push(nudge.mock.calls.length)
+      }
+      await open(sessions, other, { userAgent: 'x'.repeat(1_000) })
+
+      expect(told).toEqual([0, 0, 1, 2, 2])
+      const { rows } = await sql`
+        select payload ->> 'device' as device, payload ->> 'address' as address from outbox
+        where topic = 'new-device' and (payload ->> 'userId')::bigint = ${id} order by id`.execute(
+        shop.db.read,
+      )
+      expect(rows).toEqual([
+        { device: 'Safari/iOS', address: '203.0.113.*' },
+        { device: 'unknown/unknown', address: '203.0.113.*' },
+      ])
+      const kept = await sql`
+        select length(user_agent) as length from session where user_id = ${other.id}`.execute(
+        shop.db.read,
+      )
+      expect(kept.rows).toEqual([{ length: 300 }])
+    })
+
+    it.each([
+      ['customer', 8_000],
+      ['admin', 5_000],
+    ] as const)('gives a %s its whole life', async (type, seconds) => {
+      const { sessions } = kit()
+      const { id } = await newAccount()
+      await open(sessions, { id }, { type })
+
+      const { rows } = await sql<{ left: number }>`
+        select extract(epoch from expires_at - now())::float as left from session
+        where user_id = ${id}`.execute(shop.db.read)
+      expect(rows[0]?.left).toBeGreaterThan(seconds - 60)
+      expect(rows[0]?.left).toBeLessThanOrEqual(seconds)
+    })
+
+    async function newAccount() {
+      const person = await shop.customer()
+      await sql`delete from session where user_id = ${person.id}`.execute(shop.db.read)
+      return person
+    }
+  })
+
+  describe('a token that was asked about', () => {
+    it('is remembered for a minute, while this process hears of revocations', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { link, sessions } = kit()
+      const { id, token } = await shop.customer()
+      const caller = await sessions.authenticate(token)
+      expect(caller).toMatchObject({ id })
+      await revokeQuietly(id)
+
+      expect(await sessions.authenticate(token)).toEqual(caller)
+      vi.advanceTimersByTime(59_000)
+      expect(await sessions.authenticate(token)).toEqual(caller)
+      link.isReliable = false
+      expect(await sessions.authenticate(token)).toBeNull()
+      link.isReliable = true
+      expect(await sessions.authenticate(token)).toBeNull()
+    })
+
+    it('is asked about again after the minute, and when nothing was to be remembered', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { link, sessions } = kit()
+      const [one, two] = [await shop.customer(), await shop.customer()]
+      await sessions.authenticate(one.token)
+      link.isReliable = false
+      await sessions.authenticate(two.token)
+      link.isReliable = true
+      vi.advanceTimersByTime(30_000)
+      for (const { id } of [one, two]) await revokeQuietly(id)
+
+      expect(await sessions.authenticate(two.token)).toBeNull()
+      expect(await sessions.authenticate(one.token)).toMatchObject({ id: one.id })
+      vi.advanceTimersByTime(30_001)
+      expect(await sessions.authenticate(one.token)).toBeNull()
+    })
+
+    it('is remembered for a quarter of a shorter life', async () => {
+      vi.useFakeTimers({ toFake: ['performance'] })
+      const { sessions } = kit({
+        customer: { idle: 80, absolute: 200 },
+        admin: { idle: 40, absolute: 100 },
+      })
+      const { id, token } = await shop.customer()
+      await sessions.authenticate(token)
+      await revokeQuietly(id)
+
+      vi.advanceTimersByTime(9_900)
+      expect(await sessions.authenticate(token)).toMatchObject({ id })
+      vi.advanceTimersByTime(200)
+      expect(await sessions.authenticate(token)).toBeNull()
+    })
+
+    it('is forgotten when its user’s sessions end elsewhere, and nobody else’s is', async () => {
+      const { link, sessions, ended } = kit()
+      const [one, two] = [await shop.customer(), await shop.customer()]
+      for (const { id, token } of [one, two]) {
+        await sessions.authenticate(token)
+        await revokeQuietly(id)
+      }
+
+      link.tell(one.id)
+
+      expect(await sessions.authenticate(one.token)).toBeNull()
+      expect(await sessions.authenticate(two.token)).toMatchObject({ id: two.id })
+      expect(ended).toEqual([one.id])
+    })
+
+    it('is noted as used every five minutes, or every quarter of a shorter life', async () => {
+      const aged = async (userId: number, seconds: number) => {
+        await sql`update session set last_used_at = now() - make_interval(secs => ${seconds})
+          where user_id = ${userId}`.execute(shop.db.read)
+      }
+      const short = { customer: { idle: 80, absolute: 200 }, admin: { idle: 80, absolute: 100 } }
+      const { id, token } = await shop.customer()
+
+      await aged(id, 290)
+      await kit().sessions.authenticate(token)
+      expect(await used(id)).toBeGreaterThan(280)
+      await aged(id, 310)
+      await kit().sessions.authenticate(token)
+      expect(await used(id)).toBeLessThan(60)
+      await aged(id, 15)
+      await kit(short).sessions.authenticate(token)
+      expect(await used(id)).toBeGreaterThan(14)
+      await aged(id, 25)
+      await kit(short).sessions.authenticate(token)
+      expect(await used(id)).toBeLessThan(14)
+    })
+  })
+
+  describe('one', () => {
+    const change = (id: number, text: string) =>
+      sql`update session set ${sql.raw(text)} where user_id = ${id}`.execute(shop.db.read)
+
+    it.each([
+      ['customer', "last_used_at = now() - interval '3990 seconds'", true],
+      ['customer', "last_used_at = now() - interval '4010 seconds'", false],
+      ['admin', "last_used_at = now() - interval '1990 seconds'", true],
+      ['admin', "last_used_at = now() - interval '2010 seconds'", false],
+      ['customer', "expires_at = now() + interval '10 seconds'", true],
+      ['customer', 'expires_at = now()', false],
+      ['customer', 'revoked_at = now()', false],
+    ] as const)('of a %s with %s is alive: %s', async (type, text, isAlive) => {
+      const person = await shop[type]()
+      await change(person.id, text)
+      const { sessions } = kit()
+      const { rows } = await sql<{ id: number }>`
+        select id from session where user_id = ${person.id}`.execute(shop.db.read)
+      const id = rows[0]?.id ?? 0
+
+      const alive = await sessions.alive([id])
+      const listed = await sessions.list({ id: person.id, sessionId: 0 })
+      const caller = await sessions.authenticate(person.token)
+
+      expect(alive.get(id)).toEqual(isAlive ? { isAdmin: type === 'admin' } : undefined)
+      expect(listed).toHaveLength(isAlive ? 1 : 0)
+      expect(caller).toEqual(isAlive ? { id: person.id, sessionId: id } : null)
+    })
+
+    it('of an account that is locked out is not', async () => {
+      const { id, token } = await shop.customer()
+      await sql`update app_user set disabled_at = now() where id = ${id}`.execute(shop.db.read)
+
+      expect(await kit().sessions.authenticate(token)).toBeNull()
+    })
+
+    it('is listed with what is known of it, the latest used first', async () => {
+      const { sessions } = kit()
+      const person = await shop.customer()
+      await change(person.id, "last_used_at = now() - interval '1 minute', address = null")
+      const latest = await sessions.authenticate(await open(sessions, person))
+
+      const list = await sessions.list({ id: person.id, sessionId: latest?.sessionId ?? 0 })
+
+      expect(list).toMatchObject([
+        {
+          id: latest?.sessionId,
+          browser: 'Firefox',
+          system: 'Linux',
+          address: '203.0.113.*',
+          current: true,
+        },
+        { browser: null, system: null, address: null, current: false },
+      ])
+    })
+  })
+
+  describe('ending', () => {
+    const gone = async (sessions: ReturnType<typeof createSessions>, token: string) =>
+      (await sessions.authenticate(token)) === null
+
+    it('one that is there tells every process, ending one that is not tells nobody', async () => {
+      const { link, sessions, ended } = kit()
+      const [person, stranger] = [await shop.customer(), await shop.customer()]
+      const caller = await sessions.authenticate(person.token)
+      const theirs = await sessions.authenticate(stranger.token)
+      if (!caller || !theirs) throw new Error('both are signed in')
+
+      expect(await sessions.end(caller, theirs.sessionId)).toBe(false)
+      expect(await gone(sessions, stranger.token)).toBe(false)
+      expect([link.sent, ended]).toEqual([[], []])
+      expect(await sessions.end(caller)).toBe(true)
+      expect(await gone(sessions, person.token)).toBe(true)
+      expect([link.sent, ended]).toEqual([[person.id], [person.id]])
+      expect(await sessions.end(caller)).toBe(false)
+    })
+
+    it('counts no session whose life is over', async () => {
+      const { sessions } = kit()
+      const person = await shop.customer()
+      const caller = await sessions.authenticate(person.token)
+      await shop.signIn(person)
+      await sql`update session set expires_at = now() - interval '1 second'
+        where user_id = ${person.id} and id <> ${caller?.sessionId}`.execute(shop.db.read)
+      await shop.signIn(person)
+      if (!caller) throw new Error('is signed in')
+
+      expect(await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))).toBe(1)
+      expect(await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))).toBe(0)
+      await sql`update session set expires_at = now() where user_id = ${person.id}`.execute(
+        shop.db.read,
+      )
+      expect(await sessions.end(caller)).toBe(false)
+    })
+
+    it('all others, or all, leaves nobody else without one', async () => {
+      const { link, sessions, ended } = kit()
+      const [person, stranger] = [await shop.customer(), await shop.customer()]
+      const second = await shop.signIn(person)
+      const caller = await sessions.authenticate(person.token)
+      if (!caller) throw new Error('is signed in')
+
+      await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))
+      expect([await gone(sessions, person.token), await gone(sessions, second)]).toEqual([
+        false,
+        true,
+      ])
+      await inTransaction(shop.db, (tx) => sessions.endAll(tx, person.id))
+      expect(await gone(sessions, person.token)).toBe(true)
+      expect(await gone(sessions, stranger.token)).toBe(false)
+      expect([link.sent, ended]).toEqual([
+        [person.id, person.id],
+        [person.id, person.id],
+      ])
+    })
+
+    it('is not heard of before the transaction is through', async () => {
+      const { sessions, ended } = kit()
+      const person = await shop.customer()
+      await sessions.authenticate(person.token)
+
+      const undone = inTransaction(shop.db, async (tx) => {
+        await sessions.endAll(tx, person.id)
+        throw new Error('undone')
+      })
+
+      await expect(undone).rejects.toThrow('undone')
+      expect(ended).toEqual([])
+      expect(await gone(sessions, person.token)).toBe(false)
+    })
+
+    it('takes sign-ins with it that are half done', async () => {
+      const { sessions } = kit()
+      const [all, others, stranger] = await shop.customers(3)
+      if (!all || !others || !stranger) throw new Error('three customers')
+      for (const { id } of [all, others, stranger]) {
+        await sql`
+          insert into google_code (code_hash, cookie_hash, user_id, expires_at)
+          values (decode(md5(${String(id)}), 'hex'), '', ${id}, now() + interval '1 minute')`.execute(
+          shop.db.read,
+        )
+      }
+      const caller = await sessions.authenticate(others.token)
+      await inTransaction(shop.db, async (tx) => {
+        await sessions.endAll(tx, all.id)
+        if (caller) await sessions.endOthers(tx, caller)
+      })
+
+      const { rows } = await sql`select user_id as id from google_code`.execute(shop.db.read)
+      expect(rows).toEqual([{ id: stranger.id }])
+    })
+  })
+})

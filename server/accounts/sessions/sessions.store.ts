@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { AccountType } from '#contract/accounts.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { NEW_DEVICE_TOPIC } from '../accounts.events.ts'
+
+/** How long sessions live unused, by the type of their account. */
+export type IdleSeconds = Record<AccountType, number>
+
+const SESSIONS_SHOWN_MAX = 100
+
+/**
+ * Opens a session, and writes an event when the customer was signed in before but never from such a
+ * device. None is opened when the account was locked out or got another password meanwhile: a new
+ * password ends every session, so one that the old password opens must not come after it.
+ */
+export async function insertSession(
+  db: Handle,
+  session: {
+    tokenHash: Uint8Array
+    userId: number
+    /** The hash that was verified; undefined when no password was given. */
+    passwordHash: string | null | undefined
+    lifeSeconds: number
+    userAgent: string | null
+    device: string
+    address: string
+  },
+): Promise<{ isOpen: boolean; isNewDevice: boolean }> {
+  const { device, address, passwordHash } = session
+  const payload = JSON.stringify({ userId: session.userId, device, address })
+  const isUnchanged =
+    passwordHash === undefined ? sql`` : sql`and password_hash is not distinct from ${passwordHash}`
+  const { rows } = await sql<{ isOpen: boolean; isNewDevice: boolean }>`
+    with owner as (
+      select id from app_user
+      where id = ${session.userId} and disabled_at is null ${isUnchanged} for share
+    ), earlier as (
+      select count(*) as sessions, count(*) filter (where device = ${device}) as alike
+      from session where user_id = ${session.userId} and device is not null
+    ), opened as (
+      insert into session (token_hash, user_id, expires_at, user_agent, device, address)
+      select ${session.tokenHash}, id, now() + make_interval(secs => ${session.lifeSeconds}),
+        ${session.userAgent}, ${device}, ${address}
+      from owner
+      returning id
+    ), told as (
+      insert into outbox (topic, payload)
+      select ${NEW_DEVICE_TOPIC}, ${payload}::text::jsonb from earlier, opened
+      where sessions > 0 and alike = 0
+      returning id
+    )
+    select exists (select from opened) as "isOpen", exists (select from told) as "isNewDevice"`.execute(
+    db,
+  )
+  return rows[0] ?? { isOpen: false, isNewDevice: false }
+}
+
+/**
+ * Finds the session of a token if it is alive: not revoked, within its absolute life, used within
+ * its idle life, its account not disabled. Notes its use, at most once every `noteSeconds`.
+ */
+export async function touchSession(
+  db: Handle,
+  tokenHash: Uint8Array,
+  idle: IdleSeconds,
+  noteSeconds: number,
+): Promise<Caller | null> {
+  const { rows } = await sql<Caller>`
+    with alive as (
+      select session.id, session.user_id, session.last_used_at
+      from session join app_user on app_user.id = session.user_id
+      where token_hash = ${tokenHash} and ${isAlive(idle)}
+    ), used as (
+      update session set last_used_at = now()
+      from alive where session.id = alive.id and alive.last_used_at < now() - make_interval(secs => ${noteSeconds})
+    )
+    select user_id as id, id as "sessionId" from alive`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether a session signed in within so many seconds; one of the future (clocks go back) did not. */
+export async function isYoung(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from session
+    where id = ${sessionId}
+      and created_at between now() - make_interval(secs => ${seconds}) and now()`.execute(db)
+  return rows.length > 0
+}
+
+/**
+ * Whether a network signed in to the account of an e-mail before, as far back as sessions are kept.
+ * The same work where there is no such account. @param network as `addressPrefix` has it.
+ */
+export async function hasSignedInFrom(
+  db: Handle,
+  email: string,
+  network: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from session join app_user on app_user.id = user_id
+    where lower(email) = lower(${email}) and address = ${network} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Those of the sessions that `touchSession` would find, without noting a use. */
+export async function findAlive(
+  db: Handle,
+  ids: readonly number[],
+  idle: IdleSeconds,
+): Promise<Map<number, { isAdmin: boolean }>> {
+  const { rows } = await sql<{ id: number; isAdmin: boolean }>`
+    select session.id, account_type = 'admin' as "isAdmin"
+    from session join app_user on app_user.id = session.user_id
+    where session.id = any(${ids}::bigint[]) and ${isAlive(idle)}`.execute(db)
+  return new Map(rows.map(({ id, isAdmin }) => [id, { isAdmin }]))
+}
+
+/** Not revoked, within its absolute and its idle life, its account not disabled. */
+function isAlive({ customer, admin }: IdleSeconds) {
+  return sql`revoked_at is null and disabled_at is null
+    and session.expires_at > now()
+    and session.last_used_at > now() - make_interval(secs =>
+      case when account_type = 'admin' then ${admin}::integer else ${customer}::integer end)`
+}
+
+interface SessionRow {
+  id: number
+  device: string | null
+  userAgent: string | null
+  address: string | null
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+/** Those of a user that are alive, the latest used first. */
+export async function findSessions(
+  db: Handle,
+  userId: number,
+  idle: IdleSeconds,
+): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select session.id, device, user_agent as "userAgent", address,
+      session.created_at as "createdAt", session.last_used_at as "lastUsedAt"
+    from session join app_user on app_user.id = session.user_id
+    where session.user_id = ${userId} and ${isAlive(idle)}
+    order by session.last_used_at desc, session.id desc limit ${SESSIONS_SHOWN_MAX}`.execute(db)
+  return rows
+}
+
+/** @returns whether there was such a session of that user. */
+export async function revokeSession(
+  db: Handle,
+  userId: number,
+  sessionId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update session set revoked_at = now()
+    where id = ${sessionId} and user_id = ${userId} and revoked_at is null and expires_at > now()
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** @returns how many there were. */
+export async function revokeOtherSessions(
+  db: Handle,
+  userId: number,
+  keptId: number,
+): Promise<number> {
+  const { rows } = await sql`
+    update session set revoked_at = now()
+    where user_id = ${userId} and id <> ${keptId} and revoked_at is null and expires_at > now()
+    returning id`.execute(db)
+  return rows.length
+}
+
+/** So that no sign-in that is half done outlives the user's sessions. */
+export async function dropSignInCodes(db: Handle, userId: number): Promise<void> {
+  await sql`delete from google_code where user_id = ${userId}`.execute(db)
+}
+
+export async function revokeAllSessions(db: Handle, userId: number): Promise<void> {
+  await sql`
+    update session set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(
+    db,
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { describeShop } from '#tests/kit/shop.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { createSessions, type SessionSignals } from './sessions.ts'
+
+const RELIABLE: SessionSignals = {
+  on() {},
+  send: async () => {},
+  reliable: () => true,
+  onReliable() {},
+}
+
+describeShop('a look-up that began before the session ended', (shop) => {
+  it('is not remembered after it', async () => {
+    const { id, token } = await shop.customer()
+    const { db, isHeld, release } = holdNextResult(shop.db)
+    const sessions = createSessions(db, RELIABLE)
+    const lookUp = sessions.authenticate(token)
+    await isHeld
+
+    await sessions.end({ id, sessionId: await sessionOf(shop.db, id) })
+    release()
+
+    await lookUp
+    expect(await sessions.authenticate(token)).toBeNull()
+  })
+})
+
+/** The database, but the first thing that it finds arrives when it is released. */
+function holdNextResult(db: Database) {
+  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const read = db.read.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      held.resolve()
+      await released.promise
+      return result
+    },
+  })
+  return { db: { ...db, read }, isHeld: held.promise, release: () => released.resolve() }
+}
+
+async function sessionOf(db: Database, userId: number): Promise<number> {
+  const { id } = await db.read
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,198 @@
+/**
+ * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. What a token
+ * stands for is remembered in the process, and forgotten in every process when it is revoked.
+ */
+import type { AccountType } from '#contract/accounts.ts'
+import type { Session } from '#contract/sessions.ts'
+import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Notifier, Signals } from '../../platform/db/signals.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { hashToken, newToken } from '../../platform/secret-token.ts'
+import { addressPrefix, deviceOf } from './device.ts'
+import * as store from './sessions.store.ts'
+
+const REVOKED = 'sessions-revoked'
+
+/** How long a remembered token is believed before the database is asked again. */
+const REMEMBER_MS = 60_000
+const REMEMBERED_MAX = 50_000
+
+/** Seconds a session lives unused, and at most. */
+export type SessionLife = Record<AccountType, { idle: number; absolute: number }>
+
+export const SESSION_LIFE: SessionLife = {
+  customer: { idle: 14 * 86_400, absolute: 60 * 86_400 },
+  admin: { idle: 2 * 3_600, absolute: 24 * 3_600 },
+}
+
+/** A use is noted at most this often: every call would be a write otherwise. */
+const NOTE_SECONDS = 300
+
+export interface Device {
+  userAgent: string | undefined
+  address: string
+}
+
+export type SessionSignals = Signals & Pick<Notifier, 'onReliable'>
+
+export type Sessions = ReturnType<typeof createSessions>
+
+interface Remembered {
+  caller: Caller
+  until: number
+}
+
+export interface SessionOptions {
+  life?: SessionLife
+  /** Call after a commit that wrote an event. */
+  nudge?: () => void
+  /** Resolves when every other process has heard what was sent before. */
+  caughtUp?: () => Promise<void>
+}
+
+export function createSessions(
+  db: Database,
+  signals: SessionSignals,
+  { life = SESSION_LIFE, nudge = () => {}, caughtUp = async () => {} }: SessionOptions = {},
+) {
+  const idle = { customer: life.customer.idle, admin: life.admin.idle }
+  // Coarser than a quarter of a short life, a session in use would seem idle.
+  const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
+  const noteSeconds = Math.min(NOTE_SECONDS, quarter)
+  const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
+  const remembered = new Map<string, Remembered>()
+  /** Counts revocations, and times when one may have been missed, so that a look-up that began before one is not remembered after it. */
+  let generation = 0
+
+  function forget(userId: number): void {
+    generation++
+    for (const [token, { caller }] of remembered) {
+      if (caller.id === userId) remembered.delete(token)
+    }
+  }
+
+  function remember(token: string, caller: Caller, asOf: number): void {
+    if (asOf !== generation || !signals.reliable()) return
+    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '')
+    remembered.set(token, { caller, until: performance.now() + rememberMs })
+  }
+
+  const revocationHearers: Array<(userId: number) => void> = []
+
+  function hearRevocation(userId: number): void {
+    forget(userId)
+    for (const hear of revocationHearers) hear(userId)
+  }
+
+  signals.on(REVOKED, (userId) => hearRevocation(userId as number))
+  // Both at the loss and at the return: a revocation that came between them was not heard.
+  signals.onReliable(() => {
+    generation++
+    remembered.clear()
+  })
+
+  /** Every process forgets the user's tokens; this one as soon as the transaction commits. */
+  async function announceRevocation(tx: Tx, userId: number): Promise<void> {
+    tx.afterCommit(() => {
+      hearRevocation(userId)
+      return caughtUp()
+    })
+    await signals.send(tx, REVOKED, userId)
+  }
+
+  return {
+    /**
+     * Opens a session and returns its token, which is never stored.
+     * @param user with the hash of the password that was given, if one was.
+     * @throws ShopError `bad_credentials` when that password is not the account's any more.
+     */
+    async open(
+      tx: Handle,
+      user: { id: number; accountType: AccountType; passwordHash?: string | null },
+      device: Device,
+    ): Promise<string> {
+      const token = newToken()
+      const { isOpen, isNewDevice } = await store.insertSession(tx, {
+        tokenHash: hashToken(token),
+        userId: user.id,
+        passwordHash: user.passwordHash,
+        lifeSeconds: life[user.accountType].absolute,
+        userAgent: device.userAgent?.slice(0, 300) ?? null,
+        device: nameOf(deviceOf(device.userAgent)),
+        address: addressPrefix(device.address),
+      })
+      if (!isOpen) throw new ShopError('bad_credentials', 'Bad credentials')
+      if (isNewDevice) nudge()
+      return token
+    },
+
+    /** Whoever the token stands for now, or null. */
+    async authenticate(token: string): Promise<Caller | null> {
+      const known = remembered.get(token)
+      if (known && known.until > performance.now() && signals.reliable()) return known.caller
+      const asOf = generation
+      const caller = await store.touchSession(db.read, hashToken(token), idle, noteSeconds)
+      if (caller) remember(token, caller, asOf)
+      else remembered.delete(token)
+      return caller
+    },
+
+    /** Hears of users of whom sessions were ended, in any process. */
+    onRevoked(hear: (userId: number) => void): void {
+      revocationHearers.push(hear)
+    },
+
+    /** Those of the sessions that are alive now, and whether their users are staff. */
+    alive: (ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>> =>
+      store.findAlive(db.read, ids, idle),
+
+    /**
+     * Whether the caller's session is still alive, in a transaction that has locked the account:
+     * what ended it may have come while the lock was waited for.
+     */
+    isAlive: async (tx: Tx, { sessionId }: Caller): Promise<boolean> =>
+      (await store.findAlive(tx, [sessionId], idle)).has(sessionId),
+
+    /** Those of the caller, the latest used first. */
+    async list(caller: Caller): Promise<Session[]> {
+      const rows = await store.findSessions(db.read, caller.id, idle)
+      return rows.map((row) => ({
+        id: row.id,
+        ...deviceOf(row.userAgent ?? undefined),
+        address: row.address && addressPrefix(row.address),
+        created_at: row.createdAt.toISOString(),
+        last_used_at: row.lastUsedAt.toISOString(),
+        current: row.id === caller.sessionId,
+      }))
+    },
+
+    /** Ends one of the caller's sessions, this one or another. @returns whether there was one. */
+    end: (caller: Caller, sessionId = caller.sessionId): Promise<boolean> =>
+      inTransaction(db, async (tx) => {
+        const isEnded = await store.revokeSession(tx, caller.id, sessionId)
+        if (isEnded) await announceRevocation(tx, caller.id)
+        return isEnded
+      }),
+
+    /** Ends every session of the user. */
+    async endAll(tx: Tx, userId: number): Promise<void> {
+      await store.revokeAllSessions(tx, userId)
+      await store.dropSignInCodes(tx, userId)
+      await announceRevocation(tx, userId)
+    },
+
+    /** Ends every session of the user but the one given. @returns how many there were. */
+    async endOthers(tx: Tx, caller: Caller): Promise<number> {
+      const ended = await store.revokeOtherSessions(tx, caller.id, caller.sessionId)
+      await store.dropSignInCodes(tx, caller.id)
+      await announceRevocation(tx, caller.id)
+      return ended
+    },
+  }
+}
+
+/** By what devices are told apart: a newer version of a browser is no other device. */
+function nameOf({ browser, system }: ReturnType<typeof deviceOf>): string {
+  return [browser ?? 'unknown', system ?? 'unknown'].join('/')
+}

@@ -1,0 +1,115 @@
+/** The one place where a password is judged, and where guessing is limited. */
+import { createHash } from 'node:crypto'
+import type { Database, Handle } from '../../platform/db/database.ts'
+import { addressKey } from '../../platform/http/address-key.ts'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import {
+  countAttempt,
+  forgetAttempts,
+  giveBackAttempt,
+  isWithinLimit,
+} from '../../platform/http/throttle.ts'
+import { MANY_FAILURES_TOPIC, writeEvent } from '../accounts.events.ts'
+import type { Credentials } from '../accounts.store.ts'
+import { addressPrefix } from '../sessions/device.ts'
+import { verifyPassword } from './passwords.ts'
+import { hasSignedInFrom } from '../sessions/sessions.store.ts'
+
+/** Wrong passwords; a right one is given back. */
+const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }
+const GUESSES_PER_ADDRESS = { attempts: 100, windowSeconds: 15 * 60 }
+/** Over all addresses. Soft: networks that signed in to the account before go on. */
+const GUESSES_ANYWHERE = { attempts: 100, windowSeconds: 60 * 60 }
+const NOTICES_PER_ACCOUNT = { attempts: 1, windowSeconds: 24 * 60 * 60 }
+
+/** Right ones too, and never given back: whoever knows one password must not hash without end. */
+const SIGN_INS_PER_ACCOUNT = { attempts: 300, windowSeconds: 15 * 60 }
+const SIGN_INS_PER_ADDRESS = { attempts: 1000, windowSeconds: 15 * 60 }
+
+export interface Guess {
+  /** Looks the account up. Called after the guess was counted. */
+  find(): Promise<Credentials | null>
+  /** What guesses are counted by, whether or not there is such an account. */
+  email: string
+  password: string
+  address: string
+}
+
+/**
+ * The account if the password is its own and it is not locked out; takes as long in every case.
+ * @throws ShopError `bad_credentials`, `too_many`, `unavailable`.
+ */
+export async function checkPassword(db: Database, guess: Guess): Promise<Credentials> {
+  const keys = keysOf(guess)
+  await countGuess(db.read, guess, keys)
+  const user = await guess.find()
+  const isRight = await verifyPassword(
+    user?.passwordHash ?? null,
+    guess.password,
+    keys.address,
+  ).catch(async (error: unknown) => {
+    // Nothing was judged: a crowd must not use up the attempts of whoever stands in it.
+    for (const key of keys.guesses) await giveBackAttempt(db.read, key)
+    throw error
+  })
+  if (!user || !isRight || user.disabled) throw new ShopError('bad_credentials', 'Bad credentials')
+  const [perAccount, ...others] = keys.guesses
+  await forgetAttempts(db.read, perAccount)
+  for (const key of others) await giveBackAttempt(db.read, key)
+  return user
+}
+
+/** Whoever proved to own the mailbox signs in from anywhere, however many guessed before. */
+export async function forgiveGuesses(db: Handle, email: string): Promise<void> {
+  await forgetAttempts(db, anywhereKey(email))
+}
+
+/** Of one length whatever is typed: an index refuses long keys, and addresses stay out of it. */
+export function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+type Keys = ReturnType<typeof keysOf>
+
+function keysOf({ email, address: from }: Guess) {
+  const account = fingerprint(email.toLowerCase())
+  const address = addressKey(from)
+  return {
+    account,
+    address,
+    signIns: [`sign-ins:${account}:${address}`, `sign-ins:${address}`],
+    guesses: [`login:${account}:${address}`, `login:${address}`, anywhereKey(email)],
+  } as const
+}
+
+function anywhereKey(email: string): string {
+  return `guesses:${fingerprint(email.toLowerCase())}`
+}
+
+/**
+ * Counted before the password is looked at, so that parallel guesses count as well; the narrow
+ * limits first, so that what they refuse does not use up the wide ones.
+ * @throws ShopError `too_many`.
+ */
+async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
+  await countAttempt(db, keys.signIns[0], SIGN_INS_PER_ACCOUNT)
+  await countAttempt(db, keys.signIns[1], SIGN_INS_PER_ADDRESS)
+  await countAttempt(db, keys.guesses[0], GUESSES_PER_ACCOUNT)
+  await countAttempt(db, keys.guesses[1], GUESSES_PER_ADDRESS)
+  await countAttempt(db, keys.guesses[2], GUESSES_ANYWHERE).catch(async (error: unknown) => {
+    if (!isTooMany(error)) throw error
+    if (await hasSignedInFrom(db, guess.email, addressPrefix(guess.address))) return
+    await noticeOwner(db, guess.email, keys.account)
+    throw error
+  })
+}
+
+/** One row whether or not there is such an account: whoever sends the mail looks it up. */
+async function noticeOwner(db: Handle, email: string, account: string): Promise<void> {
+  if (!(await isWithinLimit(db, `guess-notice:${account}`, NOTICES_PER_ACCOUNT))) return
+  await writeEvent(db, MANY_FAILURES_TOPIC, { email })
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof ShopError && error.code === 'too_many'
+}

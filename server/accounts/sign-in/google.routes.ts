@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify'
+import * as contract from '#contract/google.ts'
+import type { Api } from '../../platform/http/api.ts'
+import { localeOf } from '../../platform/http/field-messages.ts'
+import { FLOW_SECONDS, type Google, type Outcome } from './google.ts'
+import { deviceIn } from '../sessions/request-device.ts'
+
+/** The page that goes on; everything it is told stands in the fragment, which no server hears. */
+const PAGE = '/sign-in'
+
+/**
+ * Redirects name their status: without one they would keep the 200 that calls begin with.
+ * @param isSecure whether customers reach the shop by https.
+ */
+export function googleRoutes(api: Api, google: Google, isSecure: boolean): void {
+  const cookie = flowCookie(isSecure)
+
+  api.route(contract.startGoogle, async ({ address, reply }) => {
+    const begun = await google.begin(address)
+    reply.header('cache-control', 'no-store')
+    if ('error' in begun) return reply.redirect(pageAfter(begun), 302)
+    return reply.header('set-cookie', cookie.set(begun.cookie)).redirect(begun.address.href, 302)
+  })
+
+  api.route(contract.returnFromGoogle, async ({ address, request, reply }) => {
+    const locale = localeOf(request.headers['accept-language'])
+    const search = request.url.slice(request.url.indexOf('?') + 1 || request.url.length)
+    const outcome = await google.finish(search, cookie.of(request), { locale, address })
+    return reply.header('cache-control', 'no-store').redirect(pageAfter(outcome), 302)
+  })
+
+  api.route(contract.exchangeGoogleCode, async ({ body, request, reply }) => {
+    const answer = await google.exchange(body.code, cookie.of(request), deviceIn(request))
+    if ('access_token' in answer) reply.header('set-cookie', cookie.clear)
+    return answer
+  })
+
+  api.route(contract.linkGoogle, async ({ body, request, reply }) => {
+    const answer = await google.link(body, cookie.of(request), deviceIn(request))
+    reply.header('set-cookie', cookie.clear)
+    return answer
+  })
+}
+
+/** Always a path of our own: nothing of the request is in it. */
+function pageAfter(outcome: Outcome): string {
+  return 'code' in outcome
+    ? `${PAGE}#google=${outcome.code}`
+    : `${PAGE}#google-error=${outcome.error}`
+}
+
+/** Binds a sign-in to the browser that began it; it authenticates nothing by itself. */
+function flowCookie(isSecure: boolean) {
+  // The prefix keeps other hosts of the domain from setting it.
+  const name = isSecure ? '__Host-barq_google' : 'barq_google'
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+  return {
+    set: (value: string) => `${name}=${value}; Max-Age=${FLOW_SECONDS}; ${attributes}`,
+    clear: `${name}=; Max-Age=0; ${attributes}`,
+    of(request: FastifyRequest): string | null {
+      const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim())
+      const found = pairs.find((pair) => pair.startsWith(`${name}=`))
+      return found?.slice(name.length + 1) || null
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { AccountType } from '#contract/accounts.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { Flow } from './google-client.ts'
+
+export async function insertFlow(
+  db: Handle,
+  cookieHash: Uint8Array,
+  flow: Flow,
+  lifeSeconds: number,
+): Promise<void> {
+  await sql`
+    insert into google_flow (cookie_hash, state, nonce, verifier, expires_at)
+    values (${cookieHash}, ${flow.state}, ${flow.nonce}, ${flow.verifier},
+      now() + make_interval(secs => ${lifeSeconds}))`.execute(db)
+}
+
+/** A person at a provider. */
+export interface Identity {
+  issuer: string
+  subject: string
+}
+
+/** Each comes back once. */
+export async function takeFlow(db: Handle, cookieHash: Uint8Array): Promise<Flow | null> {
+  const { rows } = await sql<Flow & { isAlive: boolean }>`
+    delete from google_flow where cookie_hash = ${cookieHash}
+    returning state, nonce, verifier, expires_at > now() as "isAlive"`.execute(db)
+  return rows[0]?.isAlive ? rows[0] : null
+}
+
+export async function findIdentity(
+  db: Handle,
+  { issuer, subject }: Identity,
+): Promise<{ userId: number; disabled: boolean } | null> {
+  const { rows } = await sql<{ userId: number; disabled: boolean }>`
+    select user_id as "userId", disabled_at is not null as disabled
+    from identity join app_user on app_user.id = user_id
+    where issuer = ${issuer} and subject = ${subject}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether the account has this e-mail and nobody has confirmed it. */
+export async function isUnconfirmed(db: Handle, userId: number, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user
+    where id = ${userId} and email_confirmed_at is null and lower(email) = lower(${email})`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** @returns false when the identity is an account's already. */
+export async function insertIdentity(
+  db: Handle,
+  identity: Identity & { userId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into identity (issuer, subject, user_id)
+    values (${identity.issuer}, ${identity.subject}, ${identity.userId})
+    on conflict do nothing returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+export interface Code {
+  userId: number
+  email: string
+  accountType: AccountType
+  /** Of the moment: a password that is set meanwhile ends a sign-in that is half done. */
+  passwordHash: string | null
+  /** What waits to be linked to the account; null when the code opens a session. */
+  link: Identity | null
+}
+
+/**
+ * A code of a linked identity opens a session, one of another waits for the account's password.
+ * @returns false when the identity was linked, and is no more: none may outlive it.
+ */
+export async function insertCode(
+  db: Handle,
+  code: {
+    codeHash: Uint8Array
+    cookieHash: Uint8Array
+    userId: number
+    identity: Identity
+    isLinked: boolean
+    lifeSeconds: number
+  },
+): Promise<boolean> {
+  const { issuer, subject } = code.identity
+  const { rows } = await sql`
+    with linked as (
+      select user_id from identity
+      where issuer = ${issuer} and subject = ${subject} and user_id = ${code.userId} for key share
+    )
+    insert into google_code (code_hash, cookie_hash, user_id, link_issuer, link_subject, expires_at)
+    select ${code.codeHash}, ${code.cookieHash}, ${code.userId},
+      case when not ${code.isLinked} then ${issuer} end,
+      case when not ${code.isLinked} then ${subject} end,
+      now() + make_interval(secs => ${code.lifeSeconds})
+    where not ${code.isLinked} or exists (select from linked)
+    returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+const COLUMNS = sql`user_id as "userId", email, account_type as "accountType",
+  password_hash as "passwordHash",
+  link_issuer as issuer, link_subject as subject`
+
+interface CodeRow extends Omit<Code, 'link'> {
+  issuer: string | null
+  subject: string | null
+}
+
+/** Uses up a code that opens a session. */
+export async function takeCode(
+  db: Handle,
+  codeHash: Uint8Array,
+  cookieHash: Uint8Array,
+): Promise<Code | null> {
+  const { rows } = await sql<CodeRow>`
+    delete from google_code using app_user
+    where code_hash = ${codeHash} and cookie_hash = ${cookieHash} and expires_at > now()
+      and link_subject is null and app_user.id = user_id and disabled_at is null
+    returning ${COLUMNS}`.execute(db)
+  return rows[0] ? toCode(rows[0]) : null
+}
+
+/** A code that waits for a password stays until that was given. */
+export async function findLinkCode(
+  db: Handle,
+  codeHash: Uint8Array,
+  cookieHash: Uint8Array,
+): Promise<Code | null> {
+  const { rows } = await sql<CodeRow>`
+    select ${COLUMNS} from google_code join app_user on app_user.id = user_id
+    where code_hash = ${codeHash} and cookie_hash = ${cookieHash} and expires_at > now()
+      and link_subject is not null and disabled_at is null`.execute(db)
+  return rows[0] ? toCode(rows[0]) : null
+}
+
+/** @returns false when somebody else used it a moment ago. */
+export async function dropCode(db: Handle, codeHash: Uint8Array): Promise<boolean> {
+  const { rows } = await sql`
+    delete from google_code where code_hash = ${codeHash} returning user_id`.execute(db)
+  return rows.length > 0
+}
+
+function toCode({ issuer, subject, ...row }: CodeRow): Code {
+  return { ...row, link: issuer !== null && subject !== null ? { issuer, subject } : null }
+}

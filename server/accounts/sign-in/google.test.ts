@@ -1,0 +1,588 @@
+import type { FastifyInstance } from 'fastify'
+import { type JWTPayload, UnsecuredJWT } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  newKey,
+  publicPart,
+  sign,
+  TestBrowser,
+  TestProvider,
+} from '#tests/kit/openid.ts'
+import { within } from '#tests/kit/time-limits.ts'
+import { proven } from '#tests/kit/evidence.ts'
+import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
+import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+
+const SHOP = 'http://localhost:3000'
+const RETURN = '/api/auth/google/return'
+
+describeShop('signing in with Google', (shop) => {
+  const provider = new TestProvider()
+  /** How each case ended. */
+  const results: unknown[] = []
+  let app: FastifyInstance
+
+  beforeAll(async () => {
+    await provider.open(`${SHOP}${RETURN}`)
+    app = await openShop()
+  })
+  beforeEach(async () => {
+    provider.tampering = {}
+    provider.person = somebody()
+    // All of them come from one address.
+    await sql`delete from throttle where key like 'google:%'`.execute(shop.db.read)
+  })
+  afterEach(({ task }) => {
+    vi.useRealTimers()
+    results.push(task.result?.state)
+  })
+  afterAll(async () => {
+    if (results.length >= 30 && results.every((state) => state === 'pass')) {
+      proven({
+        goal: 'A8',
+        engine: shop.engine,
+        volume: `${results.length} cases against a provider of our own`,
+        result: 'only the honest ones signed in',
+      })
+    }
+    await app.close()
+    await provider.close()
+  })
+
+  /** One that knows nothing of the provider yet. */
+  async function openShop(settings: Record<string, string> = {}): Promise<FastifyInstance> {
+    const opened = await createApp(
+      readConfig({
+        DEMO: 'off',
+        LOG_LEVEL: 'silent',
+        GOOGLE_CLIENT_ID: CLIENT_ID,
+        GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
+        GOOGLE_ISSUER: provider.issuer,
+        DATA_DIR: '/nowhere/that/is/written',
+        S3_ENDPOINT: 'http://127.0.0.1:9',
+        S3_BUCKET: 'none',
+        S3_ACCESS_KEY_ID: 'none',
+        S3_SECRET_ACCESS_KEY: 'none',
+        ...settings,
+      }),
+      shop.db,
+    )
+    await opened.ready()
+    return opened
+  }
+
+  const newBrowser = (at = app) => new TestBrowser(at, SHOP)
+
+  /** All the way, from the button back to the page. @returns what stands in the fragment. */
+  async function throughGoogle(browser = newBrowser()): Promise<string> {
+    const page = await browser.visit('/api/auth/google')
+    expect(page.origin + page.pathname + page.search).toBe(`${SHOP}/sign-in`)
+    return page.hash
+  }
+
+  const codeIn = (hash: string) => /^#google=([\w-]{43})$/.exec(hash)?.[1] ?? ''
+
+  async function signIn(browser = newBrowser()) {
+    const code = codeIn(await throughGoogle(browser))
+    return browser.post('/api/auth/google/token', { code })
+  }
+
+  async function profileOf(token: string) {
+    return (await shop.call('GET', '/api/user', { token })).body
+  }
+
+  /** Stops before the shop hears of it. @returns the address that the browser would go to. */
+  const untilReturn = (browser: TestBrowser) =>
+    browser.visit('/api/auth/google', (url) => url.pathname === RETURN)
+
+  it('opens an account at the first time and is the same person ever after', async () => {
+    const first = await signIn()
+    const again = await signIn()
+
+    expect(first.status).toBe(200)
+    expect(first.body).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'Bearer',
+      account_type: 'customer',
+    })
+    const profile = await profileOf(first.body.access_token)
+    expect(profile).toMatchObject({ username: 'Layla', email: provider.person.email })
+    const { rows } = await sql`
+      select from app_user where id = ${profile.id} and email_confirmed_at is not null`.execute(
+      shop.db.read,
+    )
+    expect(rows).toHaveLength(1)
+    expect(await profileOf(again.body.access_token)).toEqual(profile)
+  })
+
+  it('knows a person whose e-mail changed there, and leaves the one here', async () => {
+    const email = provider.person.email
+    const first = await signIn()
+    provider.person = { ...provider.person, email: 'changed@elsewhere.example' }
+
+    const again = await signIn()
+
+    const profile = await profileOf(again.body.access_token)
+    expect(profile).toEqual(await profileOf(first.body.access_token))
+    expect(profile.email).toBe(email)
+  })
+
+  it('is no way back into an account whose owner set a password by mail', async () => {
+    const { body: attacker } = await signIn()
+    const attackerThere = provider.person
+    const victim = `victim.${crypto.randomUUID()}@mail.example`
+    const change = { username: 'Layla', email: victim }
+    await shop.call('PUT', '/api/auth/user/update', { token: attacker.access_token, body: change })
+    const confirmation = (await deliverMails(shop)).find(({ to }) => to === victim)
+    await shop.call('POST', '/api/auth/email/confirm', { body: { token: tokenIn(confirmation) } })
+    await shop.call('POST', '/api/auth/password/email', { body: { email: victim } })
+    const link = (await deliverMails(shop)).find(({ to }) => to === victim)
+    const password = 'chosen by the victim'
+    const reset = await shop.call('POST', '/api/auth/password/reset', {
+      body: { token: tokenIn(link), password, password_confirmation: password },
+    })
+    expect(reset.status).toBe(200)
+
+    provider.person = attackerThere
+    const again = await signIn()
+
+    expect((await profileOf(again.body.access_token)).email).not.toBe(victim)
+    const notice = (await deliverMails(shop)).find(({ to }) => to === victim)
+    expect(notice?.text).toContain('Google')
+  })
+
+  it('never puts a token into an address', async () => {
+    const browser = newBrowser()
+    const { body } = await signIn(browser)
+
+    expect(browser.visited.join(' ')).not.toContain(body.access_token)
+  })
+
+  it('sends PKCE, state and nonce', async () => {
+    const { searchParams } = await newBrowser().visit(
+      '/api/auth/google',
+      (url) => url.origin === provider.issuer,
+    )
+
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      client_id: CLIENT_ID,
+      redirect_uri: `${SHOP}${RETURN}`,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  it('binds the way to one browser by a cookie that scripts cannot read', async () => {
+    const reply = await app.inject('/api/auth/google')
+
+    expect(reply.headers['set-cookie']).toMatch(
+      /^barq_google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const secure = await openShop({ PUBLIC_URL: 'https://shop.example' })
+    const cookie = (await secure.inject('/api/auth/google')).headers['set-cookie']
+    expect(cookie).toMatch(/^__Host-barq_google=.*; Secure$/)
+    await secure.close()
+  })
+
+  it('takes a code once, at once, and only from its own browser', async () => {
+    const browser = newBrowser()
+    const code = codeIn(await throughGoogle(browser))
+
+    const elsewhere = await newBrowser().post('/api/auth/google/token', { code })
+    const [one, ...others] = (
+      await Promise.all(
+        Array.from({ length: 10 }, () => browser.post('/api/auth/google/token', { code })),
+      )
+    ).toSorted((a, b) => a.status - b.status)
+
+    expect(elsewhere.status).toBe(422)
+    expect(one?.status).toBe(200)
+    expect(others.map(({ status }) => status)).toEqual(Array(9).fill(422))
+    const late = newBrowser()
+    const lateCode = codeIn(await throughGoogle(late))
+    await sql`update google_code set expires_at = now() - interval '1 second'`.execute(shop.db.read)
+    expect((await late.post('/api/auth/google/token', { code: lateCode })).status).toBe(422)
+  })
+
+  it('keeps no secret of it in the database', async () => {
+    const browser = newBrowser()
+    const code = codeIn(await throughGoogle(browser))
+    const cookie = browser.cookies.get(SHOP)?.get('barq_google') ?? 'none'
+
+    const { rows } = await sql<{ dump: string }>`
+      select (select coalesce(string_agg(f::text, ''), '') from google_flow f)
+        || (select string_agg(c::text, '') from google_code c) as dump`.execute(shop.db.read)
+
+    for (const secret of [code, cookie]) {
+      expect(secret.length).toBe(43)
+      expect(rows[0]?.dump).not.toContain(Buffer.from(secret).toString('hex'))
+      expect(rows[0]?.dump).not.toContain(Buffer.from(secret, 'base64url').toString('hex'))
+    }
+  })
+
+  it('links an account with a password only after that was given', async () => {
+    const person = await shop.customer({ email: provider.person.email ?? '' })
+    const browser = newBrowser()
+    const code = codeIn(await throughGoogle(browser))
+
+    const asked = await browser.post('/api/auth/google/token', { code })
+    const wrong = await browser.post('/api/auth/google/link', { code, password: 'not it' })
+    const elsewhere = await newBrowser().post('/api/auth/google/link', { code, password: PASSWORD })
+    const linked = await browser.post('/api/auth/google/link', { code, password: PASSWORD })
+    const twice = await browser.post('/api/auth/google/link', { code, password: PASSWORD })
+
+    expect(asked).toEqual({ status: 200, body: { link: { email: person.email } } })
+    expect([wrong.status, elsewhere.status, twice.status]).toEqual([401, 422, 422])
+    expect((await profileOf(linked.body.access_token)).id).toBe(person.id)
+    expect((await profileOf((await signIn()).body.access_token)).id).toBe(person.id)
+  })
+
+  it('leaves an account alone whose password was not given', async () => {
+    const person = await shop.customer({ email: provider.person.email ?? '' })
+
+    await signIn()
+    const again = await signIn()
+
+    expect(again.body).toEqual({ link: { email: person.email } })
+    const { rows } = await sql`select from identity where user_id = ${person.id}`.execute(
+      shop.db.read,
+    )
+    expect(rows).toHaveLength(0)
+  })
+
+  it('limits guesses at the password of a link', async () => {
+    await shop.customer({ email: provider.person.email ?? '' })
+    const browser = newBrowser()
+    const code = codeIn(await throughGoogle(browser))
+    const statuses: number[] = []
+
+    for (let attempt = 0; attempt < 11; attempt++) {
+      statuses.push(
+        (await browser.post('/api/auth/google/link', { code, password: 'a guess' })).status,
+      )
+    }
+
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  it.for([
+    ['that is not verified there', { email_verified: false }],
+    ['that is verified in words only', { email_verified: 'true' as never }],
+    ['that is missing', { email: undefined as never }],
+  ] as const)('tells nothing about an e-mail %s', async ([, change]) => {
+    const { email } = await shop.customer()
+    const known = { ...somebody(), email, ...change }
+    const unknown = { ...somebody(), ...change }
+
+    for (provider.person of [known, unknown]) {
+      expect(await throughGoogle()).toBe('#google-error=unverified')
+    }
+  })
+
+  it('refuses an account that is locked out, linked or not', async () => {
+    await signIn()
+    await sql`update app_user set disabled_at = now() where email = ${provider.person.email}`.execute(
+      shop.db.read,
+    )
+
+    expect(await throughGoogle()).toBe('#google-error=closed')
+    provider.person = { ...provider.person, sub: crypto.randomUUID() }
+    expect(await throughGoogle()).toBe('#google-error=closed')
+  })
+
+  it('opens one account for two tabs that come back at once', async () => {
+    const browsers = [newBrowser(), newBrowser(), newBrowser()]
+    const returns = await Promise.all(browsers.map(untilReturn))
+
+    const pages = await Promise.all(
+      browsers.map((browser, index) => browser.visit(returns[index]?.href ?? '')),
+    )
+
+    const answers = await Promise.all(
+      browsers.map((browser, index) =>
+        browser.post('/api/auth/google/token', { code: codeIn(pages[index]?.hash ?? '') }),
+      ),
+    )
+    const ids = await Promise.all(
+      answers.map(async ({ body }) => (await profileOf(body.access_token)).id),
+    )
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  it.for([
+    ['<script>alert(1)</script>', '<script>alert(1)</script>'],
+    ['  ليلى\n\u0000 ', 'ليلى'],
+    ['x'.repeat(5000), 'x'.repeat(255)],
+    ['', 'somebody'],
+  ])('takes the name %j as text that fits', async ([name = '', username]) => {
+    const email = `somebody@${crypto.randomUUID()}.example`
+    provider.person = { ...somebody(), name, email }
+
+    const { body } = await signIn()
+
+    expect((await profileOf(body.access_token)).username).toBe(username)
+  })
+
+  it('shows a new account in the language of the browser', async () => {
+    const reply = await app.inject('/api/config')
+    expect(reply.json().google).toBe(true)
+    expect((await shop.call('GET', '/api/config')).body.google).toBe(false)
+    expect((await shop.call('GET', '/api/auth/google')).status).toBe(404)
+    expect((await shop.call('GET', RETURN)).status).toBe(404)
+  })
+
+  it.for([
+    ['without a cookie', (url: URL) => url, true],
+    ['without a state', (url: URL) => without(url, 'state'), false],
+    ['with another state', (url: URL) => withQuery(url, 'state', 'x'.repeat(43)), false],
+    ['with two states', (url: URL) => new URL(`${url.href}&state=x`), false],
+    ['without a code', (url: URL) => without(url, 'code'), false],
+    ['with another code', (url: URL) => withQuery(url, 'code', 'x'.repeat(43)), false],
+    ['by another issuer', (url: URL) => withQuery(url, 'iss', 'https://evil.example'), false],
+    ['with nothing', (url: URL) => new URL(url.pathname, url), false],
+    ['with a foreign error', (url: URL) => new URL(`${RETURN}?error=access_denied`, url), false],
+  ] as const)('refuses to come back %s', async ([, change, isElsewhere]) => {
+    const browser = newBrowser()
+    const address = change(await untilReturn(browser))
+
+    const page = await (isElsewhere ? newBrowser() : browser).visit(address.href)
+
+    expect(page.hash).toBe('#google-error=failed')
+  })
+
+  it('says so when the person declines there', async () => {
+    const browser = newBrowser()
+    const back = await untilReturn(browser)
+    const declined = new URL(RETURN, SHOP)
+    declined.searchParams.set('state', back.searchParams.get('state') ?? '')
+    declined.searchParams.set('error', 'access_denied')
+
+    expect((await browser.visit(declined.href)).hash).toBe('#google-error=denied')
+  })
+
+  it('refuses to come back twice, or with the state of another time', async () => {
+    const browser = newBrowser()
+    const back = await untilReturn(browser)
+    const first = await browser.visit(back.href)
+    const replayed = await browser.visit(back.href)
+    const other = newBrowser()
+    await untilReturn(other)
+    const mixed = await other.visit(back.href)
+
+    expect(codeIn(first.hash)).toHaveLength(43)
+    expect([replayed.hash, mixed.hash]).toEqual(Array(2).fill('#google-error=failed'))
+  })
+
+  it('refuses a code that was begun with another verifier', async () => {
+    const browser = newBrowser()
+    const back = await untilReturn(browser)
+    await sql`update google_flow set verifier = ${'x'.repeat(43)}`.execute(shop.db.read)
+
+    expect((await browser.visit(back.href)).hash).toBe('#google-error=failed')
+  })
+
+  it('refuses whoever took longer than ten minutes', async () => {
+    const browser = newBrowser()
+    const back = await untilReturn(browser)
+    await sql`update google_flow set expires_at = now() - interval '1 second'`.execute(shop.db.read)
+
+    expect((await browser.visit(back.href)).hash).toBe('#google-error=failed')
+  })
+
+  const now = () => Math.floor(Date.now() / 1000)
+
+  it.for<[string, (claims: JWTPayload) => JWTPayload]>([
+    ['another nonce', (claims) => ({ ...claims, nonce: 'x'.repeat(43) })],
+    ['no nonce', ({ nonce: _nonce, ...claims }) => claims],
+    ['another audience', (claims) => ({ ...claims, aud: 'somebody-else' })],
+    ['two audiences and none that asked', (claims) => ({ ...claims, aud: [CLIENT_ID, 'other'] })],
+    ['another authorised party', (claims) => ({ ...claims, aud: [CLIENT_ID, 'o'], azp: 'o' })],
+    ['another issuer', (claims) => ({ ...claims, iss: 'https://evil.example' })],
+    ['no issuer', ({ iss: _iss, ...claims }) => claims],
+    ['an end that is past', (claims) => ({ ...claims, exp: now() - 3600 })],
+    ['no end', ({ exp: _exp, ...claims }) => claims],
+    ['no time of issue', ({ iat: _iat, ...claims }) => claims],
+    ['a beginning that is not yet', (claims) => ({ ...claims, nbf: now() + 3600 })],
+    ['no subject', ({ sub: _sub, ...claims }) => claims],
+    ['an empty subject', (claims) => ({ ...claims, sub: '' })],
+    ['a long subject', (claims) => ({ ...claims, sub: 'x'.repeat(5000) })],
+    ['a subject with NUL', (claims) => ({ ...claims, sub: 'a\0b' })],
+  ])('refuses an ID token with %s', async ([, change]) => {
+    provider.tampering = { idToken: (claims) => sign(change(claims), provider.key) }
+
+    expect(await throughGoogle()).toBe('#google-error=failed')
+  })
+
+  it.for<[string, (claims: JWTPayload) => Promise<string> | string]>([
+    ['not signed', (claims) => new UnsecuredJWT(claims).encode()],
+    [
+      'signed with the public key as a shared secret',
+      async (claims) => {
+        const { SignJWT } = await import('jose')
+        const secret = new TextEncoder().encode(JSON.stringify(publicPart(provider.key)))
+        return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+      },
+    ],
+    [
+      "signed with the client's secret",
+      async (claims) => {
+        const { SignJWT } = await import('jose')
+        const secret = new TextEncoder().encode(CLIENT_SECRET)
+        return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+      },
+    ],
+    ['signed by an unknown key', async (claims) => sign(claims, await newKey('unknown'))],
+    [
+      'signed by another key of the same name',
+      async (claims) => sign(claims, await newKey('first')),
+    ],
+    ['cut', async (claims) => (await sign(claims, provider.key)).slice(0, -9)],
+    [
+      'changed after it was signed',
+      async (claims) => {
+        const [head, , signature] = (await sign(claims, provider.key)).split('.')
+        const other = Buffer.from(JSON.stringify({ ...claims, sub: 'victim' })).toString(
+          'base64url',
+        )
+        return [head, other, signature].join('.')
+      },
+    ],
+    ['no token at all', () => 'nonsense'],
+  ])('refuses an ID token that is %s', async ([, forge]) => {
+    provider.tampering = { idToken: forge }
+
+    expect(await throughGoogle()).toBe('#google-error=failed')
+  })
+
+  it('follows a provider that changes its keys', async () => {
+    await signIn()
+    const second = await newKey('second')
+    provider.tampering = {
+      idToken: (claims) => sign(claims, second),
+      answer: { path: '/jwks', body: { keys: [publicPart(second)] } },
+    }
+    // Keys are asked for again at most once a minute.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
+
+    expect(codeIn(await throughGoogle())).toHaveLength(43)
+  })
+
+  it.for([
+    ['breaks', { path: '/token', status: 500, body: 'oops' }],
+    ['answers with HTML', { path: '/token', body: '<html></html>' }],
+    ['does not answer in time', { path: '/token', body: {}, delayMs: 6_000 }],
+    ['has keys of 10 MB', { path: '/jwks', body: { keys: [{ n: 'x'.repeat(10_000_000) }] } }],
+    ['has keys that are none', { path: '/jwks', body: { keys: 'x' } }],
+  ])('ends well when the provider %s', async ([, answer]) => {
+    const fresh = await openShop()
+    const browser = newBrowser(fresh)
+    const back = await untilReturn(browser)
+    provider.tampering = { answer: answer as never }
+    const start = performance.now()
+
+    const page = await browser.visit(back.href)
+
+    expect(page.hash).toBe('#google-error=failed')
+    expect(performance.now() - start).toBeLessThan(within(9_000))
+    await fresh.close()
+  })
+
+  it.for([
+    ['is not there', { GOOGLE_ISSUER: 'http://127.0.0.1:9' }, {}],
+    ['says that it is another', {}, { issuer: 'https://evil.example' }],
+    ['has metadata of 10 MB', {}, { issuer: 'x'.repeat(10_000_000) }],
+  ] as const)('says that the provider cannot be reached when it %s', async ([, settings, body]) => {
+    const path = '/.well-known/openid-configuration'
+    provider.tampering = { answer: { path, body } }
+    const lost = await openShop(settings)
+
+    expect(await throughGoogle(newBrowser(lost))).toBe('#google-error=unavailable')
+    provider.tampering = {}
+    if (!('GOOGLE_ISSUER' in settings)) {
+      expect(codeIn(await throughGoogle(newBrowser(lost)))).toHaveLength(43)
+    }
+    await lost.close()
+  })
+
+  it('goes nowhere but to the provider and to its own page', async () => {
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+    let tried = 0
+
+    for (const [index, target] of REDIRECT_TARGETS.entries()) {
+      for (const [at, name] of REDIRECT_PARAMETERS.entries()) {
+        const query = new URLSearchParams({ [name]: target })
+        const remoteAddress = `127.1.${index}.${at}`
+        const url = `/api/auth/google?${query}`
+        const start = await app.inject({ url, headers, remoteAddress })
+        query.set('state', 'x')
+        query.set('code', target)
+        const back = await app.inject({ url: `${RETURN}?${query}`, headers, remoteAddress })
+
+        const there = new URL(start.headers.location ?? '')
+        expect(there.origin, target).toBe(provider.issuer)
+        expect(there.searchParams.get('redirect_uri'), target).toBe(`${SHOP}${RETURN}`)
+        expect(there.href, target).not.toContain('evil')
+        expect(back.headers.location, target).toBe('/sign-in#google-error=failed')
+        tried += 2
+      }
+    }
+
+    expect(REDIRECT_TARGETS).toHaveLength(60)
+    proven({
+      goal: 'A9',
+      engine: shop.engine,
+      volume: `${REDIRECT_TARGETS.length} targets in each of ${REDIRECT_PARAMETERS.length} parameters, on the way out and back: ${tried} calls`,
+      result: '0 led anywhere but to the provider or the own page',
+    })
+  })
+
+  it('begins at most sixty times in ten minutes from one address', async () => {
+    await sql`insert into throttle (key, count, resets_at)
+      values ('google:127.0.5.5', 60, now() + interval '5 minutes')`.execute(shop.db.read)
+
+    const reply = await app.inject({ url: '/api/auth/google', remoteAddress: '127.0.5.5' })
+
+    expect(reply.statusCode).toBe(302)
+    expect(reply.headers.location).toBe('/sign-in#google-error=unavailable')
+  })
+
+  it('opens no more accounts for one address than may register from it', async () => {
+    await sql`insert into throttle (key, count, resets_at)
+      values ('register:127.0.0.1', 1000000, now() + interval '5 minutes')
+      on conflict (key) do update set count = excluded.count`.execute(shop.db.read)
+
+    // One that does not remember keys which an earlier test changed.
+    const fresh = await openShop()
+    const page = await throughGoogle(newBrowser(fresh))
+
+    await fresh.close()
+    await sql`delete from throttle where key = 'register:127.0.0.1'`.execute(shop.db.read)
+    expect(page).toBe('#google-error=unavailable')
+  })
+})
+
+function somebody() {
+  const sub = crypto.randomUUID()
+  return { sub, email: `${sub}@mail.example`, email_verified: true, name: 'Layla' }
+}
+
+function without(url: URL, name: string): URL {
+  const copy = new URL(url)
+  copy.searchParams.delete(name)
+  return copy
+}
+
+function withQuery(url: URL, name: string, value: string): URL {
+  const copy = new URL(url)
+  copy.searchParams.set(name, value)
+  return copy
+}

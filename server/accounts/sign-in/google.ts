@@ -1,0 +1,236 @@
+/**
+ * Signing in with Google (any OpenID provider). A person is who issuer and subject say, never who
+ * an e-mail says: an account that has the same e-mail is linked once its password was given.
+ */
+import type { SignedIn } from '#contract/accounts.ts'
+import type { GoogleError, GoogleTokenReply } from '#contract/google.ts'
+import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
+import type { Locale } from '#contract/locale.ts'
+import { type Database, inTransaction } from '../../platform/db/database.ts'
+import { addressKey } from '../../platform/http/address-key.ts'
+import { invalid, ShopError } from '../../platform/http/shop-error.ts'
+import { countAttempt, isBeyondLimit } from '../../platform/http/throttle.ts'
+import { hashToken, newToken } from '../../platform/secret-token.ts'
+import * as accounts from '../accounts.store.ts'
+import { countSignUp, signIn } from '../accounts.ts'
+import { checkPassword } from './check-password.ts'
+import { confirmEmail } from '../emails/confirmed.ts'
+import * as store from './google.store.ts'
+import type { Claims, GoogleClient } from './google-client.ts'
+import type { Device, Sessions } from '../sessions/sessions.ts'
+
+/** Time at the provider, and to give a password. */
+export const FLOW_SECONDS = 600
+/** The page exchanges its code as soon as it is loaded. */
+const CODE_SECONDS = 60
+const STARTS_PER_ADDRESS = { attempts: 60, windowSeconds: 10 * 60 }
+
+export interface GoogleParts {
+  db: Database
+  sessions: Sessions
+  /** Null when the shop has no client id. */
+  client: GoogleClient | null
+  /** An hour. */
+  signUpsPerAddress: number
+  warn(error: unknown, what: string): void
+  /** Hears of products whose rating changed, after the commit. */
+  announceRatings(productIds: readonly number[]): Promise<void>
+}
+
+/** Where a sign-in came to: a code for the page, or why there is none. */
+export type Outcome = { code: string } | { error: GoogleError }
+
+type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
+
+export type Google = ReturnType<typeof createGoogle>
+
+export function createGoogle(parts: GoogleParts) {
+  const { db, sessions, client, signUpsPerAddress, warn, announceRatings } = parts
+
+  /** The account of the claims, or one that waits to be linked. */
+  async function findOrOpen(claims: Claims, locale: Locale, address: string): Promise<Found> {
+    const known = await findLinked(claims)
+    if (known) return known
+    // Before anything is looked up by it: whether it has an account is its owner's to know.
+    const { email } = claims
+    if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
+    if (!(await accounts.findByEmail(db.read, email))) {
+      if (await isBeyondLimit(countSignUp(db, address, signUpsPerAddress)))
+        return { error: 'unavailable' }
+      if (await openAccount({ ...claims, email }, locale)) return findOrFail(claims)
+    }
+    // In another tab the same person may have come back at the same moment, and is linked by now.
+    const linked = await findLinked(claims)
+    if (linked) return linked
+    const owner = await accounts.findByEmail(db.read, email)
+    // Nobody's and yet not to be had: it is kept for the account that had it until lately.
+    if (!owner || owner.disabled) return { error: 'closed' }
+    return { userId: owner.id, isLinked: false }
+  }
+
+  async function findLinked(claims: Claims): Promise<Found | null> {
+    const known = await store.findIdentity(db.read, claims)
+    if (!known) return null
+    return known.disabled ? { error: 'closed' } : { userId: known.userId, isLinked: true }
+  }
+
+  async function findOrFail(claims: Claims): Promise<Found> {
+    return (await findLinked(claims)) ?? { error: 'failed' }
+  }
+
+  /** The provider vouches for an e-mail: if it is the account's, it is confirmed. */
+  async function confirmVouchedFor(
+    { email, emailVerified }: Claims,
+    userId: number,
+  ): Promise<void> {
+    if (!email || !emailVerified) return
+    if (!(await store.isUnconfirmed(db.read, userId, email))) return
+    await inTransaction(db, async (tx) => {
+      const rated = await confirmEmail(tx, userId)
+      // Another address may have come into force while the account was waited for; it is confirmed.
+      if (rated) tx.afterCommit(() => announceRatings(rated))
+    })
+  }
+
+  /** @returns false when the e-mail is not to be had or the identity is an account's already. */
+  async function openAccount(claims: Claims & { email: string }, locale: Locale): Promise<boolean> {
+    return inTransaction(db, async (tx) => {
+      const user = await accounts.insertUser(tx, {
+        username: usernameOf(claims),
+        email: claims.email,
+        passwordHash: null,
+        locale,
+        confirmed: true,
+      })
+      if (!user) return false
+      if (!(await store.insertIdentity(tx, { ...claims, userId: user.id }))) throw new SameMoment()
+      return true
+    }).catch((error: unknown) => {
+      if (error instanceof SameMoment) return false
+      throw error
+    })
+  }
+
+  return {
+    /** @returns where to send the browser, and the secret of its cookie. */
+    async begin(
+      address: string,
+    ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {
+      if (!client) throw new ShopError('not_found', 'Not found.')
+      const isRefused = await isBeyondLimit(
+        countAttempt(db.read, `google:${addressKey(address)}`, STARTS_PER_ADDRESS),
+      )
+      if (isRefused) return { error: 'unavailable' }
+      const begun = await client.begin().catch((error: unknown) => {
+        warn(reasonOf(error), 'the provider of sign-in cannot be reached')
+        return null
+      })
+      if (!begun) return { error: 'unavailable' }
+      const cookie = newToken()
+      await store.insertFlow(db.read, hashToken(cookie), begun.flow, FLOW_SECONDS)
+      return { address: begun.address, cookie }
+    },
+
+    /** Ends the way through the provider. @param search of the address that was come back to. */
+    async finish(
+      search: string,
+      cookie: string | null,
+      { locale, address }: { locale: Locale; address: string },
+    ): Promise<Outcome> {
+      if (!client) throw new ShopError('not_found', 'Not found.')
+      const cookieHash = hashToken(cookie ?? '')
+      const flow = cookie ? await store.takeFlow(db.read, cookieHash) : null
+      if (!flow) return { error: 'failed' }
+      const query = new URLSearchParams(search)
+      if (query.get('error') === 'access_denied' && query.get('state') === flow.state) {
+        return { error: 'denied' }
+      }
+      const claims = await client.finish(search, flow).catch((error: unknown) => {
+        warn(reasonOf(error), 'a sign-in with the provider was refused')
+        return null
+      })
+      if (!claims || !isSubject(claims.subject)) return { error: 'failed' }
+      const found = await findOrOpen(claims, locale, address)
+      if ('error' in found) return found
+      const { userId, isLinked } = found
+      if (isLinked) await confirmVouchedFor(claims, userId)
+      const code = newToken()
+      const isKept = await store.insertCode(db.read, {
+        codeHash: hashToken(code),
+        cookieHash,
+        userId,
+        identity: { issuer: claims.issuer, subject: claims.subject },
+        isLinked,
+        lifeSeconds: isLinked ? CODE_SECONDS : FLOW_SECONDS,
+      })
+      return isKept ? { code } : { error: 'failed' }
+    },
+
+    /** A session, or the account that must give its password first. @throws ShopError `invalid`. */
+    async exchange(code: string, cookie: string | null, device: Device): Promise<GoogleTokenReply> {
+      const hashes = [hashToken(code), hashToken(cookie ?? '')] as const
+      const good = await store.takeCode(db.read, ...hashes)
+      if (good) return signIn(db, sessions, { ...good, id: good.userId }, device)
+      const waiting = await store.findLinkCode(db.read, ...hashes)
+      if (!waiting) throw codeTooOld()
+      return { link: { email: waiting.email } }
+    },
+
+    /**
+     * Links what waits to its account and signs in.
+     * @throws ShopError `invalid` for a code that is not good or a wrong password, `too_many`.
+     */
+    async link(
+      { code, password }: { code: string; password: string },
+      cookie: string | null,
+      device: Device,
+    ): Promise<SignedIn> {
+      const codeHash = hashToken(code)
+      const waiting = await store.findLinkCode(db.read, codeHash, hashToken(cookie ?? ''))
+      if (!waiting?.link) throw codeTooOld()
+      const { userId, email, link } = waiting
+      const user = await checkPassword(db, {
+        find: () => accounts.findCredentials(db.read, userId),
+        email,
+        password,
+        address: device.address,
+      })
+      await inTransaction(db, async (tx) => {
+        // The code was made for the e-mail that the provider had vouched for.
+        const rated = await confirmEmail(tx, userId)
+        if (!rated) throw codeTooOld()
+        tx.afterCommit(() => announceRatings(rated))
+        if (!(await store.dropCode(tx, codeHash))) throw codeTooOld()
+        if (!(await store.insertIdentity(tx, { ...link, userId }))) throw codeTooOld()
+      })
+      return signIn(db, sessions, user, device)
+    },
+  }
+}
+
+/** What goes into the log: the error itself may carry a whole token. */
+function reasonOf(error: unknown): Error {
+  const { message, code = '' } = error as { message: string; code?: string }
+  return new Error(`${code} ${message}`.trim())
+}
+
+/** Rolls back: the same person came back twice at the same moment. */
+class SameMoment extends Error {}
+
+function codeTooOld(): ShopError {
+  return invalid({ code: ['This sign-in is too old. Please begin again.'] })
+}
+
+/** OpenID Connect allows 255 ASCII characters; nothing else is ever stored. */
+function isSubject(subject: string): boolean {
+  return /^[\x20-\x7e]{1,255}$/.test(subject)
+}
+
+/** The provider's name for a person as a username, or what stands before the @. */
+function usernameOf({ name, email }: { name: string | null; email: string }): string {
+  const clean = (name ?? '')
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+  return (clean || email.split('@', 1)[0] || email).slice(0, USERNAME_MAX).toWellFormed()
+}

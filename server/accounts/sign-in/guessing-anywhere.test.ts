@@ -1,0 +1,103 @@
+/** A5: guessing at one account from everywhere is slowed down, without locking its owner out. */
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { proven } from '#tests/kit/evidence.ts'
+import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
+
+const SUBJECT = 'Many failed sign-ins to your Barq account'
+
+describeShop('guessing at one account from many networks', (shop) => {
+  beforeEach(async () => void (await deliverMails(shop)))
+
+  it('is judged a hundred times an hour, and the owner goes on from a known network', async () => {
+    const { email } = await shop.customer()
+    await login(shop, email, PASSWORD, '198.51.100.7')
+
+    const statuses = await guessFromEverywhere(shop, email, 120)
+
+    expect(count(statuses, 401)).toBe(100)
+    expect(count(statuses, 429)).toBe(20)
+    const elsewhere = await login(shop, email, PASSWORD, '203.0.113.1')
+    expect(elsewhere.status).toBe(429)
+    expect(Number(elsewhere.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await login(shop, email, PASSWORD, '198.51.100.99')).status).toBe(200)
+    proven({
+      goal: 'A5',
+      engine: shop.engine,
+      volume: `${statuses.length} guesses at one account, each from another network`,
+      result: `${count(statuses, 401)} judged, ${count(statuses, 429)} refused; the owner signed in from a network used before`,
+    })
+  }, 120_000)
+
+  it('is mailed to the owner once a day, with the way to a new password', async () => {
+    const { email } = await shop.customer()
+    await exhaust(shop, email)
+
+    for (let i = 0; i < 5; i++) await login(shop, email, 'a guess', `203.0.${i}.1`)
+
+    const mails = await deliverMails(shop)
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, SUBJECT]])
+    expect(mails[0]?.text).toContain('https://shop.example/password/reset')
+  })
+
+  it('answers the same, and does the same, for an account that is not there', async () => {
+    const { email } = await shop.customer()
+    const unknown = `x${email}`
+    for (const one of [email, unknown]) await exhaust(shop, one)
+
+    const [known, nobody] = [
+      await login(shop, email, 'a guess', '203.0.113.2'),
+      await login(shop, unknown, 'a guess', '203.0.113.3'),
+    ]
+
+    expect([known.status, nobody.status]).toEqual([429, 429])
+    expect(nobody.text).toBe(known.text)
+    const { rows } = await sql<{ events: number }>`
+      select count(*)::integer as events from outbox
+      where topic = 'many-failed-sign-ins' and done_at is null`.execute(shop.db.read)
+    expect(rows).toEqual([{ events: 2 }])
+    expect((await deliverMails(shop)).map(({ to }) => to)).toEqual([email])
+  })
+
+  it('does not outlast a new password set by mail', async () => {
+    const { email } = await shop.customer()
+    await exhaust(shop, email)
+    await shop.call('POST', '/api/auth/password/email', { body: { email } })
+    const mails = await deliverMails(shop)
+    const token = tokenIn(mails.find(({ subject }) => subject.startsWith('Set a new password')))
+    const body = { token, password: 'a new password', password_confirmation: 'a new password' }
+    await shop.call('POST', '/api/auth/password/reset', { body })
+
+    expect((await login(shop, email, 'a new password', '203.0.113.4')).status).toBe(200)
+  })
+})
+
+async function guessFromEverywhere(shop: Shop, email: string, guesses: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (let batch = 0; batch < guesses / 20; batch++) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => login(shop, email, 'a guess', `192.${batch}.${i}.1`)),
+    )
+    statuses.push(...answers.map(({ status }) => status))
+  }
+  return statuses
+}
+
+/** As if a hundred guesses had been made, after one from a network of its own. */
+async function exhaust(shop: Shop, email: string): Promise<void> {
+  await sql`delete from throttle where key like 'guesses:%' and count < 100`.execute(shop.db.read)
+  await login(shop, email, 'a guess', '192.200.0.1')
+  await sql`
+    update throttle set count = 100 where key like 'guesses:%' and count < 100`.execute(
+    shop.db.read,
+  )
+}
+
+function login(shop: Shop, email: string, password: string, address: string) {
+  return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
+}
+
+function count(statuses: readonly number[], wanted: number): number {
+  return statuses.filter((status) => status === wanted).length
+}

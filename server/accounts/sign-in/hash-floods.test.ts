@@ -1,0 +1,129 @@
+/** A5: nobody keeps others from signing in by making the server hash. */
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { proven } from '#tests/kit/evidence.ts'
+import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
+
+const CONNECTIONS = 60
+const HONEST = 12
+
+describeShop('signing in while others make the server hash', (shop) => {
+  it('works beside a flood of made-up links from one address', async () => {
+    const reset = () =>
+      shop.call('POST', '/api/auth/password/reset', {
+        body: { token: 'x'.repeat(43), password: PASSWORD, password_confirmation: PASSWORD },
+        address: '127.10.0.1',
+      })
+
+    const { flood, honest } = await besideFlood(shop, reset)
+
+    expect(honest).toEqual(Array(HONEST).fill(200))
+    expect(new Set(flood)).toEqual(new Set([422, 429]))
+    expect(flood.filter((status) => status === 422)).toHaveLength(30)
+    report(shop, 'links that nobody was mailed', flood.length)
+  }, 60_000)
+
+  it('works beside a flood of right passwords from one address', async () => {
+    const { email } = await shop.customer()
+
+    const { flood, honest } = await besideFlood(shop, () =>
+      login(shop, email, PASSWORD, '127.10.0.2'),
+    )
+
+    expect(honest).toEqual(Array(HONEST).fill(200))
+    expect(new Set(flood)).toContain(503)
+    report(shop, "sign-ins with the flooder's own right password", flood.length)
+  }, 60_000)
+
+  it('works beside a flood of new passwords of one account', async () => {
+    const { token, username, email } = await shop.customer()
+
+    const { flood, honest } = await besideFlood(shop, () =>
+      shop.call('PUT', '/api/auth/user/update', {
+        token,
+        body: { username, email, password: 'another password' },
+        address: '127.10.0.3',
+      }),
+    )
+
+    expect(honest).toEqual(Array(HONEST).fill(200))
+    expect(flood.filter((status) => status === 200)).toHaveLength(5)
+    report(shop, 'changes of one password', flood.length)
+  }, 60_000)
+})
+
+describeShop('hashing for one who knows a secret', (shop) => {
+  it('stops at 300 sign-ins of one account from one address, and only there', async () => {
+    const { email } = await shop.customer()
+    await useUp(shop, `sign-ins:%:127.10.0.5`, 300, () =>
+      login(shop, email, PASSWORD, '127.10.0.5'),
+    )
+
+    const answer = await login(shop, email, PASSWORD, '127.10.0.5')
+
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await login(shop, email, PASSWORD, '127.10.0.6')).status).toBe(200)
+  })
+
+  it('stops at ten uses of links an hour for one account', async () => {
+    const { email, id } = await shop.customer()
+    await shop.call('POST', '/api/auth/password/email', { body: { email } })
+    const mails = await deliverMails(shop)
+    const token = tokenIn(mails.find(({ to }) => to === email))
+    await sql`
+      insert into throttle (key, count, resets_at)
+      values (${`reset-use:account:${id}`}, 10, now() + interval '10 minutes')`.execute(
+      shop.db.read,
+    )
+
+    const answer = await shop.call('POST', '/api/auth/password/reset', {
+      body: { token, password: PASSWORD, password_confirmation: PASSWORD },
+      address: '127.10.0.7',
+    })
+
+    expect(answer.status).toBe(429)
+  })
+})
+
+/** Sends the flood on its connections, each again when answered, until the honest are through. */
+async function besideFlood(shop: Shop, send: () => Promise<{ status: number }>) {
+  const people = await shop.customers(HONEST)
+  const flood: number[] = []
+  let isOver = false
+  const connections = Array.from({ length: CONNECTIONS }, async () => {
+    while (!isOver) flood.push((await send()).status)
+  })
+  const honest: number[] = []
+  for (const [i, { email }] of people.entries()) {
+    honest.push((await login(shop, email, PASSWORD, `127.11.${i}.1`)).status)
+  }
+  isOver = true
+  await Promise.all(connections)
+  return { flood, honest }
+}
+
+function report(shop: Shop, what: string, sent: number): void {
+  proven({
+    goal: 'A5',
+    engine: shop.engine,
+    volume: `${CONNECTIONS} connections of one address sending ${what} (${sent} in all)`,
+    result: `${HONEST} of ${HONEST} others signed in meanwhile`,
+  })
+}
+
+function login(shop: Shop, email: string, password: string, address: string) {
+  return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
+}
+
+/** Counts the key up to `attempts` after a first attempt made it. */
+async function useUp(
+  shop: Shop,
+  like: string,
+  attempts: number,
+  first: () => Promise<unknown>,
+): Promise<void> {
+  await first()
+  await sql`update throttle set count = ${attempts} where key like ${like}`.execute(shop.db.read)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Handle } from '../../platform/db/database.ts'
+
+const MAILED_TO_OWNER = sql`
+  lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)`
+
+/**
+ * Keeps the token of one mail, and those of the mails just before: a stranger who asks for a link
+ * must not void the one that its owner is about to open. Attempts at one mail share its event, and
+ * all of their tokens work, since any of them may be the one that arrived.
+ * @param token `mailsMax` mails have links that work, this one included.
+ */
+export async function addToken(
+  db: Handle,
+  token: {
+    hash: Uint8Array
+    userId: number
+    email: string
+    eventId: number
+    lifeMinutes: number
+    mailsMax: number
+  },
+): Promise<void> {
+  await sql`
+    with kept as (
+      select distinct event_id from password_reset
+      where user_id = ${token.userId} and event_id <> ${token.eventId}
+      order by event_id desc limit ${token.mailsMax - 1}
+    ), replaced as (
+      delete from password_reset
+      where user_id = ${token.userId} and event_id is distinct from ${token.eventId}
+        and not exists (select from kept where kept.event_id = password_reset.event_id)
+    )
+    insert into password_reset (token_hash, user_id, email, event_id, expires_at)
+    values (${token.hash}, ${token.userId}, ${token.email}, ${token.eventId},
+      now() + make_interval(mins => ${token.lifeMinutes}))`.execute(db)
+}
+
+/**
+ * The account that a token would set the password of: while it is valid, and the account has the
+ * address it was mailed to.
+ */
+export async function findToken(
+  db: Handle,
+  tokenHash: Uint8Array,
+): Promise<{ userId: number; email: string } | null> {
+  const { rows } = await sql<{ userId: number; email: string }>`
+    select user_id as "userId", app_user.email
+    from password_reset join app_user on app_user.id = user_id
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and disabled_at is null and ${MAILED_TO_OWNER}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Uses a token up, on the terms of `findToken`. @returns false when it is not valid. */
+export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<boolean> {
+  const { rows } = await sql`
+    update password_reset set used_at = now()
+    from app_user
+    where token_hash = ${tokenHash} and used_at is null and expires_at > now()
+      and app_user.id = password_reset.user_id and disabled_at is null
+      and ${MAILED_TO_OWNER}
+    returning user_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Every link that is still out becomes worthless. */
+export async function dropTokens(tx: Handle, userId: number): Promise<void> {
+  await sql`delete from password_reset where user_id = ${userId}`.execute(tx)
+}
+
+/**
+ * Takes every link and linked provider from an account; sessions have their own store.
+ * @returns whether a provider was linked.
+ */
+export async function endOtherWays(tx: Handle, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from identity where user_id = ${userId} returning issuer`.execute(tx)
+  await dropTokens(tx, userId)
+  for (const table of ['email_change', 'email_confirmation']) {
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(tx)
+  }
+  return rows.length > 0
+}
+
+export async function setPassword(
+  tx: Handle,
+  userId: number,
+  passwordHash: string | null,
+): Promise<void> {
+  await sql`
+    update app_user set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`.execute(
+    tx,
+  )
+}

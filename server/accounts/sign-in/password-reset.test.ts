@@ -1,0 +1,344 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { countDeadlocks } from '#tests/kit/deadlocks.ts'
+import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
+import { proven } from '#tests/kit/evidence.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+
+const NEW_PASSWORD = 'a new password'
+
+/** What could make one request write to two people, or into the headers of a mail. */
+const ADDRESSES: readonly unknown[] = [
+  'a@x.example,b@y.example',
+  'a@x.example;b@y.example',
+  'a@x.example b@y.example',
+  'a@x.example\r\nbcc: b@y.example',
+  'a@x.example\nbcc: b@y.example',
+  'a@x.example%0abcc:b@y.example\u0000',
+  '"a@x.example"<b@y.example>',
+  'not an address',
+  '',
+  ['a@x.example', 'b@y.example'],
+  { email: 'a@x.example' },
+  null,
+  7,
+]
+
+describeShop('setting a new password by mail', (shop) => {
+  // What the test before left over.
+  beforeEach(async () => void (await deliverMails(shop)))
+
+  it('mails a link once asked, and the link sets the password and ends every session', async () => {
+    const person = await shop.customer()
+    await ask(shop, person.email)
+    const [link] = await deliverMails(shop)
+
+    const answer = await reset(shop, tokenIn(link))
+
+    expect(answer.status).toBe(200)
+    expect((await login(shop, person.email, NEW_PASSWORD)).status).toBe(200)
+    const old = await shop.call('GET', '/api/auth/user', { token: person.token })
+    expect(old.status).toBe(401)
+    const [notice] = await deliverMails(shop)
+    expect([link?.to, notice?.to]).toEqual([person.email, person.email])
+    expect(notice?.subject).toBe('The password of your Barq account was changed')
+  })
+
+  it('answers the same whether or not there is such an account', async () => {
+    const person = await shop.customer()
+
+    const known = await ask(shop, person.email)
+    const unknown = await ask(shop, 'nobody@nowhere.example')
+
+    expect(unknown.status).toBe(200)
+    expect(unknown.text).toBe(known.text)
+    expect((await deliverMails(shop)).map(({ to }) => to)).toEqual([person.email])
+  })
+
+  it('lets one of many parallel uses win, and no later one', async () => {
+    const token = await asked(shop)
+
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => reset(shop, token, `127.12.${i}.1`)),
+    )
+    const later = await reset(shop, token)
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(later.status).toBe(422)
+    expect(later.body.errors.token).toHaveLength(1)
+    proven({
+      goal: 'A7',
+      engine: shop.engine,
+      volume: `one link used ${answers.length} times at once and once later`,
+      result: '1 set the password',
+    })
+  })
+
+  it('refuses a token that is expired, cut or made up', async () => {
+    const expired = await asked(shop)
+    await sql`update password_reset set expires_at = now() - interval '1 second'`.execute(
+      shop.db.read,
+    )
+    const good = await asked(shop)
+
+    for (const token of [expired, good.slice(1), 'x'.repeat(43)]) {
+      expect((await reset(shop, token)).status).toBe(422)
+    }
+    expect((await reset(shop, good)).status).toBe(200)
+  })
+
+  it('keeps the links of the last four mails', async () => {
+    const person = await shop.customer()
+    const links: string[] = []
+    for (let i = 0; i < 5; i++) links.push(await asked(shop, person, `127.13.${i}.1`))
+    const [first = '', second = ''] = links
+
+    expect((await reset(shop, first)).status).toBe(422)
+    expect((await reset(shop, second)).status).toBe(200)
+  })
+
+  it('keeps the token out of the database and the request line', async () => {
+    const { email } = await shop.customer()
+    await ask(shop, email)
+    const [mail] = await deliverMails(shop)
+    const token = tokenIn(mail)
+
+    const { rows } = await sql<{ dump: string }>`
+      select (select string_agg(o::text, '') from outbox o)
+        || (select string_agg(r::text, '') from password_reset r) as dump`.execute(shop.db.read)
+
+    expect(rows[0]?.dump).not.toContain(token)
+    expect(new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').hash).toBe(`#${token}`)
+  })
+
+  it('builds the link from the configured address, whatever Host is sent', async () => {
+    const person = await shop.customer()
+    await shop.call('POST', '/api/auth/password/email', {
+      body: { email: person.email },
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    })
+    const [mail] = await deliverMails(shop)
+
+    expect(mail?.text).toContain('https://shop.example/password/reset#')
+    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+  })
+
+  it('writes in the language that was asked in', async () => {
+    const person = await shop.customer({ username: '<b>Layla</b>' })
+    await shop.call('POST', '/api/auth/password/email', {
+      body: { email: person.email },
+      headers: { 'accept-language': 'ar' },
+    })
+    const [mail] = await deliverMails(shop)
+
+    expect(mail?.subject).toBe('تعيين كلمة مرور جديدة لحسابك في برق')
+    expect(mail?.html).toContain('dir="rtl"')
+    expect(mail?.html).toContain('&lt;b&gt;Layla')
+  })
+
+  it('mails three links an hour for one network, and answers the same beyond', async () => {
+    const person = await shop.customer()
+
+    const answers = []
+    for (let i = 0; i < 6; i++) answers.push(await ask(shop, person.email))
+
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[5]?.status).toBe(200)
+    expect(await deliverMails(shop)).toHaveLength(3)
+  })
+
+  it('is not switched off by a stranger who asks again and again', async () => {
+    const person = await shop.customer()
+    const owners = await asked(shop, person, '198.51.100.1')
+    for (let i = 0; i < 10; i++) await ask(shop, person.email, '203.0.113.1')
+    const strangers = await deliverMails(shop)
+
+    expect(strangers).toHaveLength(3)
+    expect((await reset(shop, owners)).status).toBe(200)
+    // A link that was used takes the others with it.
+    expect((await reset(shop, tokenIn(strangers[2]))).status).toBe(422)
+    await deliverMails(shop)
+    const later = await asked(shop, person, '198.51.100.2')
+    expect((await reset(shop, later)).status).toBe(200)
+  })
+
+  it('mails twenty links a day to one mailbox, and to the owner at home still', async () => {
+    const { email } = await shop.customer()
+    await login(shop, email, PASSWORD, '198.51.100.9')
+
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        ask(shop, i % 2 ? email : email.toUpperCase(), `127.8.${i}.1`),
+      ),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200))
+    const mails = (await deliverMails(shop)).filter(({ to }) => to === email)
+    expect(mails).toHaveLength(20)
+    const owners = await asked(shop, { email }, '198.51.100.10')
+    expect((await reset(shop, owners)).status).toBe(200)
+    proven({
+      goal: 'A7',
+      engine: shop.engine,
+      volume: `${answers.length} requests at once for one account, each from another network`,
+      result: `${mails.length} mails; the owner, from a network used before, got one more`,
+    })
+  })
+
+  it('sends at most thirty requests from one address, whoever they are for', async () => {
+    const address = '127.0.7.1'
+    const askFrom = (email: string) =>
+      shop.call('POST', '/api/auth/password/email', { body: { email }, address })
+
+    for (let i = 0; i < 30; i++) expect((await askFrom(`a${i}@nowhere.example`)).status).toBe(200)
+
+    expect((await askFrom('another@nowhere.example')).status).toBe(429)
+  })
+
+  it('counts an e-mail in any letters as one', async () => {
+    const { email } = await shop.customer()
+
+    for (const form of [email, email.toUpperCase(), email, email.toUpperCase()]) {
+      await ask(shop, form)
+    }
+
+    expect((await deliverMails(shop)).length).toBe(3)
+  })
+
+  it('takes every link of one mail that was sent in several attempts, but only one of them', async () => {
+    const { email } = await shop.customer()
+    await ask(shop, email)
+    const [first] = await deliverMails(shop, { isTriedAgain: true })
+    const [second] = await deliverMails(shop)
+    expect(second?.id).toBe(first?.id)
+
+    const answers = [await reset(shop, tokenIn(first)), await reset(shop, tokenIn(second))]
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 422])
+  })
+
+  it('makes a link worthless when the password is changed otherwise', async () => {
+    const person = await shop.customer()
+    const token = await asked(shop, person)
+    const { username, email } = person
+    await shop.call('PUT', '/api/auth/user/update', {
+      token: person.token,
+      body: { username, email, password: 'chosen in the profile' },
+    })
+
+    expect((await reset(shop, token)).status).toBe(422)
+    expect((await login(shop, email, 'chosen in the profile')).status).toBe(200)
+    const [notice] = await deliverMails(shop)
+    expect(notice?.subject).toBe('The password of your Barq account was changed')
+  })
+
+  it('opens no other account than the one it was mailed to', async () => {
+    const [one, other] = [await shop.customer(), await shop.customer()]
+    const token = await asked(shop, one)
+
+    const answer = await shop.call('POST', '/api/auth/password/reset', {
+      body: {
+        token,
+        password: NEW_PASSWORD,
+        password_confirmation: NEW_PASSWORD,
+        email: other.email,
+        user_id: other.id,
+      },
+    })
+
+    expect(answer.status).toBe(200)
+    expect((await login(shop, other.email, PASSWORD)).status).toBe(200)
+    expect((await login(shop, other.email, NEW_PASSWORD)).status).toBe(401)
+  })
+
+  it('is not possible for an account that is locked out', async () => {
+    const person = await shop.customer()
+    const token = await asked(shop, person)
+    await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(shop.db.read)
+
+    expect((await reset(shop, token)).status).toBe(422)
+    await ask(shop, person.email)
+    expect(await deliverMails(shop)).toEqual([])
+  })
+
+  it('lets a session that the old password opened not outlive the new one', async () => {
+    const person = await shop.customer()
+    const token = await asked(shop, person)
+
+    const [, ...logins] = await Promise.all([
+      reset(shop, token),
+      ...Array.from({ length: 8 }, () => login(shop, person.email, PASSWORD)),
+    ])
+
+    for (const { status, body } of logins) {
+      if (status !== 200) continue
+      const answer = await shop.call('GET', '/api/user', { token: body.access_token })
+      expect(answer.status).toBe(401)
+    }
+  })
+
+  it.for<[unknown]>(ADDRESSES.map((address) => [address]))(
+    'refuses %j as an address',
+    async ([email]) => {
+      const answer = await shop.call('POST', '/api/auth/password/email', { body: { email } })
+
+      expect(answer.status).toBe(422)
+      expect(await deliverMails(shop)).toEqual([])
+    },
+  )
+})
+
+describeShop(
+  'two links to one account',
+  (shop) => {
+    it('used at once take their locks in one order, and one of them wins', async () => {
+      const before = await countDeadlocks(shop.db.read)
+      for (let round = 0; round < 10; round++) {
+        const person = await shop.customer()
+        const links = [
+          await asked(shop, person, '127.15.1.1'),
+          await asked(shop, person, '127.15.2.1'),
+        ]
+
+        const answers = await Promise.all(links.map((link) => reset(shop, link)))
+
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+      }
+      // The server reports its counters with up to a second's delay.
+      await pause(1200)
+      expect((await countDeadlocks(shop.db.read)) - before).toBe(0)
+    })
+  },
+  ['postgres'],
+)
+
+function ask(shop: Shop, email: string, address = '127.0.0.1') {
+  return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
+}
+
+/** The token of a link that somebody asked for. */
+async function asked(
+  shop: Shop,
+  person?: Pick<Person, 'email'>,
+  address?: string,
+): Promise<string> {
+  const { email } = person ?? (await shop.customer())
+  await ask(shop, email, address)
+  const mails = await deliverMails(shop)
+  return tokenIn(mails.find(({ to }) => to === email))
+}
+
+/** Uses of links are limited by address: each test's are its own. */
+function reset(shop: Shop, token: string, address = `127.14.${resets++ % 250}.1`) {
+  return shop.call('POST', '/api/auth/password/reset', {
+    body: { token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
+    address,
+  })
+}
+
+let resets = 0
+
+function login(shop: Shop, email: string, password: string, address = '127.0.0.1') {
+  return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
+}

@@ -1,0 +1,108 @@
+/**
+ * Setting a new password by a mailed link. Asking does the same work whether or not there is such
+ * an account: one event row. The token is made when the mail is, so it never lies in the outbox.
+ */
+import type { resetPassword } from '#contract/accounts.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/locale.ts'
+import { type Database, inTransaction } from '../../platform/db/database.ts'
+import { addressKey } from '../../platform/http/address-key.ts'
+import { invalid } from '../../platform/http/shop-error.ts'
+import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
+import { hashToken } from '../../platform/secret-token.ts'
+import { PASSWORD_CHANGED_TOPIC, PASSWORD_LINK_TOPIC, writeEvent } from '../accounts.events.ts'
+import { lockOwner } from '../accounts.store.ts'
+import { fingerprint, forgiveGuesses } from './check-password.ts'
+import { isConfirmedAddress } from '../emails/confirmed.ts'
+import { addressPrefix } from '../sessions/device.ts'
+import type { EmailChanges } from '../emails/email-change.ts'
+import * as store from './password-reset.store.ts'
+import { hashPassword } from './passwords.ts'
+import { hasSignedInFrom } from '../sessions/sessions.store.ts'
+
+const ASKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
+const USES_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
+const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
+
+/**
+ * Mails to one mailbox. A stranger may ask for anybody's link, so these limits must neither let a
+ * mailbox be flooded nor the owner be shut out:
+ * - each network (a /24, a /48 of IPv6) has an allowance of its own for an e-mail, so that who
+ *   floods from one network uses up only that network's: of an hour, or of a day while nobody has
+ *   confirmed the address, which may be a stranger's;
+ * - a daily cap over all networks holds whoever has many of them;
+ * - networks that signed in to the account before do not fall under the cap: the owner at home gets
+ *   a link even on the day on which strangers used it up.
+ * Beyond them the answer is the same, and nothing is sent: a refusal would tell a stranger that
+ * somebody asked, and the owner that there is nothing to do but wait.
+ */
+const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
+const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }
+const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
+
+/** The owner's link outlives every mail that one other network can ask for within its life. */
+export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
+
+export interface PasswordResetParts {
+  db: Database
+  emailChanges: Pick<EmailChanges, 'settle'>
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
+  /** Call after a commit that wrote an event. */
+  nudge(): void
+}
+
+export type PasswordReset = ReturnType<typeof createPasswordReset>
+
+export function createPasswordReset(parts: PasswordResetParts) {
+  const { db, emailChanges, asksToConfirm, nudge } = parts
+
+  async function mayMail(email: string, address: string): Promise<boolean> {
+    const mailbox = `reset:${fingerprint(email.toLowerCase())}`
+    const network = addressPrefix(address)
+    const isTrusted = !asksToConfirm || (await isConfirmedAddress(db.read, email))
+    const perNetwork = isTrusted ? MAILS_PER_NETWORK : UNCONFIRMED_PER_NETWORK
+    if (!(await isWithinLimit(db.read, `${mailbox}:${network}`, perNetwork))) return false
+    if (await isWithinLimit(db.read, mailbox, MAILS_PER_MAILBOX)) return true
+    return hasSignedInFrom(db.read, email, network)
+  }
+
+  return {
+    /** Mails a link, if there is such an account. @throws ShopError `too_many` from one address. */
+    async ask(email: string, locale: Locale, address: string): Promise<void> {
+      await countAttempt(db.read, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
+      if (!(await mayMail(email, address))) return
+      await writeEvent(db.read, PASSWORD_LINK_TOPIC, { email, locale })
+      nudge()
+    },
+
+    /** Ends every other way into the account. @throws ShopError `invalid`, `too_many`. */
+    async reset(form: BodyOf<typeof resetPassword>, address: string): Promise<void> {
+      if (form.password !== form.password_confirmation) {
+        throw invalid({ password: ['The password confirmation does not match.'] })
+      }
+      const from = addressKey(address)
+      await countAttempt(db.read, `reset-use:${from}`, USES_PER_ADDRESS)
+      // Hashing is dear: a link that is not good does not get so far.
+      const owner = await store.findToken(db.read, hashToken(form.token))
+      if (!owner) throw linkTooOld()
+      await countAttempt(db.read, `reset-use:account:${owner.userId}`, USES_PER_ACCOUNT)
+      const passwordHash = await hashPassword(form.password, from)
+      await inTransaction(db, async (tx) => {
+        const { userId } = owner
+        // The account before its links: two of them may be used at once.
+        if (!(await lockOwner(tx, userId))) throw linkTooOld()
+        if (!(await store.useToken(tx, hashToken(form.token)))) throw linkTooOld()
+        const unlinked = await emailChanges.settle(tx, userId)
+        await store.setPassword(tx, userId, passwordHash)
+        await forgiveGuesses(tx, owner.email)
+        await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId, unlinked })
+        tx.afterCommit(nudge)
+      })
+    },
+  }
+}
+
+function linkTooOld() {
+  return invalid({ token: ['This link was used, replaced or is too old. Ask for a new one.'] })
+}

@@ -1,0 +1,70 @@
+/**
+ * Password hashing: argon2id with the parameters OWASP recommends (19 MiB, t=2, p=1). A hash costs
+ * a processor tens of milliseconds, so who asks for one waits in a queue of its own kind.
+ */
+import { hash, verify } from '@node-rs/argon2'
+import { ShopError } from '../../platform/http/shop-error.ts'
+import { createTurns, type InTurn, NoTurn } from '../../platform/concurrency/semaphore.ts'
+import { createShares } from '../../platform/concurrency/keyed-limit.ts'
+
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Two at a time leave processors for everything else; more than fifty waiting is an attack. */
+const SLOTS = 2
+const QUEUE_MAX = 50
+/** New passwords never take the second slot: one is left for signing in. */
+const NEW_PASSWORDS_AT_ONCE = 1
+/** Less than half a queue: one address cannot fill it for the others. */
+const SHARE_OF_AN_ADDRESS = 24
+
+const inSlot = createTurns({ most: SLOTS })
+const judging = createTurns({ most: SLOTS, waitingMax: QUEUE_MAX })
+const setting = createTurns({ most: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
+const withinShare = createShares(SHARE_OF_AN_ADDRESS, tooMany)
+
+/** A hash of nothing anybody knows, verified when there is no account, so that both take as long. */
+const decoy = hash(crypto.randomUUID(), OPTIONS)
+
+/**
+ * Hashes a password that is chosen: at sign-up, by a mailed link, in the profile.
+ * @param address whose share of the queue it takes, as `addressKey` has it; none for the shop's own.
+ * @throws ShopError `unavailable` when too many are waiting.
+ */
+export async function hashPassword(password: string, address?: string): Promise<string> {
+  return inQueue(setting, address, () => hash(password, OPTIONS))
+}
+
+/**
+ * Whether the password is the one behind the hash; takes as long without a hash.
+ * @param address as for `hashPassword`.
+ * @throws ShopError `unavailable` when too many are waiting.
+ */
+export async function verifyPassword(
+  stored: string | null,
+  password: string,
+  address?: string,
+): Promise<boolean> {
+  const isRight = await inQueue(judging, address, async () =>
+    verify(stored ?? (await decoy), password),
+  )
+  return isRight && stored !== null
+}
+
+async function inQueue<T>(
+  queue: InTurn,
+  address: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const waitForTurn = () => queue(() => inSlot(work))
+  try {
+    return await (address === undefined ? waitForTurn() : withinShare(address, waitForTurn))
+  } catch (error) {
+    throw error instanceof NoTurn ? tooMany() : error
+  }
+}
+
+function tooMany(): ShopError {
+  return new ShopError('unavailable', 'Too many people are signing in. Please try again.', {
+    retryAfter: 2,
+  })
+}

@@ -1,0 +1,261 @@
+/** SQL of the staff's lists and views of products; its writes are in product-writes.store.ts. */
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  AdminProduct,
+  AdminProductRow,
+  AdminProductSort,
+  AdminProductsQuery,
+} from '#contract/admin.ts'
+import { LOW_STOCK, PAGE_SIZE } from '#contract/limits.ts'
+import { fromCents } from '#contract/money.ts'
+import { pictureUrl } from '#contract/pictures.ts'
+import { all } from '../../platform/db/conditions.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { StoredPicture, StoredSpec } from '../../platform/db/tables.ts'
+import {
+  cutPage,
+  fromMicros,
+  type Key,
+  readCursor,
+  toMicros,
+  writeCursor,
+} from '../../platform/http/cursor.ts'
+import { PRODUCT_COLUMNS, type ProductRow, toProduct } from '../catalog.store.ts'
+import { matchingProducts } from '../matching-products.ts'
+
+interface AdminRow extends ProductRow {
+  sku: string | null
+  on_hand: number
+  reserved: number
+  version: number
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+const COLUMNS = sql`${PRODUCT_COLUMNS}, p.sku, p.on_hand, p.reserved, p.version, p.updated_at, p.deleted_at`
+
+interface Order {
+  by: RawBuilder<unknown>
+  /** Breaks ties. */
+  id: RawBuilder<unknown>
+  descending: boolean
+  key: RawBuilder<unknown>
+  /** Type of the key, and how it becomes a value of `by` again. */
+  type: 'number' | 'string'
+  from(key: Key): RawBuilder<unknown>
+}
+
+const byNumber = (by: RawBuilder<unknown>, descending: boolean, id = sql`p.id`): Order => ({
+  by,
+  id,
+  descending,
+  key: sql`${by}::bigint`,
+  type: 'number',
+  from: (key) => sql`${key}::bigint`,
+})
+
+const ORDERS: Record<AdminProductSort, Order> = {
+  newest: {
+    by: sql`p.created_at`,
+    id: sql`p.id`,
+    descending: true,
+    key: toMicros(sql`p.created_at`),
+    type: 'number',
+    from: (key) => fromMicros(key as number),
+  },
+  name: {
+    by: sql`lower(p.name)`,
+    id: sql`p.id`,
+    descending: false,
+    key: sql`lower(p.name)`,
+    type: 'string',
+    from: (key) => sql`${key}::text`,
+  },
+  price: byNumber(sql`p.price_cents`, false),
+  '-price': byNumber(sql`p.price_cents`, true),
+  sold: byNumber(sql`p.sold`, true),
+  stock: byNumber(sql`(p.on_hand - p.reserved)`, false),
+}
+
+const BY_SCARCITY = byNumber(sql`s.available`, false, sql`s.product_id`)
+
+/** @throws ShopError `invalid` for a cursor that no page of this order handed out. */
+export async function findAdminProducts(
+  db: Handle,
+  query: AdminProductsQuery,
+): Promise<{ products: AdminProductRow[]; total: number; nextCursor: string | null }> {
+  const { sort = 'newest', limit = PAGE_SIZE } = query
+  // Among the few with few units, those units have an index.
+  const order = sort === 'stock' && query.stock ? BY_SCARCITY : ORDERS[sort]
+  const direction = order.descending ? sql`desc` : sql`asc`
+  const after = readCursor(query.cursor, `products ${sort}`, [order.type, 'number'])
+  const isPast = order.descending ? sql`<` : sql`>`
+  const conditions = filters(query)
+  const [{ rows }, total] = await Promise.all([
+    sql<AdminRow & { cursor_key: Key }>`
+      select ${COLUMNS}, ${order.key} as cursor_key
+      from ${source(query)} join category c on c.id = p.category_id
+      where ${all([
+        ...conditions,
+        ...(after
+          ? [
+              sql`(${order.by}, ${order.id}) ${isPast} (${order.from(after[0])}, ${after[1]}::bigint)`,
+            ]
+          : []),
+      ])}
+      order by ${order.by} ${direction}, ${order.id} ${direction}
+      limit ${limit + 1}`.execute(db),
+    count(db, query, conditions),
+  ])
+  const { page, nextCursor } = cutPage(rows, limit, ({ cursor_key, id }) =>
+    writeCursor(`products ${sort}`, [cursor_key, id]),
+  )
+  return { products: page.map(toAdminRow), total, nextCursor }
+}
+
+/** Products with few units, when they are asked for, are read from their own table. */
+function source({ stock }: AdminProductsQuery): RawBuilder<unknown> {
+  return stock ? sql`scarce_product s join product p on p.id = s.product_id` : sql`product p`
+}
+
+async function count(
+  db: Handle,
+  query: AdminProductsQuery,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<number> {
+  const { search, category, stock, deleted } = query
+  const isWhole = !search?.trim() && !stock && !deleted
+  const { rows } = await (isWhole
+    ? // Kept up to date by triggers: nobody counts a whole shop for a number.
+      sql<{ total: number }>`
+        select coalesce(sum(products), 0)::bigint as total
+        from category_count join category on category.id = category_id
+        where ${category ? sql`name = ${category}` : sql`true`}`
+    : sql<{ total: number }>`
+        select count(*) as total from ${source(query)} where ${all(conditions)}`
+  ).execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function filters(query: AdminProductsQuery): RawBuilder<unknown>[] {
+  const { search, category, stock, deleted } = query
+  const words = search?.trim() ?? ''
+  return [
+    deleted ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
+    ...(category ? [sql`p.category_id = (select id from category where name = ${category})`] : []),
+    ...(stock === 'sold_out' ? [sql`s.available = 0`] : []),
+    ...(words
+      ? [
+          sql`p.id in (
+            ${matchingProducts(words, deleted ?? false)}
+            union all select id from product where sku = ${words}
+          )`,
+        ]
+      : []),
+  ]
+}
+
+interface DetailRow extends AdminRow {
+  written_off: number
+  pictures: StoredPicture[]
+  specs: StoredSpec[]
+  stock_entries: AdminProduct['stockEntries'] | null
+}
+
+/** Deleted products too. */
+export async function findAdminProduct(db: Handle, id: number): Promise<AdminProduct | null> {
+  const { rows } = await sql<DetailRow>`
+    select ${COLUMNS}, p.written_off, p.pictures, p.specs, (
+      select json_agg(json_build_object('id', l.id, 'reason', reason, 'on_hand', d_on_hand,
+        'reserved', d_reserved, 'order_id', order_id, 'actor', username, 'note', note, 'at', at)
+        order by l.id desc)
+      from (select * from stock_ledger where product_id = p.id order by id desc limit 20) l
+      left join app_user on app_user.id = l.actor_id
+    ) as stock_entries
+    from product p join category c on c.id = p.category_id
+    where p.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  return {
+    ...toAdminRow(row),
+    description: row.description,
+    description_ar: row.description_ar,
+    written_off: row.written_off,
+    pictures: row.pictures.map((picture) => ({
+      ...picture,
+      url: pictureUrl(picture.key, 800, 'webp'),
+    })),
+    specs: row.specs,
+    stockEntries: (row.stock_entries ?? []).map((entry) => ({
+      ...entry,
+      at: new Date(entry.at).toISOString(),
+    })),
+  }
+}
+
+/** Products with few units left, those with the fewest first, and how many there are. */
+export async function findScarce(
+  db: Handle,
+  limit: number,
+): Promise<{ low: number; soldOut: number; products: AdminProductRow[] }> {
+  const { rows: counts } = await sql<{ low: number; soldOut: number }>`
+    select count(*) as low, count(*) filter (where available = 0) as "soldOut"
+    from scarce_product`.execute(db)
+  const { rows } = await sql<AdminRow>`
+    select ${COLUMNS}
+    from scarce_product s join product p on p.id = s.product_id
+    join category c on c.id = p.category_id
+    order by s.available, s.product_id limit ${limit}`.execute(db)
+  return { ...(counts[0] ?? { low: 0, soldOut: 0 }), products: rows.map(toAdminRow) }
+}
+
+function toAdminRow(row: AdminRow): AdminProductRow {
+  const { description, description_ar, user_id, ...product } = toProduct(row)
+  return {
+    ...product,
+    sku: row.sku,
+    on_hand: row.on_hand,
+    reserved: row.reserved,
+    isLow: row.quantity <= LOW_STOCK,
+    version: row.version,
+    updated_at: row.updated_at.toISOString(),
+    deleted_at: row.deleted_at?.toISOString() ?? null,
+  }
+}
+
+export interface ExportRow {
+  id: number
+  sku: string | null
+  category: string
+  name: string
+  name_ar: string
+  description: string
+  description_ar: string
+  seller: string
+  price: number
+  compare_at_price: number | null
+  stock: number
+}
+
+/** The next products by id that are not deleted. */
+export async function findForExport(
+  db: Handle,
+  afterId: number,
+  limit: number,
+): Promise<ExportRow[]> {
+  const { rows } = await sql<
+    Omit<ExportRow, 'price' | 'compare_at_price'> & {
+      price_cents: number
+      compare_at_cents: number | null
+    }
+  >`
+    select p.id, sku, c.name as category, p.name, p.name_ar, description, description_ar, seller,
+      price_cents, compare_at_cents, on_hand as stock
+    from product p join category c on c.id = p.category_id
+    where p.id > ${afterId}::bigint and deleted_at is null order by p.id limit ${limit}`.execute(db)
+  return rows.map(({ price_cents, compare_at_cents, ...row }) => ({
+    ...row,
+    price: fromCents(price_cents),
+    compare_at_price: compare_at_cents === null ? null : fromCents(compare_at_cents),
+  }))
+}

@@ -1,0 +1,175 @@
+/**
+ * Imports of products. A file is judged as a whole first; then its rows are applied in chunks,
+ * each of them one transaction together with the job's progress: after a crash a chunk is there
+ * wholly or not at all, and the job tells which. A row that meanwhile cannot be applied any more
+ * (its sku was taken, its units were ordered) is left out and named; the others of its chunk
+ * are applied without it.
+ */
+import type { ImportJob, ImportProblem, ImportReport } from '#contract/admin.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import type { Locale } from '#contract/locale.ts'
+import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import * as jobs from './import-jobs.store.ts'
+import { type ImportRow, judgeRows } from './validate-import.ts'
+import { readProducts } from './product-csv.ts'
+import { addProducts, changeProduct, changeUnits, lockProduct, skuTaken } from './product-writes.ts'
+
+const CHUNK = 100
+
+export type ImportProducts = ReturnType<typeof createImportProducts>
+
+export interface ImportParts {
+  changes: CatalogChanges
+  /** Hears of jobs that broke off. */
+  warn(error: unknown, what: string): void
+}
+
+export function createImportProducts(db: Database, { changes, warn }: ImportParts) {
+  const running = new Set<Promise<void>>()
+  let isClosing = false
+
+  async function run(jobId: number, actorId: number, rows: readonly ImportRow[]): Promise<void> {
+    for (let from = 0; from < rows.length; from += CHUNK) {
+      if (isClosing) return jobs.finishJob(db.read, jobId, 'stopped')
+      await applyChunk(jobId, actorId, rows.slice(from, from + CHUNK))
+    }
+    await jobs.finishJob(db.read, jobId, 'done')
+  }
+
+  async function applyChunk(jobId: number, actorId: number, chunk: ImportRow[]): Promise<void> {
+    const problems: ImportProblem[] = []
+    // In id order, as everybody locks products.
+    let left = [...chunk].sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
+    for (;;) {
+      try {
+        return await inTransaction(db, async (tx) => {
+          const { created, updated } = await applyRows(tx, actorId, left)
+          await jobs.noteProgress(tx, jobId, {
+            done: chunk.length,
+            created: created.length,
+            updated: updated.length,
+            problems,
+          })
+          const ids = [...updated, ...created]
+          if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
+        })
+      } catch (error) {
+        if (!(error instanceof RowRefused)) throw error
+        problems.push(error.problem)
+        left = left.filter(({ row }) => row !== error.problem.row)
+      }
+    }
+  }
+
+  return {
+    /**
+     * Judges a file and, when it may be applied, starts doing so.
+     * @throws ShopError `invalid`: for a file that is no CSV, or with all `problems` when rows are
+     *   bad that the caller did not wish to leave out.
+     */
+    async take(
+      caller: Caller,
+      file: Buffer,
+      wish: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
+    ): Promise<ImportReport> {
+      const judged = await judgeRows(db.read, await readProducts(file), wish.locale)
+      const { rows, unchanged, problems } = judged
+      const badRows = new Set(problems.map(({ row }) => row)).size
+      const report = {
+        rows: rows.length + badRows,
+        creates: rows.filter(({ id }) => id === null).length,
+        updates: rows.filter(({ id }) => id !== null).length - unchanged,
+        unchanged,
+        problems,
+        job: null,
+      }
+      if (wish.mode === 'check') return report
+      if (badRows > 0 && !wish.skipBad) throw refusedRows(badRows, problems)
+      const job = await jobs.insertJob(db.read, caller.id, rows.length, problems)
+      const work = run(job, caller.id, rows)
+        .catch(async (error: unknown) => {
+          warn(error, `import ${job} broke off`)
+          await jobs.finishJob(db.read, job, 'stopped')
+        })
+        .catch((error: unknown) => warn(error, `import ${job} could not be marked as stopped`))
+        .finally(() => running.delete(work))
+      running.add(work)
+      return { ...report, job }
+    },
+
+    /** @throws ShopError `not_found`. */
+    async job(id: number): Promise<ImportJob> {
+      const job = await jobs.findJob(db.read, id)
+      if (!job) throw notFound()
+      return job
+    },
+
+    /** Lets the chunks under way end and begins no other. */
+    async close(): Promise<void> {
+      isClosing = true
+      await Promise.all(running)
+    },
+  }
+}
+
+class RowRefused extends Error {
+  readonly problem: ImportProblem
+
+  constructor(problem: ImportProblem) {
+    super(problem.reason)
+    this.problem = problem
+  }
+}
+
+/**
+ * @returns the ids of the products that are new or other than before.
+ * @throws RowRefused for the first that cannot be applied.
+ */
+async function applyRows(tx: Tx, actorId: number, rows: readonly ImportRow[]) {
+  const updated: number[] = []
+  for (const row of rows) {
+    if (row.id === null) continue
+    const { id, values, units } = row
+    try {
+      const locked = await lockProduct(tx, id)
+      const isEdited = await changeProduct(tx, actorId, locked, values)
+      if (units !== 0) await changeUnits(tx, actorId, locked, units, 'import')
+      if (isEdited || units !== 0) updated.push(id)
+    } catch (error) {
+      throw asRefusal(error, row.row)
+    }
+  }
+  const fresh = rows.filter(({ id }) => id === null)
+  return { created: await addRows(tx, actorId, fresh), updated }
+}
+
+async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const products = rows.map(({ values, units }) => ({ values, stock: units }))
+  return addProducts(tx, actorId, products).catch((error: unknown) => {
+    const taken = rows.find(({ values }) => values.sku && isNamed(error, values.sku))
+    throw taken ? asRefusal(error, taken.row) : error
+  })
+}
+
+/** Whether PostgreSQL says `Key (sku)=(x) already exists`. */
+function isNamed(error: unknown, sku: string): boolean {
+  return (error as { detail?: string }).detail?.includes(`=(${sku})`) ?? false
+}
+
+function asRefusal(error: unknown, row: number): unknown {
+  const taken = skuTaken(error)
+  if (taken) return new RowRefused({ row, field: 'sku', reason: taken.sku?.[0] ?? '' })
+  if (!(error instanceof ShopError)) return error
+  const errors = (error.extras.errors ?? {}) as FieldErrors
+  const [field = error.code === 'conflict' ? 'stock_change' : 'id'] = Object.keys(errors)
+  return new RowRefused({ row, field, reason: error.message })
+}
+
+function refusedRows(count: number, problems: ImportProblem[]): ShopError {
+  const reason = `${count} rows of the file cannot be imported.`
+  return new ShopError('invalid', reason, { errors: { file: [reason] }, problems })
+}

@@ -1,0 +1,209 @@
+/** What staff does with products. Every write is one transaction with its entry in the audit. */
+import type {
+  AdminProduct,
+  AdminProductsQuery,
+  EditedProduct,
+  NewProduct,
+} from '#contract/admin.ts'
+import { PICTURES_MAX } from '#contract/limits.ts'
+import { recordChange } from '../../audit/audit.ts'
+import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
+import type { StoredPicture } from '../../platform/db/tables.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import type { PictureStore } from '../../platform/media/picture-store.ts'
+import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import { readForm } from './product-form.ts'
+import * as store from './product-writes.store.ts'
+import {
+  addProducts,
+  changeProduct,
+  changeUnits,
+  entry,
+  lockProduct,
+  skuTaken,
+} from './product-writes.ts'
+
+export type ManageProducts = ReturnType<typeof createManageProducts>
+
+export function createManageProducts(
+  db: Database,
+  { changes, pictures }: { changes: CatalogChanges; pictures: PictureStore },
+) {
+  /** Runs a write and returns the product as it is then; the shop's lists hear of it. */
+  async function write(
+    work: (tx: Tx) => Promise<number>,
+    what: 'products' | 'restored' = 'products',
+  ): Promise<AdminProduct> {
+    return inTransaction(db, async (tx) => {
+      const written = await work(tx)
+      tx.afterCommit(() => changes.announce({ what, ids: [written] }))
+      return present(await findAdminProduct(tx, written))
+    }).catch((error: unknown) => {
+      const taken = skuTaken(error)
+      throw taken ? invalid(taken) : error
+    })
+  }
+
+  async function find(id: number): Promise<AdminProduct> {
+    return present(await findAdminProduct(db.read, id))
+  }
+
+  /** A file without a product is harmless: a removal that fails is not worth failing for. */
+  function removeLater(tx: Tx, keys: readonly string[]): void {
+    tx.afterCommit(() => {
+      for (const key of keys) void pictures.remove(key).catch(() => {})
+    })
+  }
+
+  return {
+    list: (query: AdminProductsQuery) => findAdminProducts(db.read, query),
+
+    /** Deleted ones too. @throws ShopError `not_found`. */
+    find,
+
+    /** Part of another feature's reading. */
+    scarce: (handle: Handle, limit: number) => findScarce(handle, limit),
+
+    /** @throws ShopError `invalid` naming the fields. */
+    create(caller: Caller, { stock, ...form }: NewProduct): Promise<AdminProduct> {
+      const values = readForm(form)
+      return write(async (tx) => {
+        const [id = 0] = await addProducts(tx, caller.id, [{ values, stock }])
+        return id
+      })
+    },
+
+    /** @throws ShopError `not_found`, `invalid`, `conflict` when `version` is not the newest. */
+    edit(caller: Caller, id: number, form: EditedProduct): Promise<AdminProduct> {
+      return write(async (tx) => {
+        const locked = await lockProduct(tx, id)
+        const values = readForm(form)
+        if (locked.version !== form.version) {
+          throw new ShopError('conflict', 'Somebody else changed this product meanwhile.', {
+            version: locked.version,
+          })
+        }
+        const kept = form.pictures && keptPictures(locked.pictures, form.pictures)
+        await changeProduct(tx, caller.id, locked, { ...values, pictures: kept })
+        if (kept) {
+          const gone = keysOf(locked.pictures).filter((key) => !keysOf(kept).includes(key))
+          const shown = await store.picturesOfOrders(tx, id, gone)
+          removeLater(
+            tx,
+            gone.filter((key) => !shown.includes(key)),
+          )
+        }
+        return id
+      })
+    },
+
+    /**
+     * Hides a product that orders name, removes any other.
+     * @returns whether it was removed. @throws ShopError `not_found`.
+     */
+    async remove(caller: Caller, id: number): Promise<boolean> {
+      return inTransaction(db, async (tx) => {
+        const locked = await lockProduct(tx, id)
+        const ordered = await store.isOrdered(tx, id)
+        const { name, sku, price_cents, on_hand } = locked
+        await recordChange(tx, {
+          ...entry(caller.id, 'delete', id),
+          before: { name, sku, price_cents, on_hand },
+          after: null,
+        })
+        if (ordered) await store.setDeleted(tx, id, true)
+        else {
+          await store.removeProduct(tx, id)
+          removeLater(tx, keysOf(locked.pictures))
+        }
+        tx.afterCommit(() => changes.announce({ what: 'products', ids: [id] }))
+        return !ordered
+      })
+    },
+
+    /** Shows a hidden product again; one that is shown stays so. @throws ShopError `not_found`. */
+    restore: (caller: Caller, id: number): Promise<AdminProduct> =>
+      write(async (tx) => {
+        const locked = await store.lockForWrite(tx, id)
+        if (!locked) throw notFound()
+        if (!locked.deleted) return id
+        await store.setDeleted(tx, id, false)
+        await recordChange(tx, {
+          ...entry(caller.id, 'restore', id),
+          before: null,
+          after: { name: locked.name },
+        })
+        return id
+      }, 'restored'),
+
+    /** @throws ShopError `not_found`, `invalid`, `conflict` when orders hold the units. */
+    changeStock: (
+      caller: Caller,
+      id: number,
+      { change, note }: { change: number; note?: string },
+    ): Promise<AdminProduct> =>
+      write(async (tx) => {
+        await changeUnits(tx, caller.id, await lockProduct(tx, id), change, note?.trim() || null)
+        return id
+      }),
+
+    /**
+     * @param read reads the bytes, once it is known that there is such a product.
+     * @throws ShopError `not_found`, `invalid` for no picture or one too many.
+     */
+    async addPicture(
+      caller: Caller,
+      id: number,
+      read: () => Promise<Buffer>,
+    ): Promise<AdminProduct> {
+      const product = await find(id)
+      if (product.deleted_at) throw notFound()
+      if (product.pictures.length >= PICTURES_MAX) throw tooManyPictures()
+      const key = await pictures.save(await read(), 'square')
+      try {
+        return await write(async (tx) => {
+          const locked = await lockProduct(tx, id)
+          if (locked.pictures.length >= PICTURES_MAX) throw tooManyPictures()
+          const added = { key, alt: locked.name, alt_ar: locked.name_ar }
+          const after = [...locked.pictures, added]
+          await changeProduct(tx, caller.id, locked, { ...locked, pictures: after })
+          return id
+        })
+      } catch (error) {
+        // The commit may have been done although its answer was lost: then the picture is shown.
+        const isShown = await find(id).then(
+          (now) => keysOf(now.pictures).includes(key),
+          () => true,
+        )
+        // What went wrong first is what is told; a picture that stays behind harms nobody.
+        if (!isShown) await pictures.remove(key).catch(() => {})
+        throw error
+      }
+    },
+  }
+}
+
+function present(product: AdminProduct | null): AdminProduct {
+  if (!product) throw notFound()
+  return product
+}
+
+function keysOf(pictures: readonly StoredPicture[]): string[] {
+  return pictures.map(({ key }) => key)
+}
+
+/** Pictures come by upload only: an edit may leave some out, reorder and describe them. */
+function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
+  const known = keysOf(before)
+  const wanted = keysOf(after)
+  if (wanted.some((key) => !known.includes(key)) || new Set(wanted).size < wanted.length) {
+    throw invalid({ pictures: ['These are not pictures of this product, each once.'] })
+  }
+  return after.map(({ key, alt, alt_ar }) => ({ key, alt, alt_ar }))
+}
+
+function tooManyPictures(): ShopError {
+  return invalid({ image: [`A product has at most ${PICTURES_MAX} pictures.`] })
+}

@@ -1,0 +1,185 @@
+/** Products as CSV: written so that no cell runs as a formula, read as spreadsheets save it. */
+import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { type CsvError, parse } from 'csv-parse'
+import { PRODUCT_COLUMNS } from '#contract/admin.ts'
+import { IMPORT_ROWS_MAX } from '#contract/limits.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { invalid } from '../../platform/http/shop-error.ts'
+import { type ExportRow, findForExport } from './admin-products.store.ts'
+
+const BATCH = 500
+
+/** Spreadsheets run a cell that begins like this; the full-width forms too. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+/** What gets a quote in front: a formula, and a text that reads like one made safe already. */
+const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
+
+/** All products that are not deleted, a batch at a time. */
+export async function* writeProducts(db: Handle): AsyncGenerator<string> {
+  // With the mark that lets spreadsheets read Arabic as UTF-8.
+  yield `\uFEFF${PRODUCT_COLUMNS.join(',')}\r\n`
+  for (let afterId = 0; ; ) {
+    const rows = await findForExport(db, afterId, BATCH)
+    const last = rows.at(-1)
+    if (!last) return
+    afterId = last.id
+    yield rows.map(toLine).join('')
+  }
+}
+
+function toLine(row: ExportRow): string {
+  const cells: Record<string, string | number | null> = { ...row, stock_change: null }
+  return `${PRODUCT_COLUMNS.map((column) => toCell(cells[column] ?? '')).join(',')}\r\n`
+}
+
+function toCell(value: string | number): string {
+  const text = String(value)
+  const safe = typeof value === 'string' && QUOTED.test(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Cells by column; `row` counts as a spreadsheet does, the heading being 1. */
+export interface CsvRow {
+  row: number
+  cells: Map<string, string>
+}
+
+const REQUIRED = ['category', 'name', 'name_ar', 'description', 'description_ar', 'seller', 'price']
+const KNOWN: ReadonlySet<string> = new Set(PRODUCT_COLUMNS)
+
+/** Cells of a row, known or not. Without a bound a small file makes a table of millions. */
+const COLUMNS_MAX = 60
+/** Columns of the shopkeeper's own that are passed over. More are another table. */
+const UNKNOWN_COLUMNS_MAX = 10
+/** Of one row: a product with both descriptions at their longest has less than half of it. */
+const ROW_BYTES_MAX = 64 * 1024
+/** What is parsed before other requests get their turn. */
+const PIECE_BYTES = 64 * 1024
+
+/** Where the cells of the known columns stand in a row. */
+type Columns = ReadonlyMap<string, number>
+
+/**
+ * Takes turns with other requests. Each row is built when it is read, of the known columns only,
+ * and the heading is judged before any row is read.
+ * @throws ShopError `invalid` for a file that is no table of products.
+ */
+export async function readProducts(file: Buffer): Promise<CsvRow[]> {
+  const rows: CsvRow[] = []
+  let columns: Columns | null = null
+  let row = 0
+  for await (const record of readRecords(file)) {
+    row++
+    if (record.length > COLUMNS_MAX) throw tooWide(row, record.length)
+    if (!columns) {
+      columns = readHeading(record)
+      continue
+    }
+    if (row > IMPORT_ROWS_MAX + 1) throw refusal(`A file has at most ${IMPORT_ROWS_MAX} rows.`)
+    const cells = cellsOf(record, columns)
+    if (cells) rows.push({ row, cells })
+  }
+  if (!columns) throw missing(REQUIRED)
+  return rows
+}
+
+function readHeading(record: readonly string[]): Columns {
+  const names = record.map((name) => name.trim().toLowerCase())
+  const absent = REQUIRED.filter((name) => !names.includes(name))
+  if (absent.length > 0) throw missing(absent)
+  const twice = names.find((name, at) => KNOWN.has(name) && names.indexOf(name) !== at)
+  if (twice) throw refusal(`The column "${twice}" is there twice: remove one of them.`)
+  // Spreadsheets save columns without a name where nothing stands.
+  const unknown = names.filter((name) => name !== '' && !KNOWN.has(name))
+  if (unknown.length > UNKNOWN_COLUMNS_MAX) throw tooManyUnknown(unknown)
+  return new Map(names.map((name, at) => [name, at] as const).filter(([name]) => KNOWN.has(name)))
+}
+
+/** @returns null for a row in which nothing stands. */
+function cellsOf(record: readonly string[], columns: Columns): Map<string, string> | null {
+  const cells = new Map<string, string>()
+  let isEmpty = true
+  for (const [name, at] of columns) {
+    const cell = fromCell(record[at])
+    if (cell !== '') isEmpty = false
+    cells.set(name, cell)
+  }
+  return isEmpty ? null : cells
+}
+
+/** @throws ShopError `invalid` at the first row that is not CSV. */
+async function* readRecords(file: Buffer): AsyncGenerator<string[]> {
+  if (!isUtf8(file)) throw refusal('The file is not text in UTF-8.')
+  const parser = Readable.from(inPieces(file)).pipe(
+    parse({
+      delimiter: delimiterOf(file),
+      relax_column_count: true,
+      bom: true,
+      max_record_size: ROW_BYTES_MAX,
+    }),
+  )
+  let row = 0
+  try {
+    for await (const record of parser) {
+      row++
+      yield record as string[]
+    }
+  } catch (error) {
+    throw unreadable(error as Partial<CsvError> & { lines?: number }, row + 1)
+  }
+}
+
+/** A parser that is given all at once does all at once. */
+async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < file.length; from += PIECE_BYTES) {
+    yield file.subarray(from, from + PIECE_BYTES)
+    await setImmediate()
+  }
+}
+
+function delimiterOf(file: Buffer): string {
+  const heading = file.toString('utf8', 0, ROW_BYTES_MAX).split(/\r?\n/, 1)[0] ?? ''
+  return heading.includes(';') && !heading.includes(',') ? ';' : ','
+}
+
+function missing(names: readonly string[]) {
+  return refusal(`These columns are missing: ${names.join(', ')}.`)
+}
+
+function tooWide(row: number, cells: number) {
+  const most = `at most ${COLUMNS_MAX} can be read`
+  return row === 1
+    ? refusal(`The file has ${cells} columns: ${most}. Remove those that are not of the export.`)
+    : refusal(
+        `Row ${row} has ${cells} cells: ${most}. Is a quotation mark missing around a text with commas?`,
+      )
+}
+
+function tooManyUnknown(unknown: readonly string[]) {
+  const example = unknown[0]?.slice(0, 50)
+  return refusal(
+    `The file has ${unknown.length} columns that no product has: at most ${UNKNOWN_COLUMNS_MAX} are passed over. Remove some, such as "${example}".`,
+  )
+}
+
+function unreadable({ code, lines }: Partial<CsvError> & { lines?: number }, row: number) {
+  const line = lines ? ` (line ${lines})` : ''
+  return code === 'CSV_MAX_RECORD_SIZE'
+    ? refusal(
+        `Row ${row}${line} is longer than ${ROW_BYTES_MAX / 1024} KB. Is the quotation mark missing that ends a text?`,
+      )
+    : refusal(`The file cannot be read as CSV${line}.`)
+}
+
+/** Undoes what the export did against formulas. */
+function fromCell(cell = ''): string {
+  const text = cell.trim()
+  return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text
+}
+
+function refusal(reason: string) {
+  return invalid({ file: [reason] })
+}

@@ -1,0 +1,160 @@
+/** SQL that changes products. Every function runs inside the transaction of its verb. */
+import { sql } from 'kysely'
+import { toJson } from '../../platform/db/conditions.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { EditableProduct, ProductValues } from './product-form.ts'
+
+export interface LockedProduct extends EditableProduct {
+  id: number
+  version: number
+  deleted: boolean
+  on_hand: number
+  reserved: number
+}
+
+/** An `EditableProduct`, of product `p` in category `c`. */
+const EDITABLE = sql`
+  p.sku, p.name, p.name_ar, p.description, p.description_ar, c.name as category, p.seller,
+  p.price_cents, p.compare_at_cents, p.specs, p.pictures`
+
+/** Locks a product against edits, orders and deletion. */
+export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
+  // The category is joined to the locked row: joined before, it would be that of before the wait.
+  const { rows } = await sql<LockedProduct>`
+    with p as (select * from product where id = ${id} for update)
+    select p.id, version, deleted_at is not null as deleted, on_hand, reserved, ${EDITABLE}
+    from p join category c on c.id = p.category_id`.execute(tx)
+  return rows[0] ?? null
+}
+
+/**
+ * Each with its opening entry in the ledger. One statement for all: what is counted by words would
+ * be counted again for each of many. @returns their ids in the order of the products.
+ */
+export async function insertProducts(
+  tx: Handle,
+  products: ReadonlyArray<{ values: ProductValues; stock: number }>,
+  ownerId: number,
+): Promise<number[]> {
+  const wanted = products.map(({ values, stock }, place) => ({ ...values, stock, place }))
+  const { rows } = await sql<{ id: number }>`
+    with wanted as (
+      select * from jsonb_to_recordset(${toJson(wanted)}::text::jsonb) as w (place integer, sku text,
+        category text, seller text, name text, name_ar text, description text, description_ar text,
+        price_cents integer, compare_at_cents integer, stock integer, specs jsonb)
+    ), added as (
+      insert into product (sku, category_id, user_id, seller, name, name_ar, description,
+        description_ar, price_cents, compare_at_cents, on_hand, specs)
+      select sku, category.id, ${ownerId}, seller, wanted.name, wanted.name_ar, description,
+        description_ar, price_cents, compare_at_cents, stock, coalesce(specs, '[]')
+      from wanted join category on category.name = wanted.category order by place
+      returning id, on_hand
+    ), entry as (
+      insert into stock_ledger (product_id, d_on_hand, reason, actor_id)
+      select id, on_hand, 'initial', ${ownerId} from added
+    )
+    select id from added order by id`.execute(tx)
+  if (rows.length < products.length) throw new Error('a product is of no category')
+  return rows.map(({ id }) => id)
+}
+
+export async function updateProduct(
+  tx: Handle,
+  id: number,
+  values: EditableProduct,
+): Promise<void> {
+  await sql`
+    update product set sku = ${values.sku}, name = ${values.name}, name_ar = ${values.name_ar},
+      description = ${values.description}, description_ar = ${values.description_ar},
+      category_id = (select id from category where name = ${values.category}),
+      seller = ${values.seller}, price_cents = ${values.price_cents},
+      compare_at_cents = ${values.compare_at_cents}::integer,
+      specs = ${toJson(values.specs)}::text::jsonb, pictures = ${toJson(values.pictures)}::text::jsonb,
+      version = version + 1, updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+/**
+ * Adds units, or writes them off, unless orders hold them.
+ * @returns whether there were enough.
+ */
+export async function addStock(
+  tx: Handle,
+  id: number,
+  { change, note, actorId }: { change: number; note: string | null; actorId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with changed as (
+      update product set on_hand = on_hand + ${change}::integer,
+        written_off = written_off + greatest(0, -(${change}::integer)), updated_at = now()
+      where id = ${id} and deleted_at is null and on_hand + ${change}::integer >= reserved
+      returning id
+    )
+    insert into stock_ledger (product_id, d_on_hand, reason, actor_id, note)
+    select id, ${change}::integer, ${change > 0 ? 'restock' : 'write_off'}, ${actorId}, ${note}::text
+    from changed returning id`.execute(tx)
+  return rows.length === 1
+}
+
+/** Asked in a statement of its own: only a later one sees orders that the lock waited for. */
+export async function isOrdered(tx: Handle, id: number): Promise<boolean> {
+  const { rows } = await sql`select from orders where product_id = ${id} limit 1`.execute(tx)
+  return rows.length === 1
+}
+
+export async function setDeleted(tx: Handle, id: number, deleted: boolean): Promise<void> {
+  await sql`
+    update product set deleted_at = ${deleted ? sql`now()` : null}, version = version + 1,
+      updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+/** With its ledger, ratings and lines in carts. Only for products that no order names. */
+export async function removeProduct(tx: Handle, id: number): Promise<void> {
+  // The ledger lets go of the entries of this product only, in this transaction only.
+  await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)
+  await sql`delete from stock_ledger where product_id = ${id}`.execute(tx)
+  await sql`delete from product where id = ${id}`.execute(tx)
+}
+
+/** Those of the pictures that orders of the product still show. */
+export async function picturesOfOrders(tx: Handle, id: number, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as key
+    where exists (select from orders where product_id = ${id} and picture_key = key)`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+export interface KnownProduct {
+  id: number
+  sku: string | null
+  deleted: boolean
+  available: number
+}
+
+/** Products with one of the ids or skus. */
+export async function findKnown(
+  db: Handle,
+  ids: readonly number[],
+  skus: readonly string[],
+): Promise<KnownProduct[]> {
+  const { rows } = await sql<KnownProduct>`
+    select id, sku, deleted_at is not null as deleted, on_hand - reserved as available from product
+    where id = any(${[...ids]}::bigint[])
+    union
+    select id, sku, deleted_at is not null, on_hand - reserved from product
+    where sku = any(${[...skus]}::text[])`.execute(db)
+  return rows
+}
+
+/** Products as an edit would find them. */
+export async function findEditable(
+  db: Handle,
+  ids: readonly number[],
+): Promise<Array<EditableProduct & { id: number }>> {
+  const { rows } = await sql<EditableProduct & { id: number }>`
+    select p.id, ${EDITABLE} from product p join category c on c.id = p.category_id
+    where p.id = any(${[...ids]}::bigint[])`.execute(db)
+  return rows
+}

@@ -1,0 +1,119 @@
+/** The writes that editing one product and importing many have in common, each with its record. */
+import type { FieldErrors } from '#contract/errors.ts'
+import { recordChange, recordChanges, recordEdit } from '../../audit/audit.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import type { EditableProduct, ProductValues } from './product-form.ts'
+import type { LockedProduct } from './product-writes.store.ts'
+import * as store from './product-writes.store.ts'
+
+/** Puts products into the shop. @returns their ids, in their order. */
+export async function addProducts(
+  tx: Handle,
+  actorId: number,
+  products: ReadonlyArray<{ values: ProductValues; stock: number }>,
+): Promise<number[]> {
+  const ids = await store.insertProducts(tx, products, actorId)
+  await recordChanges(
+    tx,
+    products.map(({ values, stock }, index) => ({
+      ...entry(actorId, 'create', ids[index] ?? 0),
+      before: null,
+      after: { ...values, stock },
+    })),
+  )
+  return ids
+}
+
+/** @throws ShopError `not_found`, also for a deleted product. */
+export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct> {
+  const product = await store.lockForWrite(tx, id)
+  if (!product || product.deleted) throw notFound()
+  return product
+}
+
+/**
+ * Changes a locked product, if that makes a difference. @returns whether it does.
+ * @throws ShopError `invalid` when the old price does not fit.
+ */
+export async function changeProduct(
+  tx: Handle,
+  actorId: number,
+  locked: LockedProduct,
+  values: ProductValues,
+): Promise<boolean> {
+  const before = editable(locked)
+  const after = edited(before, values)
+  if (after.compare_at_cents !== null && after.compare_at_cents <= after.price_cents) {
+    throw invalid({ compare_at_price: ['compare_at_price must be above the price.'] })
+  }
+  return recordEdit(tx, { ...entry(actorId, 'edit', locked.id), before, after }, () =>
+    store.updateProduct(tx, locked.id, after),
+  )
+}
+
+/** A product as an edit leaves it. */
+export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
+  return {
+    ...before,
+    name: values.name,
+    name_ar: values.name_ar,
+    description: values.description,
+    description_ar: values.description_ar,
+    category: values.category,
+    seller: values.seller,
+    price_cents: values.price_cents,
+    sku: values.sku === undefined ? before.sku : values.sku,
+    compare_at_cents:
+      values.compare_at_cents === undefined ? before.compare_at_cents : values.compare_at_cents,
+    specs: values.specs ?? before.specs,
+    pictures: values.pictures ?? before.pictures,
+  }
+}
+
+function editable(locked: LockedProduct): EditableProduct {
+  const {
+    id: _id,
+    version: _version,
+    deleted: _deleted,
+    on_hand: _on,
+    reserved: _res,
+    ...fields
+  } = locked
+  return fields
+}
+
+/**
+ * Adds units or writes them off.
+ * @throws ShopError `invalid` for no change, `conflict` when orders hold what should go.
+ */
+export async function changeUnits(
+  tx: Handle,
+  actorId: number,
+  locked: LockedProduct,
+  change: number,
+  note: string | null,
+): Promise<void> {
+  if (change === 0) throw invalid({ change: ['change must not be zero.'] })
+  if (!(await store.addStock(tx, locked.id, { change, note, actorId }))) {
+    throw new ShopError('conflict', 'Orders hold these units: they cannot be written off.', {
+      available: locked.on_hand - locked.reserved,
+    })
+  }
+  await recordChange(tx, {
+    ...entry(actorId, 'stock', locked.id),
+    before: { on_hand: locked.on_hand },
+    after: { on_hand: locked.on_hand + change, note },
+  })
+}
+
+/** PostgreSQL's code for a value that a unique index has already: of a product, the sku. */
+export function skuTaken(error: unknown): FieldErrors | null {
+  return (error as { code?: string }).code === '23505'
+    ? { sku: ['Another product has this sku.'] }
+    : null
+}
+
+export function entry(actorId: number, action: string, entityId: number) {
+  return { actorId, action, entity: 'product' as const, entityId }
+}

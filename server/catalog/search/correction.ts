@@ -1,0 +1,58 @@
+/** What to suggest to somebody whose search found nothing. */
+import { sql } from 'kysely'
+import type { Handle } from '../../platform/db/database.ts'
+import { editDistance } from './distance.ts'
+import { all, type Filters, firstHitsOf } from './filters.ts'
+import { readTokens, wantedOf } from './query.ts'
+import type { Likeness, Token } from './words.ts'
+
+/** A word may be this far off when it is only offered, not searched for. */
+const DISTANCE_MAX = 2
+const ATTEMPTS_MAX = 4
+const ALIKE: ReadonlySet<Likeness> = new Set(['longer', 'near', 'sound', 'echo'])
+
+/**
+ * The search in the shop's own words, without what still finds nothing; null when no part of it
+ * finds anything.
+ */
+export async function correctSearch(
+  db: Handle,
+  tokens: readonly Token[],
+  filters: Filters,
+): Promise<string | null> {
+  const words = wantedOf(tokens)
+    .map((token) => ({ typed: token.text, word: bestWord(token) }))
+    .filter((one): one is { typed: string; word: string } => one.word !== null)
+  const typed = tokens.map(({ text }) => text).join(' ')
+  // What was typed last narrows most: it is left out first.
+  for (let size = words.length; size > 0 && words.length - size < ATTEMPTS_MAX; size--) {
+    const kept = words.slice(0, size).map(({ word }) => word)
+    const text = kept.join(' ')
+    if (text !== typed && (await findsAny(db, kept, filters))) return text.replaceAll('_', '.')
+  }
+  return null
+}
+
+function bestWord({ text, matches }: Token): string | null {
+  const known = matches.find(({ likeness }) => likeness === 'same')
+  if (known) return known.word
+  const reach = text.length < 4 ? 0 : text.length < 6 ? 1 : DISTANCE_MAX
+  const near = matches
+    .filter(({ likeness }) => ALIKE.has(likeness))
+    .map((match) => ({ ...match, distance: editDistance(text, match.word) }))
+    .filter(({ likeness, distance }) => likeness !== 'near' || distance <= reach)
+    .sort((one, other) => one.distance - other.distance || other.products - one.products)
+  return near[0]?.word ?? null
+}
+
+async function findsAny(db: Handle, words: readonly string[], filters: Filters): Promise<boolean> {
+  const same = words.map((word) => ({
+    text: word,
+    matches: [{ likeness: 'same' as const, word, products: 1 }],
+  }))
+  const query = readTokens(same, { typing: false, wide: false })
+  if (!query) return false
+  const { rows } = await sql`
+    select from ${firstHitsOf(query.any)} where ${all(filters.conditions)} limit 1`.execute(db)
+  return rows.length > 0
+}

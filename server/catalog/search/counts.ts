@@ -1,0 +1,165 @@
+/**
+ * How many products each category has for a search. Counting is exact. What one word has is known
+ * without counting. What took long to count is remembered for a while, since few searches are that
+ * broad and many people ask them.
+ */
+import { sql } from 'kysely'
+import type { Handle } from '../../platform/db/database.ts'
+import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
+import { createTurns } from '../../platform/concurrency/semaphore.ts'
+import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
+import { all, type Filters, hitsOf } from './filters.ts'
+import type { SearchQuery } from './query.ts'
+
+export interface Counts {
+  /** Of the hits, by the category's name. */
+  hits: Record<string, number>
+  /** Of all products that are not deleted. */
+  products: Record<string, number>
+}
+
+interface Row {
+  /** Of the category. */
+  name: string
+  hits: number
+  products: number
+}
+
+/** Fewer hits than this are counted faster than they are looked up elsewhere. */
+const REMEMBERED_FROM = 1000
+const RENEWED_AFTER_MS = 20_000
+const FORGOTTEN_AFTER_MS = 30_000
+const REMEMBERED_MAX = 500
+
+interface Remembered {
+  counts: Promise<Counts>
+  at: number
+  isRenewing: boolean
+  dependsOn: Filters['dependsOn']
+  /** When the first order came that may have changed it. */
+  lagsSince: number | null
+}
+
+type Words = Pick<SearchQuery, 'any' | 'only'>
+type CountHits = (words: Words | null, filters: Filters, isCurrent?: boolean) => Promise<Counts>
+
+/** @returns the counting of hits, with a memory of its own that follows the changes. */
+export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
+  const known = new Map<string, Remembered>()
+  /** Hundreds may be due at the same moment, and nobody waits for them. */
+  const inTurn = createTurns({ most: 1 })
+
+  changes.on((change) => {
+    for (const [key, entry] of known) follow(change, key, entry)
+  })
+
+  function follow({ what }: CatalogChange, key: string, entry: Remembered): void {
+    const { stock, ratings } = entry.dependsOn
+    if (what === 'stock') entry.lagsSince ??= stock ? performance.now() : null
+    else if (what !== 'storefront' && (what !== 'ratings' || ratings)) known.delete(key)
+  }
+
+  function start(key: string, words: Words | null, filters: Filters): Promise<Counts> {
+    const counts = count(db, words, filters)
+    const entry = { ...fresh(filters), counts }
+    known.delete(key)
+    known.set(key, entry)
+    if (known.size > REMEMBERED_MAX) known.delete(known.keys().next().value ?? '')
+    const forget = () => void (known.get(key) === entry && known.delete(key))
+    counts.then(({ hits }) => sumOf(hits) < REMEMBERED_FROM && forget(), forget)
+    return counts
+  }
+
+  function mayAnswer({ at, lagsSince }: Remembered, isCurrent: boolean): boolean {
+    const now = performance.now()
+    const lags = lagsSince !== null && (isCurrent || now - lagsSince >= LAG_MAX_MS)
+    return !lags && now - at < FORGOTTEN_AFTER_MS && changes.reliable()
+  }
+
+  function countHits(words: Words | null, filters: Filters, isCurrent = false): Promise<Counts> {
+    const isWhole = filters.conditions.length === 0
+    if (isWhole && words === null) return countProducts(db)
+    if (isWhole && words?.only) return countWord(db, words.only)
+    const key = keyOf(words, filters)
+    const entry = known.get(key)
+    if (!entry || !mayAnswer(entry, isCurrent)) return start(key, words, filters)
+    if (performance.now() - entry.at > RENEWED_AFTER_MS && !entry.isRenewing) {
+      entry.isRenewing = true
+      void inTurn(() => renew(entry, key, words, filters))
+    }
+    return entry.counts
+  }
+
+  /** What is not renewed in time is forgotten; until then the next search may try again. */
+  async function renew(entry: Remembered, key: string, words: Words | null, filters: Filters) {
+    const isKnown = () => known.get(key) === entry
+    if (!isKnown()) return
+    try {
+      const renewed = fresh(filters)
+      const counts = await count(db, words, filters)
+      // What came while it was counting may have come too late for it.
+      if ((entry.lagsSince ?? 0) >= renewed.at) renewed.lagsSince = entry.lagsSince
+      if (isKnown()) known.set(key, { ...renewed, counts: Promise.resolve(counts) })
+    } catch {
+      entry.isRenewing = false
+    }
+  }
+
+  return {
+    /** @param words null for a list without words. */
+    countHits: countHits as CountHits,
+    /** Whether this was so broad that its count is remembered. */
+    isBroad: (words: Words, filters: Filters) => known.has(keyOf(words, filters)),
+  }
+}
+
+function fresh({ dependsOn }: Filters): Omit<Remembered, 'counts'> {
+  return { at: performance.now(), isRenewing: false, dependsOn, lagsSince: null }
+}
+
+function keyOf(words: Words | null, filters: Filters): string {
+  return `${words?.any ?? null} ${filters.key}`
+}
+
+export function sumOf(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+async function count(db: Handle, words: Words | null, filters: Filters): Promise<Counts> {
+  const { rows } = await sql<Row>`
+    select c.name, coalesce(found.hits, 0) as hits, coalesce(k.products, 0) as products
+    from category c
+    left join category_count k on k.category_id = c.id
+    left join (
+      select s.category_id, count(*) as hits from ${hitsOf(words?.any ?? null)}
+      where ${all(filters.conditions)} group by s.category_id
+    ) found on found.category_id = c.id
+    order by c.position`.execute(db)
+  return byName(rows)
+}
+
+async function countWord(db: Handle, word: string): Promise<Counts> {
+  const { rows } = await sql<Row>`
+    select c.name, coalesce(w.products, 0) as hits, coalesce(k.products, 0) as products
+    from category c
+    left join category_count k on k.category_id = c.id
+    left join search_word_category w on w.category_id = c.id and w.word = ${word}
+    order by c.position`.execute(db)
+  return byName(rows)
+}
+
+function byName(rows: readonly Row[]): Counts {
+  return {
+    hits: Object.fromEntries(rows.map(({ name, hits }) => [name, hits])),
+    products: Object.fromEntries(rows.map(({ name, products }) => [name, products])),
+  }
+}
+
+async function countProducts(db: Handle): Promise<Counts> {
+  const { rows } = await sql<{ name: string; products: number }>`
+    select c.name, coalesce(k.products, 0) as products
+    from category c left join category_count k on k.category_id = c.id
+    order by c.position`.execute(db)
+  const products = Object.fromEntries(rows.map(({ name, products }) => [name, products]))
+  return { hits: products, products }
+}

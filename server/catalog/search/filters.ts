@@ -1,0 +1,119 @@
+/** The filters of a listing as SQL over `product_search s`, and what makes two of them the same. */
+import { type RawBuilder, sql } from 'kysely'
+import type { ProductsQuery } from '#contract/catalog.ts'
+import { ALL_CATEGORIES } from '#contract/locale.ts'
+import { toCents } from '#contract/money.ts'
+import { invalid } from '../../platform/http/shop-error.ts'
+
+export interface Filters {
+  /** Every condition but words and category. */
+  conditions: RawBuilder<unknown>[]
+  /** Equal for equal filters. */
+  key: string
+  /** No product can pass. */
+  areImpossible: boolean
+  /** Most products pass. */
+  areLoose: boolean
+  /** What else than staff changes who passes. */
+  dependsOn: { stock: boolean; ratings: boolean }
+}
+
+export const NO_FILTERS: Filters = {
+  conditions: [],
+  key: '',
+  areImpossible: false,
+  areLoose: true,
+  dependsOn: { stock: false, ratings: false },
+}
+
+/** @throws ShopError `invalid` for a price that is no amount of money. */
+export function readFilters(query: ProductsQuery): Filters {
+  const { ids, minRating, inStock } = query
+  const min = centsOf('minPrice', query.minPrice)
+  const max = centsOf('maxPrice', query.maxPrice)
+  const conditions: RawBuilder<unknown>[] = []
+  if (ids) conditions.push(sql`s.product_id = any(${ids.split(',').map(Number)}::bigint[])`)
+  if (min !== null) conditions.push(sql`s.price_cents >= ${min}`)
+  if (max !== null) conditions.push(sql`s.price_cents <= ${max}`)
+  if (minRating) conditions.push(sql`s.rating_x100 >= ${Math.ceil(minRating * 100)}::integer`)
+  if (inStock) conditions.push(sql`s.in_stock`)
+  return {
+    conditions,
+    key: JSON.stringify([ids ?? '', min, max, minRating ?? 0, inStock ?? false]),
+    areImpossible: min !== null && max !== null && min > max,
+    areLoose: conditions.length === (inStock ? 1 : 0),
+    dependsOn: { stock: inStock ?? false, ratings: (minRating ?? 0) > 0 },
+  }
+}
+
+/** The category that a query names; null for all of them. */
+export function categoryOf(category: ProductsQuery['category']): string | null {
+  return category && category !== ALL_CATEGORIES ? category : null
+}
+
+export function inCategory(category: string | null): RawBuilder<unknown>[] {
+  return category === null
+    ? []
+    : [sql`s.category_id = (select id from category where name = ${category})`]
+}
+
+/**
+ * A value that the planner does not see: it would plan the statement anew for every search, which
+ * takes as long as many a search, and would come to the same plan.
+ */
+export function hidden(value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select ${value})`
+}
+
+/** `product_search s` has the words. */
+export function hasWords(words: string): RawBuilder<unknown> {
+  return sql`s.words @@ ${hidden(sql`${words}::tsquery`)}`
+}
+
+/**
+ * `product_search s` with the rows that have the words. Words are the first thing to go by: the
+ * `offset` keeps a plan that does not know them from reading half the shop by its price.
+ */
+export function hitsOf(words: string | null): RawBuilder<unknown> {
+  return words === null
+    ? sql`product_search s`
+    : sql`(select s.* from product_search s where ${hasWords(words)} offset 0) s`
+}
+
+/** Products that were found elsewhere, as rows of an id and a key. */
+export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
+  const ids = hidden(sql`${hits.map(({ id }) => id)}::bigint[]`)
+  return sql`unnest(${ids}, ${hidden(sql`${hits.map(({ key }) => key)}::integer[]`)})`
+}
+
+/**
+ * The row of `product_search` as `s` with this id. The `offset` keeps a plan that does not know the
+ * words from looking up all that have them instead, to find the few that are meant among them.
+ */
+export function productOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`lateral (select * from product_search where product_id = ${id} offset 0) s`
+}
+
+/**
+ * The same for whoever takes only some of the hits: a limit would make the planner read rows in
+ * any order and hope to meet enough hits soon.
+ */
+export function firstHitsOf(words: string): RawBuilder<unknown> {
+  return sql`(
+    with hit as materialized (select s.* from product_search s where ${hasWords(words)})
+    select * from hit
+  ) s`
+}
+
+export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
+}
+
+function centsOf(field: string, amount: number | undefined): number | null {
+  if (amount === undefined) return null
+  try {
+    return toCents(amount)
+  } catch {
+    throw invalid({ [field]: [`${field} must have at most two decimals.`] })
+  }
+}

@@ -1,0 +1,278 @@
+/**
+ * A page of a listing, by keyset, so that page 1,000 costs what page 1 does. There are two ways
+ * to the same rows. Walking along an index of the order until the page is full is quick when
+ * many products match; gathering all hits and sorting them is quick when few do.
+ */
+import { type RawBuilder, sql } from 'kysely'
+import type { Sort } from '#contract/catalog.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
+import type { PopularShelf, Shelved } from './popularity-index.ts'
+import {
+  all,
+  firstHitsOf,
+  hasWords,
+  hidden,
+  hitsOf,
+  inCategory,
+  listed,
+  productOf,
+} from './filters.ts'
+import type { SearchQuery, Test } from './query.ts'
+
+export type PageRow = ProductRow & { cursor_key: number }
+
+/** Which products a list has. */
+export interface Scope {
+  words: string | null
+  conditions: RawBuilder<unknown>[]
+  category: string | null
+  /** Of the products of the category, or of all, the share that the list has. */
+  share: number
+}
+
+/** Where a page ended: the key of its order, and the id of its last product. */
+export interface Place {
+  key: number
+  id: number
+}
+
+export interface Cut {
+  after: Place | null
+  limit: number
+}
+
+interface Order {
+  by: RawBuilder<unknown>
+  descending: boolean
+  /** The value of `by` as an integer that a cursor can carry, and back. */
+  toKey: RawBuilder<unknown>
+  fromKey(key: number): RawBuilder<unknown>
+}
+
+/** Over `s`, which is a product or its row of search; the id breaks ties in all of them. */
+const ORDERS = {
+  newest: {
+    by: sql`s.created_at`,
+    descending: true,
+    // Microseconds: a JavaScript Date would cut them off and pages would repeat rows.
+    toKey: sql`(extract(epoch from s.created_at) * 1000000)::bigint`,
+    fromKey: (key) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`,
+  },
+  price: byNumber(sql`s.price_cents`, false),
+  '-price': byNumber(sql`s.price_cents`, true),
+  rating: byNumber(sql`s.rating_x100`, true),
+  sold: byNumber(sql`s.sold`, true),
+  popular: byNumber(sql`s.popularity`, true),
+} satisfies Record<Exclude<Sort, 'relevance'> | 'popular', Order>
+
+export type SortedBy = keyof typeof ORDERS
+
+function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
+  return { by, descending, toKey: sql`${by}::bigint`, fromKey: (key) => sql`${key}::bigint` }
+}
+
+/** From this share on, walking finds a page before it tires. */
+const WALK_FROM_SHARE = 0.02
+const WALK_MAX = 2000
+
+/** A page in the order of a column. */
+export async function findSorted(
+  db: Handle,
+  scope: Scope,
+  sort: SortedBy,
+  cut: Cut,
+): Promise<PageRow[]> {
+  const isWhole = scope.words === null && scope.conditions.length === 0
+  if (isWhole && sort !== 'popular') return findWhole(db, scope, sort, cut)
+  if (scope.share >= WALK_FROM_SHARE) {
+    const walked = await walk(db, scope, sort, cut)
+    if (walked.length === cut.limit) return walked
+  }
+  return gather(db, scope, sort, cut)
+}
+
+/** Everything of a category, or of the shop: its index has the page ready. */
+async function findWhole(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise<PageRow[]> {
+  const order = ORDERS[sort]
+  return withProducts(
+    db,
+    order,
+    sql`
+      select s.id, ${order.toKey} as key from product s
+      where ${all([sql`s.deleted_at is null`, ...inCategory(scope.category), ...past(order, cut, sql`s.id`)])}
+      ${inOrder(order, sql`s.id`)} limit ${cut.limit}`,
+  )
+}
+
+/** Of products that other conditions may leave out, so many times a page are proposed. */
+const PROPOSED = 2
+
+/**
+ * The same from the shelf of what is popular, for pages by popularity; null when what the shelf
+ * has does not fill the page.
+ */
+export async function findShelved(
+  db: Handle,
+  shelf: Pick<PopularShelf, 'find'>,
+  { words, conditions, category }: Scope,
+  { after, limit }: Cut,
+): Promise<PageRow[] | null> {
+  if (words === null) return null
+  const place = after && { popularity: after.key, id: after.id }
+  const most = conditions.length > 0 ? PROPOSED * limit : limit
+  const hits = shelf.find({ words, category, after: place }, most)
+  if (hits.length < limit) return null
+  const keyed = hits.map(({ id, popularity }) => ({ id, key: popularity }))
+  const order = ORDERS.popular
+  const rows = await withProducts(
+    db,
+    order,
+    sql`
+      select hit.id, hit.key from ${listed(keyed)} as hit (id, key)
+      cross join ${productOf(sql`hit.id`)} where ${all([hasWords(words), ...conditions])}
+      order by ${keyOrder(order, 'hit')} limit ${hidden(sql`${limit}::integer`)}`,
+  )
+  return rows.length === limit ? rows : null
+}
+
+async function walk(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise<PageRow[]> {
+  const order = ORDERS[sort]
+  const { conditions, category, words } = scope
+  // Popularity is a column of search; all other orders have their indexes on products.
+  const isOwn = sort === 'popular'
+  const id = isOwn ? sql`s.product_id` : sql`s.id`
+  const along = sql`
+    select ${id} as id, ${order.toKey} as key ${isOwn ? sql`, s.*` : sql``}
+    from ${isOwn ? sql`product_search s` : sql`product s`}
+    where ${all([
+      ...(isOwn ? [] : [sql`s.deleted_at is null`]),
+      ...inCategory(category),
+      ...past(order, cut, id),
+    ])}
+    ${inOrder(order, id)} limit ${WALK_MAX}`
+  const where = all([...(words === null ? [] : [hasWords(words)]), ...conditions])
+  return withProducts(
+    db,
+    order,
+    isOwn
+      ? sql`select s.id, s.key from (${along}) s where ${where} limit ${cut.limit}`
+      : sql`
+        select step.id, step.key from (${along}) step join product_search s on s.product_id = step.id
+        where ${where} order by ${keyOrder(order, 'step')} limit ${cut.limit}`,
+  )
+}
+
+async function gather(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise<PageRow[]> {
+  const order = ORDERS[sort]
+  const id = sql`s.product_id`
+  return withProducts(
+    db,
+    order,
+    sql`
+      select hit.id, hit.key from (
+        select ${id} as id, ${order.toKey} as key from ${hitsOf(scope.words)}
+        where ${all([...scope.conditions, ...inCategory(scope.category), ...past(order, cut, id)])}
+        -- Without it the planner may take the index of the order for a short cut.
+        offset 0
+      ) hit
+      order by ${keyOrder(order, 'hit')} limit ${hidden(sql`${cut.limit}::integer`)}`,
+  )
+}
+
+/** A page of few hits, each of which is weighed. At most `most` of them are looked at. */
+export async function findRanked(
+  db: Handle,
+  { conditions, category }: Scope,
+  { any, tests }: SearchQuery,
+  most: number,
+  cut: Cut,
+): Promise<PageRow[]> {
+  const order: Pick<Order, 'descending'> = { descending: true }
+  const { after, limit } = cut
+  return withProducts(
+    db,
+    order,
+    sql`
+      select hit.id, hit.key from (${weighed(
+        sql`
+        select s.product_id as id, s.popularity, s.name_words, s.words
+        from ${firstHitsOf(any)} where ${all([...conditions, ...inCategory(category)])}
+        limit ${most}`,
+        tests,
+      )}) hit
+      ${after ? sql`where (hit.key, hit.id) < (${after.key}::bigint, ${after.id}::bigint)` : sql``}
+      order by hit.key desc, hit.id desc limit ${limit}`,
+  )
+}
+
+/** What one more test weighs against short names and sales. */
+const TEST_WEIGHT = 16
+const NAME_WORDS_MAX = 40
+
+/** The hits with their score as `key`: what they match, then short names, then what sells. */
+export function weighed(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBuilder<unknown> {
+  const byName = sql`
+    (${NAME_WORDS_MAX}::integer - least(hit.name_words, ${NAME_WORDS_MAX}::integer)) * 2
+      + hit.popularity`
+  if (tests.length === 0) return sql`select hit.id, ${byName} as key from (${hits}) hit`
+  const queries = hidden(sql`${tests.map(({ words }) => words)}::text[]::tsquery[]`)
+  const weights = hidden(sql`${tests.map(({ weight }) => weight)}::integer[]`)
+  return sql`
+    select hit.id, (
+      select coalesce(sum(weight), 0) * ${TEST_WEIGHT}::integer
+      from unnest(${queries}, ${weights}) as test (query, weight)
+      where hit.words @@ test.query
+    ) + ${byName} as key
+    from (
+      select hit.id, hit.popularity, hit.name_words, hit.words || '' as words from (${hits}) hit
+      -- Without it the words, which are kept apart, would be read anew for every test.
+      offset 0
+    ) hit offset 0`
+}
+
+/** The same score for a hit whose tests have been made. */
+export function scoreOf(
+  { popularity, nameWords }: Pick<Shelved, 'popularity' | 'nameWords'>,
+  passed: readonly boolean[],
+  tests: readonly Test[],
+): number {
+  const weight = tests.reduce((sum, test, at) => sum + (passed[at] ? test.weight : 0), 0)
+  return (
+    weight * TEST_WEIGHT + (NAME_WORDS_MAX - Math.min(nameWords, NAME_WORDS_MAX)) * 2 + popularity
+  )
+}
+
+function past(order: Order, { after }: Cut, id: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  if (!after) return []
+  const isPast = order.descending ? sql`<` : sql`>`
+  return [sql`(${order.by}, ${id}) ${isPast} (${order.fromKey(after.key)}, ${after.id}::bigint)`]
+}
+
+function inOrder(order: Order, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  const direction = order.descending ? sql`desc` : sql`asc`
+  return sql`order by ${order.by} ${direction}, ${id} ${direction}`
+}
+
+function keyOrder({ descending }: Pick<Order, 'descending'>, table: string): RawBuilder<unknown> {
+  const direction = descending ? sql`desc` : sql`asc`
+  return sql`${sql.ref(`${table}.key`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`
+}
+
+async function withProducts(
+  db: Handle,
+  order: Pick<Order, 'descending'>,
+  page: RawBuilder<unknown>,
+): Promise<PageRow[]> {
+  const { rows } = await sql<PageRow>`
+    ${productsOf(page)} order by ${keyOrder(order, 'page')}`.execute(db)
+  return rows
+}
+
+/** Selects `PageRow`s. @param page selects `id` and `key`. */
+export function productsOf(page: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${PRODUCT_COLUMNS}, page.key::bigint as cursor_key
+    from (${page}) page join product p on p.id = page.id join category c on c.id = p.category_id
+    where p.deleted_at is null`
+}

@@ -1,0 +1,184 @@
+/**
+ * The words of the most popular products in memory. What matches much, and is wanted by
+ * popularity, is found here at once, where the database would read a thousand rows along their
+ * order. The shelf only proposes: whoever asks it reads the products from the database as they are
+ * now, lists check them there as well, and the database is asked alone when the shelf has too few.
+ */
+import { sql } from 'kysely'
+import type { Handle } from '../../platform/db/database.ts'
+import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
+import { collectWordSets, has, placesOf, type WordSets } from './word-sets.ts'
+
+/** All of them are in memory and read at every start; beyond so many few searches gain by more. */
+const SHELF_SIZE = 30_000
+/** Reading goes in portions, so that no request waits for the whole. */
+const PORTION = 500
+/** Popularity is told in doublings of sales, which take their time. */
+const RENEWED_EVERY_MS = 300_000
+/** After a change of what is searched; until then the database answers alone. */
+const RENEWED_AFTER_CHANGE_MS = 2_000
+
+/** What the shelf knows of a product. */
+export interface Shelved {
+  id: number
+  popularity: number
+  /** In its names. */
+  nameWords: number
+  category: string
+}
+
+export interface ShelfQuery {
+  /** A tsquery as `readTokens` writes it. */
+  words: string
+  /** By its name; null for all. */
+  category: string | null
+  /** Only what comes after this one, by popularity and id. */
+  after?: Pick<Shelved, 'popularity' | 'id'> | null
+}
+
+interface Shelf {
+  products: Shelved[]
+  words: WordSets
+  ids: Set<number>
+}
+
+export type PopularShelf = ReturnType<typeof createPopularShelf>
+
+/** Empty until it is started. */
+export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
+  let shelf: Shelf | null = null
+  let timer: NodeJS.Timeout | undefined
+  let failed: ((error: unknown) => void) | null = null
+  /** Grows with every change: what was read before it is not put up. */
+  let changesHeard = 0
+
+  changes.on((change) => {
+    if (!failed || !concerns(change)) return
+    changesHeard += 1
+    shelf = null
+    renewIn(RENEWED_AFTER_CHANGE_MS)
+  })
+
+  function concerns(change: CatalogChange): boolean {
+    if (change.what === 'everything' || change.what === 'restored') return true
+    if (change.what !== 'products') return false
+    // Most products are not popular enough to be here, and new ones were never sold.
+    return !shelf || isAmongLeast(shelf) || change.ids.some((id) => shelf?.ids.has(id))
+  }
+
+  function renewIn(ms: number): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => void renew(), ms).unref()
+  }
+
+  async function renew(): Promise<void> {
+    if (!changes.reliable()) return renewIn(RENEWED_AFTER_CHANGE_MS)
+    const heard = changesHeard
+    try {
+      const read = await readShelf(db)
+      if (!failed || heard !== changesHeard) return
+      shelf = read
+    } catch (error) {
+      failed?.(error)
+    }
+    if (failed) renewIn(RENEWED_EVERY_MS)
+  }
+
+  return {
+    /** Reads the shelf, and again from time to time. Returns when it has been read. */
+    async start(onFailure: (error: unknown) => void): Promise<void> {
+      failed = onFailure
+      await renew()
+    },
+
+    stop(): void {
+      failed = null
+      shelf = null
+      clearTimeout(timer)
+    },
+
+    /** Whether the shop has no products but those here. */
+    hasAll: (): boolean => shelf !== null && shelf.products.length < SHELF_SIZE,
+
+    /** At most `most` matches, the most popular first; the newer first of equals. */
+    find({ words, category, after = null }: ShelfQuery, most: number): Shelved[] {
+      if (!shelf) return []
+      const { products } = shelf
+      const found: Shelved[] = []
+      for (const place of placesOf(
+        shelf.words.match(words),
+        after ? placeAfter(products, after) : 0,
+      )) {
+        const product = products[place]
+        if (!product) break
+        if (category !== null && product.category !== category) continue
+        found.push(product)
+        if (found.length === most) break
+      }
+      return found
+    },
+
+    /** For each of the tests, whether a product that was found passes it. */
+    judge(tests: readonly string[]): (product: Shelved) => boolean[] {
+      const { products = [], words } = shelf ?? {}
+      const sets = tests.map((test) => words?.match(test))
+      return (product) => {
+        const place = placeAfter(products, product) - 1
+        return sets.map((set) => set !== undefined && has(set, place))
+      }
+    },
+  }
+}
+
+/** Whether it holds products that nobody bought: then a new one belongs here, too. */
+function isAmongLeast({ products }: Shelf): boolean {
+  return products.length < SHELF_SIZE || products.at(-1)?.popularity === 0
+}
+
+/** Of the first product that comes after this one. */
+function placeAfter(products: readonly Shelved[], after: Pick<Shelved, 'popularity' | 'id'>) {
+  let low = 0
+  let high = products.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const { popularity = 0, id = 0 } = products[middle] ?? {}
+    const isAfter =
+      popularity < after.popularity || (popularity === after.popularity && id < after.id)
+    if (isAfter) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+interface Row extends Shelved {
+  words: string
+}
+
+async function readShelf(db: Handle): Promise<Shelf> {
+  const products: Shelved[] = []
+  const words = collectWordSets()
+  while (products.length < SHELF_SIZE) {
+    const rows = await readPortion(db, products.at(-1) ?? null)
+    for (const { words: text, ...product } of rows) {
+      products.push(product)
+      words.add(text.split(' '))
+    }
+    if (rows.length < PORTION) break
+  }
+  return { products, words: words.done(), ids: new Set(products.map(({ id }) => id)) }
+}
+
+async function readPortion(db: Handle, last: Shelved | null): Promise<Row[]> {
+  const after = last
+    ? sql`(s.popularity, s.product_id) < (${last.popularity}::smallint, ${last.id}::bigint)`
+    : sql`true`
+  const { rows } = await sql<Row>`
+    select s.product_id as id, s.popularity, s.name_words as "nameWords", c.name as category,
+      array_to_string(tsvector_to_array(s.words), ' ') as words
+    from (
+      select * from product_search s where ${after}
+      order by s.popularity desc, s.product_id desc limit ${PORTION}
+    ) s join category c on c.id = s.category_id
+    order by s.popularity desc, s.product_id desc`.execute(db)
+  return rows
+}

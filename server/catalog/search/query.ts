@@ -1,0 +1,238 @@
+/** From typed words to what the database is asked for, and how hits are ranked. */
+import { editDistance } from './distance.ts'
+import type { Likeness, Match, Token } from './words.ts'
+
+/** Queries in PostgreSQL's tsquery notation over `product_search.words`. */
+export interface SearchQuery {
+  /** Finds the hits. */
+  any: string
+  /** Hits are what has this word; null where they need more, or may have another. */
+  only: string | null
+  /** Finds the hits whose name has every word as it was typed. */
+  named: string
+  /** Finds the hits whose name has every word or one like it. */
+  likeNamed: string
+  /** There are at least so many hits, unless filters leave fewer. */
+  hitsMin: number
+  /** Each of the words, or one like it, is in at least so many products. */
+  eachIn: number
+  /** A hit scores the weight of each of these that it matches. */
+  tests: Test[]
+}
+
+export interface Test {
+  words: string
+  weight: number
+  /** All that `likeNamed` finds pass it. */
+  isInLikeNamed: boolean
+}
+
+export interface ReadSettings {
+  /** While typing, the last word may be the beginning of any word. */
+  typing: boolean
+  /** Takes every likeness there is, for when being strict found nothing. */
+  wide: boolean
+}
+
+/** Said in passing; products are not asked for by these alone. */
+const SMALL_WORDS = new Set(
+  'a an and at by for from i in is it me my of on or the to with في من مع علي عن او الي و ل ب'.split(
+    ' ',
+  ),
+)
+
+/** Praise, which a shop says in words of its own if at all. */
+const PRAISE = new Set(
+  'best good nice cheap cheaper cheapest affordable افضل احسن ارخص رخيص رخيصه رخيصين جيد جيده'.split(
+    ' ',
+  ),
+)
+
+const AS_TYPED: ReadonlySet<Likeness> = new Set(['same', 'form', 'joined'])
+/** Of a word that the shop knows, longer ones count up to this: phone, phones. */
+const ENDING_MAX = 2
+const PARTS_MAX = 5
+/** So often something is left out of a search that finds nothing; each time is a search. */
+const RELAXED_MAX = 3
+/** From so many letters on, a word that is still being typed may be misspelt. */
+const GUESS_FROM = 4
+
+const WEIGHTS = { anyTyped: 2, namedLike: 3, namedTyped: 3 }
+
+/** @returns null when no product can match. */
+export function readTokens(tokens: readonly Token[], settings: ReadSettings): SearchQuery | null {
+  const wanted = wantedOf(tokens)
+  if (wanted.length === 0) return null
+  const readings = wanted.map((token, index) =>
+    readToken(token, settings, settings.typing && index === wanted.length - 1),
+  )
+  if (readings.some(({ like }) => like.length === 0)) return null
+  const all = (parts: string[]) => parts.join(' & ')
+  const eachIn = Math.min(...readings.map(({ products }) => products))
+  return {
+    any: all(readings.map(({ like }) => anyOf(like, ''))),
+    only: onlyOf(readings.flatMap(({ like }) => like)),
+    named: all(readings.map(({ typed, like }) => anyOf(typed.length > 0 ? typed : like, '='))),
+    likeNamed: all(readings.map(({ like }) => anyOf(like, '='))),
+    hitsMin: readings.length === 1 ? eachIn : 0,
+    eachIn,
+    tests: readings.flatMap(testsOf),
+  }
+}
+
+/** @param like of all that is wanted. */
+function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
+  const [word, ...more] = alternative
+  return others.length === 0 && more.length === 0 ? (word ?? null) : null
+}
+
+/**
+ * What is left of a search that nothing matches as a whole: first without the words that the shop
+ * does not have, then without the rarest, which narrows most. The likeliest first, a few at most.
+ */
+export function relaxed(tokens: readonly Token[]): Token[][] {
+  const wanted = wantedOf(tokens)
+  const known = wanted.filter(isKnown).sort((one, other) => productsOf(other) - productsOf(one))
+  const fewer = known.map((_, left) => known.slice(0, known.length - left))
+  return fewer.filter(({ length }) => length < wanted.length).slice(0, RELAXED_MAX)
+}
+
+/** The shop has the word as it was typed, or what it begins or stands for. A letter alone says nothing. */
+function isKnown({ text, matches, phrase = [] }: Token): boolean {
+  if (text.length === 1) return false
+  return (
+    phrase.length > 0 ||
+    matches.some(
+      (match) =>
+        AS_TYPED.has(match.likeness) ||
+        (match.likeness === 'longer' && text.length >= GUESS_FROM) ||
+        isSlip(text, match),
+    )
+  )
+}
+
+function productsOf({ matches }: Token): number {
+  return Math.max(0, ...matches.map(({ products }) => products))
+}
+
+/** The words that matter: all of them when there are none but small ones. */
+export function wantedOf(tokens: readonly Token[]): readonly Token[] {
+  const large = tokens.filter((token) => !SMALL_WORDS.has(token.text) && !isPraise(token))
+  return large.length > 0 ? large : tokens
+}
+
+function isPraise({ text, matches }: Token): boolean {
+  return PRAISE.has(text) && !matches.some(({ likeness }) => likeness === 'same')
+}
+
+/** An alternative is one word, or several that are wanted together. */
+type Alternative = string[]
+
+interface Reading {
+  typed: Alternative[]
+  /** Those typed, too. */
+  like: Alternative[]
+  /** At least so many have one of them. */
+  products: number
+}
+
+function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Reading {
+  const { text, matches, phrase = [] } = token
+  const of = (likeness: Likeness) =>
+    matches
+      .filter((match) => match.likeness === likeness && !SMALL_WORDS.has(match.word))
+      .map(({ word }) => [word])
+  const typed = matches.filter(({ likeness }) => AS_TYPED.has(likeness)).map(({ word }) => [word])
+  const isKnown = matches.some(({ likeness }) => likeness === 'same')
+  const isNumber = /^[0-9_]+$/.test(text)
+  const isWordStart = text.length > 1 && !isNumber
+  const longer = of('longer').filter(
+    ([word = '']) =>
+      isOpen || (isWordStart && (!isKnown || word.length - text.length <= ENDING_MAX)),
+  )
+  const split = splitInto(text, matches)
+  // So few letters may become anything: a guess would be noise under the field.
+  const mayGuess = !isOpen || text.length >= GUESS_FROM
+  const guesses = (likeness: Likeness) => (mayGuess ? of(likeness) : [])
+  const near = matches
+    .filter(() => mayGuess)
+    .filter((match) => isSlip(text, match) || (isOpen && isSlipInStart(text, match)))
+    .map(({ word }) => [word])
+  const asTyped = [...typed, ...split, ...(phrase.length > 0 ? [phrase] : [])]
+  const like = wide
+    ? [...asTyped, ...longer, ...near, ...guesses('sound'), ...guesses('echo')]
+    : (firstOf([
+        phrase.length > 0 ? asTyped : [...typed, ...longer],
+        split,
+        [...near, ...guesses('sound')],
+        guesses('echo'),
+      ]) ?? [])
+  const known = new Map(matches.map((match) => [match.word, match.products]))
+  const products = like.map(([word = '', ...more]) =>
+    more.length > 0 ? 0 : (known.get(word) ?? 0),
+  )
+  return { typed: isKnown && !wide ? typed : asTyped, like, products: Math.max(0, ...products) }
+}
+
+/** The most likely reading there is: as it stands, written together, misspelt, hardly heard. */
+function firstOf(readings: Alternative[][]): Alternative[] | undefined {
+  return readings.find((alternatives) => alternatives.length > 0)
+}
+
+/** One wrong, missing, extra or swapped letter in a word of four or more. */
+function isSlip(text: string, { likeness, word }: Match): boolean {
+  return (
+    likeness === 'near' && Math.max(text.length, word.length) >= 4 && editDistance(text, word) === 1
+  )
+}
+
+/** The same while the word is still being typed: its beginning is a slip away. */
+function isSlipInStart(text: string, { likeness, word }: Match): boolean {
+  return (
+    likeness === 'start' &&
+    [-1, 0, 1].some((more) => editDistance(text, word.slice(0, text.length + more)) === 1)
+  )
+}
+
+/**
+ * The word written apart, in as few parts as there can be: onepro256gb is one, pro, 256 and gb.
+ * A single letter is a part beside longer ones only once.
+ */
+function splitInto(text: string, matches: readonly Match[]): Alternative[] {
+  const parts = new Set(
+    matches.filter(({ likeness }) => likeness === 'part').map(({ word }) => word),
+  )
+  const best: Array<string[] | null> = [[]]
+  for (let end = 1; end <= text.length; end++) {
+    best[end] = null
+    for (let start = 0; start < end; start++) {
+      const before = best[start]
+      const part = text.slice(start, end)
+      if (!before || !parts.has(part)) continue
+      const isLoose = (one: string) => one.length === 1 && !/[0-9]/.test(one)
+      if (isLoose(part) && before.some(isLoose)) continue
+      if (before.length + 1 < (best[end]?.length ?? PARTS_MAX + 1)) best[end] = [...before, part]
+    }
+  }
+  const whole = best[text.length]
+  return whole && whole.length > 1 ? [whole] : []
+}
+
+function testsOf({ typed, like }: Reading): Test[] {
+  const { anyTyped, namedLike, namedTyped } = WEIGHTS
+  const isAlike = { words: anyOf(like, '='), weight: namedLike, isInLikeNamed: true }
+  if (typed.length === 0) return [isAlike]
+  // Without other likenesses every hit has what was typed, and one question answers both.
+  if (anyOf(typed, '') === anyOf(like, '')) return [{ ...isAlike, weight: namedTyped + namedLike }]
+  return [
+    { words: anyOf(typed, ''), weight: anyTyped, isInLikeNamed: false },
+    { words: anyOf(typed, '='), weight: namedTyped, isInLikeNamed: false },
+    isAlike,
+  ]
+}
+
+/** @param mark stands before each word: '=' for words of names. */
+function anyOf(alternatives: readonly Alternative[], mark: '' | '='): string {
+  const written = alternatives.map((words) => words.map((word) => `'${mark}${word}'`).join(' & '))
+  return `(${[...new Set(written)].join(' | ')})`
+}

@@ -1,0 +1,38 @@
+/** Who waits for whom when many search at once. */
+import { expect, it } from 'vitest'
+import { describeShop } from '#tests/kit/shop.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { createCatalog } from '../catalog.ts'
+import { createCatalogChanges } from '../catalog-changes.ts'
+
+describeShop('searches at once', (shop) => {
+  it('take turns, but lists and suggestions wait for none of them, and on one connection nobody', async () => {
+    const answered = Promise.withResolvers<void>()
+    let begun = 0
+    const read = shop.db.read.withPlugin({
+      transformQuery({ node }) {
+        begun++
+        return node
+      },
+      async transformResult({ result }) {
+        await answered.promise
+        return result
+      },
+    }) as Handle
+    const catalog = createCatalog({ ...shop.db, read }, createCatalogChanges(), false)
+    const isAlone = shop.engine === 'pglite'
+
+    const searches = Array.from({ length: 6 }, () => catalog.search({ search: 'velora' }))
+    await expect.poll(() => begun).toBe(isAlone ? 6 : 4)
+    const others = [
+      catalog.search({ category: 'Phones' }),
+      catalog.search({ search: ' ' }),
+      catalog.suggest('vel', undefined),
+    ]
+    await expect.poll(() => begun).toBe(isAlone ? 9 : 7)
+
+    answered.resolve()
+    expect(await Promise.all(searches)).toHaveLength(6)
+    expect(await Promise.all(others)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,315 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Product } from '#contract/catalog.ts'
+import { within } from '#tests/kit/time-limits.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
+
+const list = (shop: Shop, query: Record<string, string>) =>
+  shop.call('GET', '/api/products', { query })
+
+describeShop('a search', (shop) => {
+  const SIZE = 340
+  let ids: number[] = []
+
+  beforeAll(async () => {
+    // More hits than are weighed one by one, so that paging goes by tiers.
+    ids = await shop.products(SIZE / 2, { name: 'Velora Lamp', category: 'Electronics' })
+    ids.push(
+      ...(await shop.products(SIZE / 2, {
+        name: 'Desk light',
+        description: 'A lamp by Velora',
+        category: 'Accessories',
+      })),
+    )
+    await shop.products(30, { name: 'Quintal Kettle', description: 'Boils fast' })
+    await sql`update product set sold = id % 7 * 9 where id = any(${ids}::bigint[])`.execute(
+      shop.db.read,
+    )
+  })
+
+  it.for(['relevance', 'newest', 'price', 'sold'])(
+    'of many hits pages by %s without gap or repeat',
+    async (sort) => {
+      const all = await pages(shop, { search: 'velora lamp', sort, limit: '60' })
+
+      expect(all.map(({ id }) => id).sort((a, b) => a - b)).toEqual([...ids].sort((a, b) => a - b))
+    },
+  )
+
+  it('of few hits pages by relevance without gap or repeat', async () => {
+    const all = await pages(shop, { search: 'kettle', limit: '7' })
+
+    expect(new Set(all.map(({ id }) => id)).size).toBe(30)
+    expect(all).toHaveLength(30)
+  })
+
+  it('is the same when its words are so common that many hits are expected', async () => {
+    const { db } = shop
+    const add = (count: number) =>
+      sql`update search_word set products = products + ${count} where word in ('quintal', 'kettle')`
+    const search = { search: 'quintal kettle', limit: '7' }
+    const asUsual = await pages(shop, search)
+
+    await add(10_000).execute(db.read)
+    const asExpected = await pages(shop, search).finally(() => add(-10_000).execute(db.read))
+
+    expect(asUsual).toHaveLength(30)
+    expect(asExpected).toEqual(asUsual)
+  })
+
+  it('puts names before descriptions', async () => {
+    const { body } = await list(shop, { search: 'lamp velora', limit: '60' })
+
+    expect(new Set(body.products.map(({ name }: Product) => name))).toEqual(
+      new Set(['Velora Lamp']),
+    )
+    expect(body.total).toBe(SIZE)
+    expect(body.facets.category).toEqual({
+      Phones: 0,
+      Accessories: SIZE / 2,
+      Electronics: SIZE / 2,
+    })
+  })
+
+  it('says what to search for instead when nothing is found', async () => {
+    const misspelt = await list(shop, { search: 'qintral' })
+    const tooMuch = await list(shop, { search: 'velora spaceship' })
+    const hopeless = await list(shop, { search: 'xyzzyqq' })
+    const found = await list(shop, { search: 'velora' })
+
+    expect(misspelt.body).toMatchObject({ total: 0, products: [], didYouMean: 'quintal' })
+    expect(tooMuch.body).toMatchObject({ relaxed: true })
+    expect(tooMuch.body.products[0].name).toMatch(/velora/i)
+    expect(hopeless.body).toMatchObject({ total: 0, didYouMean: null, nextCursor: null })
+    expect(found.body).not.toHaveProperty('didYouMean')
+  })
+
+  it('takes a slip of the hand for the word that is near, not for all that sound like it', async () => {
+    await shop.products(3, { name: 'Kelvia Pulse' })
+    await shop.products(5, { name: 'Pulse', description_ar: 'لكل يوم، كل مرة' })
+
+    expect((await list(shop, { search: 'kelia pulse' })).body.total).toBe(3)
+  })
+
+  it('finds a product as soon as it is there, by its new name after a change, and not once gone', async () => {
+    const total = async (search: string) => (await list(shop, { search })).body.total
+    const id = await shop.product({ name: 'Brumbelow Fan', specs: [spec('Blades', '7 carbon')] })
+
+    expect(await total('brumbelow')).toBe(1)
+    expect(await total('carbon blades')).toBe(1)
+    await sql`update product set name = 'Dorwick Fan' where id = ${id}`.execute(shop.db.read)
+    expect(await total('dorwick')).toBe(1)
+    expect(await total('brumbelow')).toBe(0)
+    await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.read)
+    expect(await total('dorwick')).toBe(0)
+    expect(await mismatches(shop)).toEqual({ words: [], wordsByCategory: [], categories: [] })
+  })
+
+  it('counts what has all of its words, and what has another form of one', async () => {
+    await shop.products(3, { name: 'Brass Kettles', category: 'Accessories' })
+    const counted = async (search: string) => {
+      const { total, facets } = (await list(shop, { search, sort: 'newest' })).body
+      return [total, facets.category]
+    }
+
+    expect(await counted('velora light')).toEqual([
+      SIZE / 2,
+      { Phones: 0, Accessories: SIZE / 2, Electronics: 0 },
+    ])
+    expect(await counted('kettle')).toMatchObject([33, { Accessories: 3 }])
+    expect(await counted('light')).toMatchObject([SIZE / 2, { Accessories: SIZE / 2 }])
+  })
+})
+
+describeShop('bad input to search', (shop) => {
+  beforeAll(() => shop.products(40, { name: 'Orvane One Pro' }))
+
+  it.for([
+    '*',
+    'orvane*',
+    '%_%',
+    "'; drop table product; --",
+    "orvane' & 'x",
+    'orvane & !one | (pro <-> lite):*A',
+    '((((((((',
+    '\\',
+    '\u0001\u0007\u001b[31m',
+    '📱',
+    '📱 orvane 👍🏽',
+    'orvane \u202Eenavro\u202C أورفان',
+    '\u200F\u200E\u2066\u2069',
+    'أورفان one ون pro',
+    '\uD800',
+    'a'.repeat(200),
+    'a b c d e f g h i j k l m n o p q r s t u v w x y z'.repeat(3),
+    'ا'.repeat(200),
+    '0'.repeat(200),
+    '__proto__ constructor',
+    'null',
+    '-1',
+  ])('answers %j with a page', async (search) => {
+    for (const path of ['/api/products', '/api/products/suggest']) {
+      const answer = await shop.call('GET', path, { query: { search, q: search } })
+
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  it('refuses what is too long or broken, with the field named', async () => {
+    const refused: Array<[string, Record<string, string>]> = [
+      ['search', { search: 'x'.repeat(10_000) }],
+      ['search', { search: 'a\0b' }],
+      ['cursor', { search: 'orvane', cursor: cursor(['sold', 1, 1]) }],
+      ['cursor', { search: 'orvane', cursor: cursor(['newest', 1, 1]) }],
+      ['cursor', { search: 'orvane', cursor: cursor(['ranked', '1', 1]) }],
+      ['cursor', { search: 'orvane', sort: 'price', cursor: cursor(['ranked', 1, 1]) }],
+    ]
+    for (const [field, query] of refused) {
+      const answer = await list(shop, query)
+
+      expect([query, answer.status]).toEqual([query, 422])
+      expect(Object.keys(answer.body.errors)).toEqual([field])
+    }
+    const suggestion = await shop.call('GET', '/api/products/suggest', {
+      query: { q: 'x'.repeat(10_000) },
+    })
+    expect(suggestion.status).toBe(422)
+    expect((await shop.call('GET', '/api/products/suggest')).status).toBe(422)
+  })
+
+  it('answers impossible filters with an empty page', async () => {
+    for (const search of ['', 'orvane']) {
+      const answer = await list(shop, { search, minPrice: '20', maxPrice: '10' })
+
+      expect(answer.status).toBe(200)
+      expect(answer.body).toMatchObject({ products: [], total: 0, nextCursor: null })
+    }
+  })
+
+  it.for(['ranked', 'tiered'])('bears any cursor of its own: %s', async (order) => {
+    for (const place of [0, 1, 117, 1e15]) {
+      const answer = await list(shop, { search: 'orvane', cursor: cursor([order, place, place]) })
+
+      expect(answer.status).toBe(200)
+    }
+  })
+
+  it('takes no longer for the worst than for many good ones', async () => {
+    const good = await timeOf(() => list(shop, { search: 'orvane pro' }))
+
+    for (const search of ['abcdefgh'.repeat(25), 'a '.repeat(100), 'pro '.repeat(50)]) {
+      const bad = await timeOf(() => list(shop, { search }))
+      expect(bad).toBeLessThan(good * 40 + within(50))
+    }
+  })
+})
+
+describeShop('an order', (shop) => {
+  it('leaves what is searched alone, but for the last unit', async () => {
+    const { token } = await shop.customer()
+    const id = await shop.product({ name: 'Herzog Radio', stock: 3 })
+    const version = async () => {
+      const { rows } = await sql<{ row: string; in_stock: boolean }>`
+          select ctid::text || xmin::text as row, in_stock from product_search
+          where product_id = ${id}`.execute(shop.db.read)
+      return rows[0]
+    }
+    const before = await version()
+
+    await order(2)
+    expect(await version()).toEqual(before)
+    await order(1)
+    expect((await version())?.in_stock).toBe(false)
+
+    async function order(quantity: number) {
+      const body = { orders: [{ Product: id, quantity }] }
+      const answer = await shop.call('POST', '/api/user/order', { token, body })
+      expect(answer.status).toBe(201)
+    }
+  })
+})
+
+describeShop(
+  'an update of stock',
+  (shop) => {
+    it('stays within its page and touches no index', async () => {
+      await shop.products(20, { stock: 1000 })
+      await sql`vacuum full product`.execute(shop.db.read)
+      const updates = 30
+      for (let at = 0; at < updates; at++) {
+        await sql`update product set reserved = reserved + 1, updated_at = now() where id = (
+          select min(id) from product)`.execute(shop.db.read)
+      }
+
+      const { rows } = await settledFigures(shop, updates)
+      expect(rows[0]?.hot).toBeGreaterThanOrEqual(updates * 0.9)
+    })
+  },
+  ['postgres'],
+)
+
+/** Figures reach the view a moment after the transaction. */
+async function settledFigures(shop: Shop, updates: number) {
+  const read = () =>
+    sql<{ updates: number; hot: number }>`
+      select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables
+      where relname = 'product'`.execute(shop.db.read)
+  await expect
+    .poll(async () => (await read()).rows[0]?.updates ?? 0, { timeout: 5000, interval: 100 })
+    .toBeGreaterThanOrEqual(updates)
+  return read()
+}
+
+/** Words and categories whose numbers are not those of the products. */
+async function mismatches(shop: Shop) {
+  const { rows: words } = await sql`
+    select word, w.products, s.ndoc from search_word w
+    full join ts_stat('select words from product_search') s using (word)
+    where left(word, 1) <> '=' and coalesce(w.products, 0) <> coalesce(s.ndoc, 0)`.execute(
+    shop.db.read,
+  )
+  const { rows: wordsByCategory } = await sql`
+    select word, w.category_id, w.products, s.products as had from search_word_category w
+    full join (
+      select word, category_id, count(*) as products
+      from product_search cross join lateral unnest(tsvector_to_array(words)) word
+      where left(word, 1) <> '=' group by word, category_id
+    ) s using (word, category_id)
+    where coalesce(w.products, 0) <> coalesce(s.products, 0)`.execute(shop.db.read)
+  const { rows: categories } = await sql`
+    select category_id, products from category_count k
+    where products <> (select count(*) from product p
+      where p.category_id = k.category_id and p.deleted_at is null)`.execute(shop.db.read)
+  return { words, wordsByCategory, categories }
+}
+
+function spec(label: string, value: string) {
+  return { key: label, label, label_ar: label, value, value_ar: value }
+}
+
+function cursor(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url')
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  await work()
+  const times: number[] = []
+  for (let at = 0; at < 5; at++) {
+    const begun = performance.now()
+    await work()
+    times.push(performance.now() - begun)
+  }
+  return Math.min(...times)
+}
+
+/** All products of a list, page after page. */
+async function pages(shop: Shop, query: Record<string, string>): Promise<Product[]> {
+  const all: Product[] = []
+  let next: string | null = null
+  do {
+    const { body } = await list(shop, { ...query, ...(next && { cursor: next }) })
+    all.push(...body.products)
+    next = body.nextCursor
+  } while (next)
+  return all
+}

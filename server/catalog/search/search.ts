@@ -1,0 +1,225 @@
+/** Listings and search: filters, true counts, orders, and pages by keyset. */
+import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import { cutPage, readCursorOfAny, writeCursor } from '../../platform/http/cursor.ts'
+import { toProduct } from '../catalog.store.ts'
+import type { CatalogChanges } from '../catalog-changes.ts'
+import type { PopularShelf } from './popularity-index.ts'
+import { correctSearch } from './correction.ts'
+import { type Counts, createHitCounts, sumOf } from './counts.ts'
+import { findFew } from './small-result.ts'
+import { categoryOf, type Filters, NO_FILTERS, readFilters } from './filters.ts'
+import {
+  type Cut,
+  findRanked,
+  findShelved,
+  findSorted,
+  type PageRow,
+  type Place,
+  type Scope,
+  type SortedBy,
+} from './pages.ts'
+import { type PricedSearch, readPrice } from './price.ts'
+import { readTokens, relaxed, type SearchQuery } from './query.ts'
+import { lookUp, type Token } from './words.ts'
+
+/** Up to so many hits are weighed one by one; more are told apart by tier and popularity. */
+const RANKED_MAX = 300
+/** Words that so many products have are mostly had by the same: "mesh router". */
+const COMMON_FROM = 5000
+
+export function createSearch(
+  db: Handle,
+  changes: Pick<CatalogChanges, 'on' | 'reliable'>,
+  shelf: PopularShelf,
+) {
+  const counting = createHitCounts(db, changes)
+
+  /**
+   * @param isCurrent whether the counts may not lag behind orders.
+   * @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor.
+   */
+  return async function search(asked: ProductsQuery, isCurrent = false): Promise<ProductPage> {
+    const { words, ...price } = readPrice(asked.search ?? '')
+    const query = withPrice(asked, words, price)
+    const filters = readFilters(query)
+    const countHits: Parts['countHits'] = (words, wanted) =>
+      counting.countHits(words, wanted, isCurrent)
+    const parts: Parts = { db, shelf, countHits, isBroad: counting.isBroad }
+    const found = await findHits(parts, query, filters)
+    const page = await findPage(parts, query, filters, found)
+    const total = totalOf(found.counts.hits, categoryOf(query.category))
+    return {
+      ...page,
+      total,
+      facets: { category: found.counts.hits },
+      ...(found.isRelaxed && { relaxed: true }),
+      ...(words !== (asked.search ?? '') && { priceInWords: price }),
+      ...(sumOf(found.counts.hits) === 0 &&
+        found.tokens.length > 0 && {
+          didYouMean: await correctSearch(db, found.tokens, filters),
+        }),
+    }
+  }
+}
+
+/** Price filters that are set go before what the words say. */
+function withPrice(
+  query: ProductsQuery,
+  words: string,
+  { min, max }: Omit<PricedSearch, 'words'>,
+): ProductsQuery {
+  const { minPrice = min, maxPrice = max, ...rest } = query
+  return {
+    ...rest,
+    ...(query.search !== undefined && { search: words }),
+    ...(minPrice !== undefined && { minPrice }),
+    ...(maxPrice !== undefined && { maxPrice }),
+  }
+}
+
+interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | 'isBroad'> {
+  db: Handle
+  shelf: PopularShelf
+}
+
+interface Found {
+  /** What was typed; none for a list without words. */
+  tokens: Token[]
+  /** Null when there are no words, or when nothing can match them. */
+  words: SearchQuery | null
+  counts: Counts
+  /** Not all words are in what was found. */
+  isRelaxed?: boolean
+  /** The first page, when it was found together with the counts. */
+  best?: PageRow[]
+}
+
+async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): Promise<Found> {
+  const { db, countHits } = parts
+  const search = query.search?.trim() ?? ''
+  const nothing = async (tokens: Token[]): Promise<Found> => {
+    const { products } = await countHits(null, NO_FILTERS)
+    const hits = Object.fromEntries(Object.keys(products).map((name) => [name, 0]))
+    return { tokens, words: null, counts: { hits, products } }
+  }
+  if (filters.areImpossible) return nothing([])
+  if (search === '') return { tokens: [], words: null, counts: await countHits(null, filters) }
+  let tokens: Token[] = []
+  let strictly: Token[] = []
+  // Being strict first keeps words that the shop knows from being taken for misspelt ones.
+  for (const wide of [false, true]) {
+    tokens = await lookUp(db, search, wide)
+    if (!wide) strictly = tokens
+    const words = readTokens(tokens, { typing: false, wide })
+    const found = words && (await findByWords(parts, words, query, filters))
+    if (found && sumOf(found.counts.hits) > 0) return { tokens, words, ...found }
+  }
+  for (const some of relaxed(strictly)) {
+    const words = readTokens(some, { typing: false, wide: false })
+    const found = words && (await findByWords(parts, words, query, filters))
+    if (found && sumOf(found.counts.hits) > 0) return { tokens, words, isRelaxed: true, ...found }
+  }
+  return nothing(tokens)
+}
+
+async function findByWords(
+  { db, countHits, isBroad }: Parts,
+  words: SearchQuery,
+  query: ProductsQuery,
+  filters: Filters,
+): Promise<Pick<Found, 'counts' | 'best'>> {
+  const isFirstByRelevance = !query.cursor && (query.sort ?? 'relevance') === 'relevance'
+  const isBroadlyMeant =
+    filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COMMON_FROM)
+  if (isFirstByRelevance && !isBroadlyMeant && !isBroad(words, filters)) {
+    const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
+    const cut = { most: RANKED_MAX, limit: limitOf(query) + 1 }
+    const few = await findFew(db, scope, words, cut)
+    if (few) return few
+  }
+  return { counts: await countHits(words, filters) }
+}
+
+function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
+  return limit
+}
+
+async function findPage(
+  { db, shelf }: Parts,
+  query: ProductsQuery,
+  filters: Filters,
+  { words, counts, best }: Found,
+): Promise<Pick<ProductPage, 'products' | 'nextCursor'>> {
+  const category = categoryOf(query.category)
+  const total = totalOf(counts.hits, category)
+  const orders = ordersOf(query)
+  const after = query.cursor ? placeIn(query.cursor, orders) : null
+  if (total === 0) return { products: [], nextCursor: null }
+  const order = after?.order ?? (total > RANKED_MAX ? orders.at(-1) : orders[0]) ?? 'newest'
+  const scope: Scope = {
+    words: words?.any ?? null,
+    conditions: filters.conditions,
+    category,
+    share: total / totalOf(counts.products, category),
+  }
+  const limit = limitOf(query)
+  const cut = { after, limit: limit + 1 }
+  const rows =
+    best ??
+    (await (order === 'ranked' && words
+      ? findRanked(db, scope, words, 2 * RANKED_MAX, cut)
+      : order === 'tiered' && words
+        ? findTiered(db, shelf, scope, words, cut)
+        : findSorted(db, scope, order as SortedBy, cut)))
+  const { page, nextCursor } = cutPage(rows, limit, ({ cursor_key, id }) =>
+    writeCursor(order, [cursor_key, id]),
+  )
+  return { products: page.map(toProduct), nextCursor }
+}
+
+/** @throws ShopError `invalid` for a cursor that no page of such a list handed out. */
+function placeIn(cursor: string, orders: readonly ListOrder[]): Place & { order: ListOrder } {
+  const { list, keys } = readCursorOfAny(cursor, orders, ['natural', 'natural'])
+  return { order: list, key: keys[0], id: keys[1] }
+}
+
+type ListOrder = SortedBy | 'ranked' | 'tiered'
+
+/** The orders that a list may be in: by relevance it depends on how many hits there are. */
+function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
+  if (sort !== 'relevance') return [sort]
+  return search?.trim() ? ['ranked', 'tiered'] : ['newest']
+}
+
+/** Above every popularity. */
+const TIER = 100
+
+/** First what has every word in its name, then the rest, in both what sells first. */
+async function findTiered(
+  db: Handle,
+  shelf: PopularShelf,
+  scope: Scope,
+  { any, named }: SearchQuery,
+  { after, limit }: Cut,
+): Promise<PageRow[]> {
+  const find = async (words: string, cut: Cut) =>
+    (await findShelved(db, shelf, { ...scope, words }, cut)) ??
+    findSorted(db, { ...scope, words }, 'popular', cut)
+  const isSecond = after !== null && after.key < TIER
+  const first = isSecond
+    ? []
+    : await find(named, { after: after && { key: after.key - TIER, id: after.id }, limit })
+  const top = first.map((row) => ({ ...row, cursor_key: row.cursor_key + TIER }))
+  if (top.length === limit) return top
+  const rest = await find(`${any} & !(${named})`, {
+    after: isSecond ? after : null,
+    limit: limit - top.length,
+  })
+  return [...top, ...rest]
+}
+
+function totalOf(counts: Record<string, number>, category: string | null): number {
+  return category === null ? sumOf(counts) : (counts[category] ?? 0)
+}

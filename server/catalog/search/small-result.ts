@@ -1,0 +1,59 @@
+/**
+ * Most searches have few hits. For these one statement finds them, counts them, weighs each and
+ * reads the first page; it gives up as soon as it has seen more.
+ */
+import { sql } from 'kysely'
+import type { Handle } from '../../platform/db/database.ts'
+import { type Counts, sumOf } from './counts.ts'
+import { all, firstHitsOf, hidden, inCategory } from './filters.ts'
+import { type PageRow, productsOf, type Scope, weighed } from './pages.ts'
+import type { SearchQuery } from './query.ts'
+
+export interface FewHits {
+  counts: Counts
+  /** The best of them, in the scope's category. */
+  best: PageRow[]
+}
+
+interface CountedRow extends Omit<PageRow, 'id'> {
+  /** Null in the one row of a page without products. */
+  id: number | null
+  counts: Array<{ name: string; hits: number; products: number }>
+}
+
+/** Null when there are more than `most`. */
+export async function findFew(
+  db: Handle,
+  { conditions, category }: Pick<Scope, 'conditions' | 'category'>,
+  { any, tests }: SearchQuery,
+  { most, limit }: { most: number; limit: number },
+): Promise<FewHits | null> {
+  const hits = sql`
+    select s.product_id as id, s.popularity, s.name_words, s.words from few s
+    where (select count(*) from few) <= ${hidden(sql`${most}::integer`)} and ${all(inCategory(category))}`
+  const { rows } = await sql<CountedRow>`
+    with few as materialized (
+      select s.product_id, s.category_id, s.popularity, s.name_words, s.words
+      from ${firstHitsOf(any)} where ${all(conditions)} limit ${hidden(sql`${most + 1}::integer`)}
+    ), counted as (
+      select json_agg(json_build_object('name', c.name, 'hits', coalesce(found.hits, 0),
+        'products', coalesce(k.products, 0)) order by c.position) as counts
+      from category c left join category_count k on k.category_id = c.id
+      left join (select category_id, count(*) as hits from few group by category_id) found
+        on found.category_id = c.id
+    )
+    select counted.counts, best.* from counted left join (${productsOf(sql`
+      select hit.id, hit.key from (${weighed(hits, tests)}) hit
+      order by hit.key desc, hit.id desc limit ${hidden(sql`${limit}::integer`)}`)}) best on true
+    order by best.cursor_key desc, best.id desc`.execute(db)
+  const counts = rows[0]?.counts ?? []
+  const hitsOf = Object.fromEntries(counts.map(({ name, hits }) => [name, hits]))
+  if (sumOf(hitsOf) > most) return null
+  return {
+    counts: {
+      hits: hitsOf,
+      products: Object.fromEntries(counts.map(({ name, products }) => [name, products])),
+    },
+    best: rows.filter((row): row is CountedRow & PageRow => row.id !== null),
+  }
+}

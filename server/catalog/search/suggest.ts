@@ -1,0 +1,150 @@
+/** Suggestions while typing: the best few products whose names have what was typed so far. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Suggestion } from '#contract/catalog.ts'
+import { SUGGESTIONS_MAX } from '#contract/limits.ts'
+import { fromCents } from '#contract/money.ts'
+import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Handle } from '../../platform/db/database.ts'
+import type { PopularShelf, ShelfQuery } from './popularity-index.ts'
+import { all, hidden, hitsOf, inCategory, listed } from './filters.ts'
+import { scoreOf, weighed } from './pages.ts'
+import { readPrice } from './price.ts'
+import { readTokens, type SearchQuery, type Test } from './query.ts'
+import { lookUp, type Token } from './words.ts'
+
+/** Of the hits, the most popular are weighed: up to four times what is shown. */
+const WEIGHED_MAX = 4 * SUGGESTIONS_MAX
+
+type Shelf = Pick<PopularShelf, 'find' | 'judge' | 'hasAll'>
+
+/** @param category by its name; null for all. */
+export async function suggest(
+  db: Handle,
+  shelf: Shelf,
+  typed: string,
+  category: string | null,
+): Promise<Suggestion[]> {
+  if (typed.trim() === '') return []
+  const readings = await readingsOf(db, readPrice(typed).words)
+  const onShelf: Find = ({ words, tests }) => findOnShelf(db, shelf, tests, { words, category })
+  const anywhere: Find = async (wanted) =>
+    (await onShelf(wanted)) ?? findInShop(db, wanted, category)
+  // A shelf with the whole shop may be some minutes old: that it has nothing proves nothing.
+  for (const find of shelf.hasAll() ? [onShelf, anywhere] : [anywhere]) {
+    for (const read of readings) {
+      const query = await read()
+      if (!query) continue
+      for (const wanted of wantedOf(query)) {
+        const found = await find(wanted)
+        if (found && found.length > 0) return found
+      }
+    }
+  }
+  return []
+}
+
+interface Wanted {
+  words: string
+  /** What tells its hits apart. */
+  tests: Test[]
+}
+
+type Find = (wanted: Wanted) => Promise<Suggestion[] | null>
+
+/** A word that only a description has is a weak reason to suggest something, and comes last. */
+function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
+  return [
+    { words: likeNamed, tests: tests.filter(({ isInLikeNamed }) => !isInLikeNamed) },
+    { words: any, tests },
+  ]
+}
+
+/** What may be meant, the likeliest first; null where no product can match. */
+async function readingsOf(
+  db: Handle,
+  typed: string,
+): Promise<ReadonlyArray<() => Promise<SearchQuery | null>>> {
+  const tokens = await lookUp(db, typed, false)
+  const read = (some: readonly Token[], wide: boolean) => readTokens(some, { typing: true, wide })
+  let widely: Promise<SearchQuery | null> | null = null
+  return [
+    async () => read(tokens, false),
+    // Nothing has the word that is being typed now: what the words before it have still helps.
+    async () => read(tokens.slice(0, -1), false),
+    () => {
+      widely ??= lookUp(db, typed, true).then((all) => read(all, true))
+      return widely
+    },
+  ]
+}
+
+/**
+ * Null when others may be elsewhere that are better: the shelf has few hits, or some of the best do
+ * not match in every way.
+ */
+async function findOnShelf(
+  db: Handle,
+  shelf: Shelf,
+  tests: readonly Test[],
+  query: ShelfQuery,
+): Promise<Suggestion[] | null> {
+  const hits = shelf.find(query, WEIGHED_MAX)
+  if (hits.length === 0) return null
+  const judge = shelf.judge(tests.map(({ words }) => words))
+  const best = hits
+    .map((hit) => ({ hit, passed: judge(hit) }))
+    .map(({ hit, passed }) => ({ id: hit.id, key: scoreOf(hit, passed, tests), passed }))
+    .sort((one, other) => other.key - one.key || other.id - one.id)
+    .slice(0, SUGGESTIONS_MAX)
+  const isSure =
+    hits.length === WEIGHED_MAX ||
+    shelf.hasAll() ||
+    (best.length === SUGGESTIONS_MAX && best.every(({ passed }) => !passed.includes(false)))
+  if (!isSure) return null
+  const found = await withProducts(
+    db,
+    sql`select best.id, best.key from ${listed(best)} as best (id, key)`,
+  )
+  return found.length === best.length ? found : null
+}
+
+/** Of all hits the most popular are weighed. */
+function findInShop(
+  db: Handle,
+  { words, tests }: Wanted,
+  category: string | null,
+): Promise<Suggestion[]> {
+  const popular = sql`
+    select top.* from (
+      select s.product_id as id, s.popularity, s.name_words, s.words from ${hitsOf(words)}
+      where ${all(inCategory(category))} offset 0
+    ) top
+    order by top.popularity desc, top.id desc limit ${hidden(sql`${WEIGHED_MAX}::integer`)}`
+  return withProducts(
+    db,
+    sql`
+      select * from (${weighed(popular, tests)}) hit
+      order by key desc, id desc limit ${hidden(sql`${SUGGESTIONS_MAX}::integer`)}`,
+  )
+}
+
+/** @param hits selects `id` and `key`, by which they are in order. */
+async function withProducts(db: Handle, hits: RawBuilder<unknown>): Promise<Suggestion[]> {
+  const { rows } = await sql<{
+    id: number
+    name: string
+    name_ar: string
+    category: Suggestion['category']
+    picture_key: string | null
+    price_cents: number
+  }>`
+    select p.id, p.name, p.name_ar, c.name as category, p.picture_key, p.price_cents
+    from (${hits}) hit join product p on p.id = hit.id join category c on c.id = p.category_id
+    where p.deleted_at is null
+    order by hit.key desc, hit.id desc`.execute(db)
+  return rows.map(({ picture_key, price_cents, ...product }) => ({
+    ...product,
+    profileImage: picture_key && wirePictureUrl(picture_key),
+    price: fromCents(price_cents),
+  }))
+}

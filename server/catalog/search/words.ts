@@ -1,0 +1,163 @@
+/**
+ * What the words of a search may stand for. Each is looked up in the shop's own vocabulary, so
+ * that a search only ever asks for words that some product has.
+ */
+import { sql } from 'kysely'
+import type { Handle } from '../../platform/db/database.ts'
+import { synonymsFor, withSynonyms } from './synonyms.ts'
+
+/**
+ * How a word of the shop is like what was typed. An echo has the same sound of two consonants,
+ * which many words have that mean something else.
+ */
+export type Likeness =
+  | 'same'
+  | 'form'
+  | 'joined'
+  | 'longer'
+  | 'start'
+  | 'part'
+  | 'near'
+  | 'sound'
+  | 'echo'
+
+export interface Match {
+  likeness: Likeness
+  word: string
+  /** How many products have it. */
+  products: number
+}
+
+/** A typed word as search compares it, and the words of the shop that are like it. */
+export interface Token {
+  text: string
+  matches: Match[]
+  /** Of a token that is a phrase: its words, where the shop has them all. */
+  phrase?: string[]
+}
+
+interface Row extends Omit<Match, 'likeness'> {
+  position: number
+  likeness: Likeness | 'typed' | 'synonym'
+}
+
+/** Words beyond these are ignored: nobody needs more, and each costs a look-up. */
+const TOKENS_MAX = 12
+const LONGER_MAX = 12
+const NEAR_MAX = 80
+const SOUND_MAX = 6
+/** Of words that begin with the same two letters, so many are compared with what was typed. */
+const START_MAX = 60
+/** Letters by which a word and its like in the other script may differ in length. */
+const SOUND_SPREAD = 4
+
+/**
+ * Folds a search and looks its words up. Words that the shop knows, or that one of its words
+ * begins with, are not taken for misspelt, unless it is `wide`.
+ */
+export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
+  // Letters that are copied from a PDF are code points of their own.
+  const typed = search.normalize('NFKC')
+  const rows = await findRows(db, typed, wide)
+  const known = new Map<string, number>()
+  for (const { likeness, word, products } of rows) {
+    if (likeness === 'synonym') known.set(word, products)
+  }
+  return withSynonyms(tokensOf(rows), known)
+}
+
+async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with typed as materialized (
+      select t.word, t.position, lead(t.word) over (order by t.position) as next,
+        lag(t.word) over (order by t.position) as before,
+        -- Not by exists, which would read all words of a small shop to look among them.
+        coalesce((select products > 0 from search_word known where known.word = t.word), false)
+          and not ${wide}::boolean as is_known
+      from unnest(search_words(search_fold(${search}))) with ordinality as t (word, position)
+      limit ${TOKENS_MAX}
+    ), token as materialized (
+      -- What is the beginning of a word is not misspelt either.
+      select t.*, t.is_known or not ${wide}::boolean and length(t.word) > 1
+        and t.word !~ '^[0-9_]+$' and exists (
+          select from search_word
+          where word > t.word and word < t.word || chr(1114111) and products > 0
+        ) as is_settled
+      from typed t
+    )
+    select 'typed' as likeness, position, word, 0 as products from token
+    union all
+    select 'same', t.position, w.word, w.products
+    from token t join search_word w on w.word = t.word
+    union all
+    select 'form', t.position, w.word, w.products
+    from token t cross join unnest(search_forms(t.word)) form join search_word w on w.word = form
+    union all
+    select 'joined', t.position, w.word, w.products
+    from token t join search_word w on w.word in (t.word || t.next, t.before || t.word)
+    union all
+    select 'longer', t.position, w.word, w.products
+    from token t cross join lateral (
+      select word, products from search_word
+      where word > t.word and word < t.word || chr(1114111) and products > 0
+      order by products desc, word limit ${LONGER_MAX}
+    ) w
+    where length(t.word) > 1 or not t.is_known
+    union all
+    select 'start', t.position, w.word, w.products
+    from token t cross join lateral (
+      select word, products from search_word
+      where word > left(t.word, 2) and word < left(t.word, 2) || chr(1114111) and products > 0
+      order by products desc, word limit ${START_MAX}
+    ) w
+    where not t.is_settled and t.next is null and length(t.word) >= 4 and t.word !~ '[0-9]'
+    union all
+    select distinct 'part', t.position, w.word, w.products
+    from token t
+    cross join generate_series(1, length(t.word)) start
+    cross join generate_series(1, length(t.word)) size
+    -- With the limit the index is asked for each: a join would read every word of the shop.
+    cross join lateral (
+      select word, products from search_word where word = substr(t.word, start, size) limit 1
+    ) w
+    where not t.is_settled and length(t.word) between 3 and 32 and size < length(t.word)
+    union all
+    select 'near', t.position, w.word, w.products
+    from token t cross join lateral (
+      select word, products from search_word
+      where near && search_near(t.word) and word <> t.word
+      order by products desc, word limit ${NEAR_MAX}
+    ) w
+    where not t.is_settled and length(t.word) between 3 and 24 and t.word !~ '[0-9]'
+    union all
+    select case when length(w.sound) > 2 then 'sound' else 'echo' end, t.position, w.word, w.products
+    from token t cross join lateral (
+      select word, products, sound from search_word
+      where sound = search_sound(t.word) and word <> t.word and length(sound) > 1
+        -- Eight letters that sound like two are a slip of the hand, not a word.
+        and length(t.word) <= 3 * length(sound)
+        and abs(length(word) - length(t.word)) <= ${SOUND_SPREAD}
+      order by products desc, word limit ${SOUND_MAX}
+    ) w
+    where not t.is_settled and t.word ~ '[^0-9]{2}'
+    union all
+    select 'synonym', 0, word, products from search_word
+    where word = any(${synonymsFor(search)}::text[]) and products > 0`.execute(db)
+  return rows
+}
+
+function tokensOf(rows: readonly Row[]): Token[] {
+  const typed = rows.filter(({ likeness }) => likeness === 'typed')
+  return typed
+    .sort((one, other) => one.position - other.position)
+    .map(({ word, position }) => ({
+      text: word,
+      matches: rows.filter(
+        (row): row is Row & { likeness: Likeness } =>
+          row.position === position &&
+          row.likeness !== 'typed' &&
+          row.likeness !== 'synonym' &&
+          row.products > 0,
+      ),
+    }))
+}

@@ -1,0 +1,136 @@
+/** The owner's figures, put together from what the features know at one moment. */
+import type { Dashboard, Sales } from '#contract/admin.ts'
+import type { CategorySummary } from '#contract/catalog.ts'
+import { fromCents } from '#contract/money.ts'
+import { wirePictureUrl } from '#contract/pictures.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { ManageProducts } from '../catalog/manage/manage-products.ts'
+import type { ManageOrders } from '../orders/manage-orders.ts'
+import {
+  countOrders,
+  type DaySums,
+  type Figures,
+  inSnapshot,
+  type ProductSales,
+  readFigures,
+  type Sums,
+} from '../orders/sales.ts'
+import type { CompareBooks } from '../payments/reconciliation.ts'
+import type { Database } from '../platform/db/database.ts'
+
+/** How many products and orders that need a hand are named. */
+const NAMED = 5
+
+export interface DashboardParts {
+  catalog: Catalog
+  products: ManageProducts
+  orders: ManageOrders
+  books: CompareBooks
+}
+
+export type ReadDashboard = ReturnType<typeof createDashboard>
+
+export function createDashboard(
+  db: Database,
+  { catalog, products, orders, books }: DashboardParts,
+) {
+  return async (days: number): Promise<Dashboard> => {
+    const categories = await catalog.categories()
+    const paymentBooks = await books.read()
+    return inSnapshot(db, async (tx) => {
+      const figures = await readFigures(tx, days)
+      const { counts, unpaidCents } = await countOrders(tx)
+      const late = await orders.listIn(tx, { state: 'late', limit: NAMED })
+      const unpaid = await orders.listIn(tx, { state: 'unpaid', limit: NAMED })
+      return {
+        period: { days, from: figures.from, to: figures.to },
+        before: figures.before,
+        sales: toSales(add(figures.days)),
+        salesBefore: toSales(figures.sumBefore),
+        series: toSeries(figures, days),
+        topProducts: figures.topProducts.map(toTopProduct),
+        categories: toCategories(figures.days, categories),
+        lowStock: await products.scarce(tx, NAMED),
+        lateOrders: { count: counts.late, orders: late.orders },
+        unpaidOrders: {
+          count: counts.unpaid,
+          amount: fromCents(unpaidCents),
+          orders: unpaid.orders,
+        },
+        paymentBooks,
+      }
+    })
+  }
+}
+
+const NOTHING: Sums = {
+  placed: 0,
+  paid: 0,
+  refunded: 0,
+  canceled: 0,
+  units: 0,
+  gross_cents: 0,
+  refund_cents: 0,
+}
+
+function add(sums: readonly Sums[]): Sums {
+  const total = { ...NOTHING }
+  for (const part of sums) {
+    for (const name of Object.keys(total) as Array<keyof Sums>) total[name] += part[name]
+  }
+  return total
+}
+
+function toSales(sums: Sums): Sales {
+  return {
+    revenue: revenueOf(sums),
+    gross: fromCents(sums.gross_cents),
+    refunds: fromCents(sums.refund_cents),
+    orders: sums.placed,
+    paid: sums.paid,
+    refunded: sums.refunded,
+    canceled: sums.canceled,
+    units: sums.units,
+    kept: sums.paid - sums.refunded,
+    averageOrder: averageOf(sums),
+  }
+}
+
+/** Net of refunds, as the revenue beside it; none where refunds of earlier orders weigh more. */
+function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
+  const kept = paid - refunded
+  const cents = gross_cents - refund_cents
+  return kept <= 0 || cents < 0 ? null : fromCents(Math.round(cents / kept))
+}
+
+function revenueOf({ gross_cents, refund_cents }: Sums): number {
+  return fromCents(gross_cents - refund_cents)
+}
+
+/** Days on which nothing happened are part of a chart. */
+function toSeries({ from, days }: Figures, count: number): Dashboard['series'] {
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)
+    const sums = add(days.filter((part) => part.day === day))
+    return { day, revenue: revenueOf(sums), orders: sums.placed, paid: sums.paid }
+  })
+}
+
+function toCategories(
+  days: readonly DaySums[],
+  categories: readonly CategorySummary[],
+): Dashboard['categories'] {
+  return categories.map(({ name, name_ar }) => {
+    const sums = add(days.filter(({ category }) => category === name))
+    return { category: name, name_ar, units: sums.units, revenue: revenueOf(sums) }
+  })
+}
+
+function toTopProduct(product: ProductSales): Dashboard['topProducts'][number] {
+  const { picture_key, revenue_cents, ...rest } = product
+  return {
+    ...rest,
+    profileImage: picture_key && wirePictureUrl(picture_key),
+    revenue: fromCents(revenue_cents),
+  }
+}

@@ -1,0 +1,28 @@
+/** Lets whoever tries the shop out read the mails that it wrote; a real shop has no such calls. */
+import * as contract from '#contract/demo-mails.ts'
+import type { Api } from '../platform/http/api.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import { type FiledMail, findMail, listMails } from './mail-folder.ts'
+
+const SHOWN_MAX = 100
+
+/** @param folder null where mails are sent, or are nobody's to see: then every call is a 404. */
+export function demoMailsRoutes(api: Api, folder: string | null): void {
+  api.route(contract.listDemoMails, async ({ reply }) => {
+    if (folder === null) throw notFound()
+    reply.header('cache-control', 'no-store')
+    const mails = await listMails(folder, SHOWN_MAX)
+    return { mails: mails.map(toDemoMail) }
+  })
+
+  api.route(contract.getDemoMail, async ({ params, reply }) => {
+    const mail = folder === null ? null : await findMail(folder, params.id)
+    if (!mail) throw notFound()
+    reply.header('cache-control', 'no-store')
+    return { ...toDemoMail(mail), text: mail.text, html: mail.html }
+  })
+}
+
+function toDemoMail({ id, to, subject, sentAt }: FiledMail) {
+  return { id, to, subject, sent_at: sentAt.toISOString() }
+}

@@ -1,0 +1,44 @@
+/** Reads the folder that `createMailer` writes to when there is no SMTP. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import type { Letter } from './email-template.ts'
+
+export interface FiledMail extends Letter {
+  /** Name of its file without the ending. */
+  id: string
+  to: string
+  sentAt: Date
+}
+
+const ENDING = '.eml'
+
+/** The newest first. A folder that is not there holds none. */
+export async function listMails(folder: string, limit: number): Promise<FiledMail[]> {
+  const names = await namesIn(folder)
+  const newest = names.sort().reverse().slice(0, limit)
+  return Promise.all(newest.map((id) => readMail(folder, id)))
+}
+
+/** @returns null when there is no such mail. */
+export async function findMail(folder: string, id: string): Promise<FiledMail | null> {
+  // Only names that are there are opened: an id cannot lead out of the folder.
+  return (await namesIn(folder)).includes(id) ? readMail(folder, id) : null
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch(() => [])
+  return files.filter((file) => file.endsWith(ENDING)).map((file) => file.slice(0, -ENDING.length))
+}
+
+async function readMail(folder: string, id: string): Promise<FiledMail> {
+  const mail = await PostalMime.parse(await readFile(join(folder, `${id}${ENDING}`)))
+  return {
+    id,
+    to: mail.to?.map(({ address }) => address ?? '').join(', ') ?? '',
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    sentAt: new Date(mail.date ?? 0),
+  }
+}

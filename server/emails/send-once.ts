@@ -1,0 +1,32 @@
+/**
+ * Hands each mail over once. Whoever delivers events does so at least once: a mail that left just
+ * before its event could be marked done is known here by its id and not sent again.
+ */
+import { sql } from 'kysely'
+import type { Database } from '../platform/db/database.ts'
+import { type Mail, type Mailer, NoSuchMailbox } from './mailer.ts'
+
+/** @param warn hears of mails that nobody can ever get; those count as sent. */
+export function sendOnce(
+  db: Database,
+  mailer: Mailer,
+  warn: (error: unknown, what: string) => void,
+): (mail: Mail) => Promise<void> {
+  return async (mail) => {
+    if (await wasSent(db, mail.id)) return
+    try {
+      await mailer.send(mail)
+    } catch (error) {
+      if (!(error instanceof NoSuchMailbox)) throw error
+      warn(error, `mail ${mail.id} was refused for good`)
+    }
+    await sql`insert into sent_mail (id) values (${mail.id}) on conflict do nothing`.execute(
+      db.read,
+    )
+  }
+}
+
+async function wasSent(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from sent_mail where id = ${id}`.execute(db.read)
+  return rows.length > 0
+}

@@ -1,0 +1,160 @@
+/**
+ * Once a day the shop's books are held against the provider's. Events and the sweeper keep them
+ * the same; what this finds went past both, and is told to whoever runs the shop.
+ */
+import type { PaymentBooks } from '#contract/admin.ts'
+import { fromCents } from '#contract/money.ts'
+import { type Database, inTransaction } from '../platform/db/database.ts'
+import * as store from './reconciliation.store.ts'
+import { type BookEntry, CURRENCY, type PaymentProvider } from './provider.ts'
+
+const DAY_MS = 86_400_000
+/** Far enough back for money that is given back late. */
+const WINDOW_MS = 30 * DAY_MS
+/** What is younger may still be under way. */
+const SETTLED_MS = 2 * 3_600_000
+const BATCH = 100
+const SHOWN = 20
+
+export interface BookParts {
+  db: Database
+  provider: PaymentProvider
+  warn(error: unknown, what: string): void
+}
+
+export type CompareBooks = ReturnType<typeof createCompareBooks>
+
+export function createCompareBooks({ db, provider, warn }: BookParts) {
+  async function compare(books: NonNullable<PaymentProvider['books']>): Promise<void> {
+    const to = new Date(Date.now() - SETTLED_MS)
+    const from = new Date(to.getTime() - WINDOW_MS)
+    const differences: store.Difference[] = []
+    const seen = await byPayment(books(from, to))
+    for (const entries of inBatches(seen.values())) {
+      const ours = await store.findPayments(
+        db.read,
+        entries.map(({ paymentId }) => paymentId),
+      )
+      const known = new Map(ours.map((payment) => [payment.id, payment]))
+      for (const entry of entries) {
+        differences.push(...judge(entry, known.get(entry.paymentId)))
+      }
+    }
+    // The provider's clock may differ from ours: what began at the edges is left to the next day.
+    const within = {
+      from: new Date(from.getTime() + SETTLED_MS),
+      to: new Date(to.getTime() - SETTLED_MS),
+    }
+    for (const payment of await store.findCaptured(db.read, {
+      provider: provider.name,
+      ...within,
+    })) {
+      if (!seen.has(payment.id)) differences.push(differenceOf('not_taken', payment, null))
+    }
+    await inTransaction(db, (tx) => store.replaceDifferences(tx, differences, seen.size))
+    for (const { paymentId, orderId, kind } of differences) {
+      warn(undefined, `the books differ: payment ${paymentId} of order ${orderId} is ${kind}`)
+    }
+  }
+
+  return {
+    /** Compares when it is time to; safe in several processes. */
+    async compareIfDue(): Promise<void> {
+      if (!provider.books || !(await store.beginComparison(db.read))) return
+      await compare(provider.books)
+    },
+
+    /** For the owner; null where the provider keeps no books. */
+    async read(): Promise<PaymentBooks | null> {
+      if (!provider.books) return null
+      const { comparedAt, differences } = await store.findDifferences(db.read, SHOWN)
+      return {
+        compared_at: comparedAt?.toISOString() ?? null,
+        count:
+          differences.length < SHOWN ? differences.length : await store.countDifferences(db.read),
+        differences: differences.map(({ paymentId, orderId, kind, ...rest }) => ({
+          payment: paymentId,
+          order: orderId,
+          kind,
+          ours: rest.oursCents === null ? null : fromCents(rest.oursCents),
+          theirs: rest.theirsCents === null ? null : fromCents(rest.theirsCents),
+          found_at: rest.foundAt.toISOString(),
+        })),
+      }
+    },
+
+    /** How many there are. */
+    count: (): Promise<number> => store.countDifferences(db.read),
+  }
+}
+
+/** The provider may have begun one payment more than once: together they are what it has of it. */
+async function byPayment(entries: AsyncIterable<BookEntry>): Promise<Map<string, BookEntry>> {
+  const found = new Map<string, BookEntry>()
+  for await (const entry of entries) {
+    const other = found.get(entry.paymentId)
+    found.set(entry.paymentId, other ? together(other, entry) : entry)
+  }
+  return found
+}
+
+/** One that brought money says more than one that did not; two that did are money twice. */
+function together(one: BookEntry, other: BookEntry): BookEntry {
+  if (!hasMoney(one) && !hasMoney(other)) return one.isPaid ? one : other
+  if (!hasMoney(one) || !hasMoney(other)) return hasMoney(one) ? one : other
+  return {
+    ...one,
+    amountCents: one.amountCents + other.amountCents,
+    refundedCents: one.refundedCents + other.refundedCents,
+    currency: one.currency === CURRENCY ? other.currency : one.currency,
+  }
+}
+
+function hasMoney({ isPaid, amountCents, refundedCents }: BookEntry): boolean {
+  return isPaid && refundedCents < amountCents
+}
+
+/** How the provider's entry differs from what we have; usually not at all. */
+function judge(entry: BookEntry, ours: store.OurPayment | undefined): store.Difference[] {
+  if (!ours) return entry.isPaid ? [differenceOf('unknown', null, entry)] : []
+  if (!entry.isPaid)
+    return ours.state === 'captured' ? [differenceOf('not_taken', ours, entry)] : []
+  if (ours.state === 'refunded') {
+    const isOwed = entry.refundedCents < entry.amountCents && !ours.isFresh
+    return isOwed ? [differenceOf('not_refunded', ours, entry)] : []
+  }
+  if (ours.state !== 'captured' && ours.state !== 'review') {
+    return entry.refundedCents < entry.amountCents
+      ? [differenceOf('not_captured', ours, entry)]
+      : []
+  }
+  if (entry.amountCents !== ours.amountCents || entry.currency !== CURRENCY) {
+    return [differenceOf('amount', ours, entry)]
+  }
+  return entry.refundedCents > 0 ? [differenceOf('refunded', ours, entry)] : []
+}
+
+function differenceOf(
+  kind: store.Difference['kind'],
+  ours: store.OurPayment | null,
+  theirs: BookEntry | null,
+): store.Difference {
+  return {
+    paymentId: ours?.id ?? theirs?.paymentId ?? '',
+    orderId: ours?.orderId ?? null,
+    kind,
+    oursCents: ours?.amountCents ?? null,
+    theirsCents: theirs?.isPaid ? theirs.amountCents - theirs.refundedCents : null,
+  }
+}
+
+function* inBatches<T>(source: Iterable<T>): Generator<T[]> {
+  let batch: T[] = []
+  for (const one of source) {
+    batch.push(one)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}

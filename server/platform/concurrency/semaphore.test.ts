@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTurns, NoTurn } from './semaphore.ts'
+
+describe('work in turn', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** Work that is noted when it begins, and ends when it is told. */
+  function works() {
+    const begun: number[] = []
+    const ends = new Map<number, PromiseWithResolvers<number>>()
+    const work = (number: number) => () => {
+      begun.push(number)
+      const end = Promise.withResolvers<number>()
+      ends.set(number, end)
+      return end.promise
+    }
+    return { begun, ends, work }
+  }
+
+  it('is done in the order of coming, so much at once, and says what came of it', async () => {
+    const inTurn = createTurns({ most: 2, waitMs: 1000 })
+    const { begun, ends, work } = works()
+    const results = [1, 2, 3, 4].map((number) => inTurn(work(number)))
+    expect(begun).toEqual([1, 2])
+
+    ends.get(2)?.resolve(20)
+    expect(await results[1]).toBe(20)
+    expect(begun).toEqual([1, 2, 3])
+
+    ends.get(1)?.reject(new Error('failed'))
+    await expect(results[0]).rejects.toThrow('failed')
+    expect(begun).toEqual([1, 2, 3, 4])
+
+    ends.get(3)?.resolve(30)
+    ends.get(4)?.resolve(40)
+    expect(await Promise.all(results.slice(2))).toEqual([30, 40])
+    void inTurn(work(5))
+    void inTurn(work(6))
+    void inTurn(work(7))
+    expect(begun.slice(4)).toEqual([5, 6])
+  })
+
+  it('gives up when the turn does not come, and leaves the turn to others', async () => {
+    const inTurn = createTurns({ most: 1, waitMs: 1000 })
+    const { begun, ends, work } = works()
+    const first = inTurn(work(1))
+    const second = expect(inTurn(work(2))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    await vi.advanceTimersByTimeAsync(500)
+    const third = inTurn(work(3))
+    await vi.advanceTimersByTimeAsync(600)
+    await second
+
+    ends.get(1)?.resolve(10)
+    await first
+    expect(begun).toEqual([1, 3])
+    ends.get(3)?.resolve(30)
+    expect(await third).toBe(30)
+  })
+
+  it('is refused at once when as many wait as may, and not when one of them is done', async () => {
+    const inTurn = createTurns({ most: 1, waitingMax: 1 })
+    const { begun, ends, work } = works()
+    const first = inTurn(work(1))
+    const second = inTurn(work(2))
+
+    await expect(inTurn(work(3))).rejects.toBeInstanceOf(NoTurn)
+    ends.get(1)?.resolve(10)
+    await first
+    const fourth = inTurn(work(4))
+    ends.get(2)?.resolve(20)
+    expect(await second).toBe(20)
+    ends.get(4)?.resolve(40)
+    expect(await fourth).toBe(40)
+    expect(begun).toEqual([1, 2, 4])
+  })
+
+  it('waits however long it takes when no limit was asked for', async () => {
+    const inTurn = createTurns({ most: 1 })
+    const { begun, ends, work } = works()
+    const first = inTurn(work(1))
+    const second = inTurn(work(2))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(begun).toEqual([1])
+
+    ends.get(1)?.resolve(10)
+    await first
+    ends.get(2)?.resolve(20)
+    expect(await second).toBe(20)
+  })
+})

@@ -1,0 +1,14 @@
+import { pictureKey } from '#contract/pictures.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { findPartners, findSlides } from './manage-storefront.store.ts'
+
+/** Those of the keys that a slide or a partner shows, those switched off too. */
+export async function picturesOfWindow(db: Handle, keys: readonly string[]): Promise<string[]> {
+  const slides = await findSlides(db)
+  const partners = await findPartners(db)
+  const shown = [
+    ...slides.map((one) => one.picture_key),
+    ...partners.map((one) => pictureKey(one.logo)),
+  ]
+  return shown.filter((key) => key !== null && keys.includes(key)) as string[]
+}
