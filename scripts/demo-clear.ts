@@ -13,7 +13,7 @@ import { createSessions } from '#server/accounts/sessions/sessions.ts'
 import { announceEverything } from '#server/catalog/shared-changes.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Cleared, clearDemo } from '#server/demo/clear-demo.ts'
-import { mustBeWhole } from '#server/platform/backup/interrupted.ts'
+import { assertComplete } from '#server/platform/backup/interrupted.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   }
   // Only the database and the admin matter here, so what production asks for may be missing.
   const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off' })
-  await mustBeWhole(config.dataDir)
+  await assertComplete(config.dataDir)
   await mustExist(config)
   const db = await openDatabase(config)
   try {

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -97,7 +97,7 @@ it('a bill of materials names every package', () => {
   )
   expect(missing).toEqual([])
 
-  proven({
+  recordEvidence({
     goal: 'S3',
     volume: `${packages.length} locked packages, ${runtime.length} of them direct at run time`,
     result: `${odd.length} without a checksum or from elsewhere, ${notLocked.length} optional platform packages missing, ${Object.keys(FLOORS).length} version floors kept, bill of ${named.size} components`,

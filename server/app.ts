@@ -6,17 +6,16 @@ import { accountsAdminRoutes } from './accounts/accounts.admin-routes.ts'
 import { createAccountsPart } from './accounts/accounts.part.ts'
 import { asksToConfirm } from './accounts/emails/confirmed.ts'
 import { createManageCustomers } from './accounts/manage-customers.ts'
-import { adminRoutes } from './dashboard/dashboard.routes.ts'
-import { createDashboard } from './dashboard/dashboard.ts'
+import { auditRoutes } from './audit/audit.routes.ts'
 import { announceCartEvents } from './cart/cart.events.ts'
 import { cartRoutes } from './cart/cart.routes.ts'
 import { createCart } from './cart/cart.ts'
 import { applyChange } from './catalog/cached-catalog.ts'
-import { catalogAdminRoutes } from './catalog/manage/catalog.admin-routes.ts'
 import { announceStockEvents } from './catalog/catalog.events.ts'
 import { type CatalogCaches, catalogRoutes } from './catalog/catalog.routes.ts'
 import { createCatalog } from './catalog/catalog.ts'
 import { createCatalogChanges } from './catalog/catalog-changes.ts'
+import { catalogAdminRoutes } from './catalog/manage/catalog.admin-routes.ts'
 import { createImportProducts } from './catalog/manage/import-products.ts'
 import { createManageProducts } from './catalog/manage/manage-products.ts'
 import { picturesOfProducts } from './catalog/product-pictures.ts'
@@ -24,6 +23,8 @@ import { ratingsOf } from './catalog/ratings-of.ts'
 import { createRecentBuyers } from './catalog/recent-buyers.ts'
 import { createChangeSharing, NO_SHARING } from './catalog/shared-changes.ts'
 import type { Config } from './config.ts'
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
+import { createDashboard } from './dashboard/dashboard.ts'
 import { createInvariantsWatch } from './invariants.ts'
 import { createManageOrders } from './orders/manage-orders.ts'
 import { picturesOfOrders } from './orders/order-pictures.ts'
@@ -32,14 +33,15 @@ import { ordersAdminRoutes } from './orders/orders.admin-routes.ts'
 import { announceOrderEvents } from './orders/orders.events.ts'
 import { ordersRoutes } from './orders/orders.routes.ts'
 import { createOrders } from './orders/orders.ts'
-import { closeDays } from './orders/sales.ts'
-import { createCompareBooks } from './payments/reconciliation.ts'
+import { rollUpDays } from './orders/sales.ts'
 import { paymentsAdminRoutes } from './payments/payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts'
 import { createPayments } from './payments/payments.ts'
 import { type PaymentProvider, REFUND_PAYMENT_TOPIC } from './payments/provider.ts'
+import { createReconciliation } from './payments/reconciliation.ts'
 import { createRefunds } from './payments/refund-order.ts'
 import { createSandbox } from './payments/sandbox.ts'
+import { createBatcher } from './platform/concurrency/batcher.ts'
 import type { Database } from './platform/db/database.ts'
 import { joinPeers, NO_PEERS } from './platform/db/peers.ts'
 import { openSignals } from './platform/db/signals.ts'
@@ -51,7 +53,6 @@ import { metricsRoutes } from './platform/http/metrics.routes.ts'
 import { servePage } from './platform/http/page.ts'
 import { createResponseCache } from './platform/http/response-cache/response-cache.ts'
 import { every, type Stop } from './platform/jobs/every.ts'
-import { createTogether } from './platform/concurrency/batcher.ts'
 import { createKeptPictures, type PicturesInUse } from './platform/media/kept-pictures.ts'
 import { createPictureStore, createS3PictureStore } from './platform/media/picture-store.ts'
 import { createS3 } from './platform/media/s3.ts'
@@ -66,9 +67,9 @@ import { shopRoutes } from './shop/shop.routes.ts'
 import { picturesOfWindow } from './shop/storefront-pictures.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
-const CLOSE_DAYS_MS = 60_000
+const ROLL_UP_DAYS_MS = 60_000
 /** How often it is asked whether the daily comparison is due. */
-const COMPARE_BOOKS_MS = 600_000
+const RECONCILE_MS = 600_000
 const REMOVE_PICTURES_MS = 3_600_000
 
 const ROOT = join(import.meta.dirname, '..')
@@ -121,14 +122,14 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     db,
     signals,
     // After a restart everybody is back at once, and each asks.
-    rules: { aliveSessions: createTogether(sessions.alive), isAdmin: accounts.isAdmin },
+    rules: { aliveSessions: createBatcher(sessions.alive), isAdmin: accounts.isAdmin },
     isOriginAllowed: (origin) =>
       origin === config.publicUrl || isAllowedOrigin(origin, config.corsOrigins),
     trustProxy: config.trustProxy,
     warn,
   })
   const outbox = createOutbox({ db, publish: realtime.engine.publish, warn })
-  const { nudge } = outbox
+  const { notify } = outbox
   const orders = createOrders(db, changes, config.unpaidLimits)
   const manageOrders = createManageOrders(db, changes)
   const provider = await createProvider(config)
@@ -153,19 +154,19 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
     catalog: createCatalog(db, changes, asksToConfirm(config)),
     products: createManageProducts(db, { changes, pictures }),
     imports: createImportProducts(db, { changes, warn }),
-    cart: createCart(db, nudge),
+    cart: createCart(db, notify),
     orders,
     manageOrders,
     payments: createPayments({
       db,
       orders,
       provider,
-      nudge,
+      notify,
       warn,
       unpaidExpiresAfter: config.orderTimes.unpaidExpiresAfter,
     }),
-    refunds: createRefunds(db, { orders, manageOrders, provider, nudge }),
-    books: createCompareBooks({ db, provider, warn }),
+    refunds: createRefunds(db, { orders, manageOrders, provider, notify }),
+    reconciliation: createReconciliation({ db, provider, warn }),
   }
 }
 
@@ -188,7 +189,7 @@ function connectParts(app: FastifyInstance, parts: Parts): void {
   app.addHook('onClose', sharing.close)
   app.addHook('onClose', parts.imports.close)
   // Whatever is done to an order changes its product's stock, so this hears of every order event.
-  changes.on(outbox.nudge)
+  changes.on(outbox.notify)
   announceCartEvents(outbox, parts.cart)
   announceOrderEvents(outbox, parts.orders)
   announceStockEvents(outbox, parts.catalog)
@@ -206,9 +207,9 @@ function runTimers(app: FastifyInstance, config: Config, db: Database, parts: Pa
     stops = [
       startOrderTimers(parts.orders, config.orderTimes, failed),
       every(PAYMENT_SWEEP_MS, parts.payments.sweep, failed),
-      every(COMPARE_BOOKS_MS, parts.books.compareIfDue, failed),
+      every(RECONCILE_MS, parts.reconciliation.runIfDue, failed),
       every(REMOVE_PICTURES_MS, parts.pictures.removeUnused, failed),
-      every(CLOSE_DAYS_MS, () => closeDays(db), failed),
+      every(ROLL_UP_DAYS_MS, () => rollUpDays(db), failed),
       parts.invariants.start(failed),
       parts.outbox.start(),
       parts.catalog.start(failed),
@@ -247,10 +248,15 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
     api,
     createManageWindow(db, { pictures: parts.pictures, announce: announceWindow }),
   )
-  adminRoutes(
+  auditRoutes(api, db)
+  dashboardRoutes(
     api,
-    db,
-    createDashboard(db, { catalog, products, orders: manageOrders, books: parts.books }),
+    createDashboard(db, {
+      catalog,
+      products,
+      orders: manageOrders,
+      reconciliation: parts.reconciliation,
+    }),
   )
 }
 
@@ -282,7 +288,7 @@ function measure(
       {
         name: 'barq_payment_differences',
         help: "Payments of which the shop's books and the provider's differ",
-        read: parts.books.count,
+        read: parts.reconciliation.count,
       },
       {
         name: 'barq_payments_unsettled',

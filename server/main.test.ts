@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { endPrograms, runProgram as run } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/evidence.ts'
 
 let folder: string
 
@@ -77,7 +77,7 @@ it('a real shop does not start unsafe: exit code 78 and one line that names the 
     }),
   )
 
-  proven({
+  recordEvidence({
     goal: 'P6',
     volume: `${refusals.length} unsafe settings of a real shop`,
     result: `${refusals.length} refused with exit code 78 and one line that names the setting`,

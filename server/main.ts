@@ -5,11 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { firstStart } from './demo/first-start.ts'
-import { mustBeWhole } from './platform/backup/interrupted.ts'
+import { assertComplete } from './platform/backup/interrupted.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { flushLogs } from './platform/http/log-output.ts'
-import { explainPort, mustBeFree, type Wanted } from './platform/http/ports.ts'
+import { assertPortFree, explainPort, type Wanted } from './platform/http/ports.ts'
 import { closeToOthers, keepPrivate } from './platform/private-folder.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
 
@@ -31,8 +31,8 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  await mustBeWhole(config.dataDir)
-  await mustBeFree(config.host, portsOf(config))
+  await assertComplete(config.dataDir)
+  await assertPortFree(config.host, portsOf(config))
   const isPrivate = await closeToOthers(config.dataDir)
   const db = await openDatabase(config)
   try {

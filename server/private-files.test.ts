@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 
 let root: string
@@ -46,7 +46,7 @@ it.skipIf(process.platform === 'win32' || !hasEngine('pglite')).for(['new', 'ope
     const all = [...live, ...saved]
     const open = all.filter(({ mode }) => (mode & 0o077) !== 0)
     expect(open).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'S9',
       engine: 'pglite',
       volume: `${all.length} files and folders of a shop in a ${kind} data folder: database, mails, pictures, a backup`,

@@ -25,7 +25,7 @@ export interface AccountEvents {
   [ACCOUNT_CLOSED_TOPIC]: { email: string; locale: Locale }
 }
 
-/** Writes an event; nudge the outbox after the commit. */
+/** Writes an event; notify the outbox after the commit. */
 export async function writeEvent<Topic extends keyof AccountEvents>(
   db: Handle,
   topic: Topic,

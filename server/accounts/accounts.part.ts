@@ -1,32 +1,32 @@
 /** Everything about accounts, made by hand and in order; app.ts says where it is used. */
 import { join } from 'node:path'
 import { type Config, showsMails } from '../config.ts'
+import { demoMailsRoutes } from '../emails/demo-inbox.routes.ts'
+import { createMailer } from '../emails/mailer.ts'
+import { sendOnce } from '../emails/send-once.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Peers } from '../platform/db/peers.ts'
 import type { OpenSignals } from '../platform/db/signals.ts'
 import type { Api } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
-import { demoMailsRoutes } from '../emails/demo-inbox.routes.ts'
-import { createMailer } from '../emails/mailer.ts'
-import { sendOnce } from '../emails/send-once.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
-import { createAccountMails } from './emails/deliver-emails.ts'
 import { accountsRoutes } from './accounts.routes.ts'
 import { createAccounts } from './accounts.ts'
+import { cleanUpAccounts } from './cleanup.ts'
 import { createCloseAccount } from './close-account.ts'
+import { createDataExport, type DataExportParts } from './data-export.ts'
 import { asksToConfirm as asks } from './emails/confirmed.ts'
+import { createAccountMails } from './emails/deliver-emails.ts'
 import { createEmailChanges } from './emails/email-change.ts'
-import { googleRoutes } from './sign-in/google.routes.ts'
-import { createGoogle } from './sign-in/google.ts'
-import { createOwnData, type OwnDataParts } from './data-export.ts'
-import { createPasswordReset } from './sign-in/password-reset.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
+import { googleRoutes } from './sign-in/google.routes.ts'
+import { createGoogle } from './sign-in/google.ts'
+import { createPasswordReset } from './sign-in/password-reset.ts'
 import { createStepUp } from './sign-in/step-up.ts'
-import { tidyAccounts } from './cleanup.ts'
 
-const TIDY_MS = 600_000
+const CLEAN_UP_MS = 600_000
 
 /** With the pauses between attempts, more than a day of a mail server that is down. */
 const MAIL_ATTEMPTS_MAX = 300
@@ -64,18 +64,18 @@ export async function createAccountsPart({
     attemptsMax: MAIL_ATTEMPTS_MAX,
     batch: MAILS_AT_ONCE,
   })
-  const { nudge } = mails
+  const { notify } = mails
   const mailer = createMailer({ ...config.mail, folder: mailFolder })
   const send = sendOnce(db, mailer, warn)
   const handlers = createAccountMails({ db, send, publicUrl, asksToConfirm })
   for (const [topic, act] of Object.entries(handlers)) mails.onEach(topic, act)
 
   const sessions = createSessions(db, signals, {
-    ...{ life: config.sessionLife, nudge },
+    ...{ life: config.sessionLife, notify },
     caughtUp: peers.caughtUp,
   })
   const { signUpsPerAddress } = config
-  const shared = { db, sessions, asksToConfirm, signUpsPerAddress, nudge, announceRatings, warn }
+  const shared = { db, sessions, asksToConfirm, signUpsPerAddress, notify, announceRatings, warn }
   const emailChanges = createEmailChanges(shared)
   const stepUp = createStepUp(db)
   const accounts = createAccounts({ ...shared, pictures, emailChanges, stepUp })
@@ -94,13 +94,13 @@ export async function createAccountsPart({
     mails,
 
     /** @param others what other features keep about a customer. */
-    routes(api: Api, others: Pick<OwnDataParts, 'ordersOf' | 'cartOf' | 'ratingsOf'>): void {
+    routes(api: Api, others: Pick<DataExportParts, 'ordersOf' | 'cartOf' | 'ratingsOf'>): void {
       accountsRoutes(api, {
         accounts,
         emailChanges,
         passwordReset: createPasswordReset({ ...shared, emailChanges }),
-        closeAccount: createCloseAccount({ db, sessions, pictures, nudge, warn }),
-        readOwnData: createOwnData({ db, sessions, asksToConfirm, ...others }),
+        closeAccount: createCloseAccount({ db, sessions, pictures, notify, warn }),
+        exportData: createDataExport({ db, sessions, asksToConfirm, ...others }),
       })
       sessionsRoutes(api, db, sessions)
       googleRoutes(api, google, publicUrl.startsWith('https:'))
@@ -109,7 +109,7 @@ export async function createAccountsPart({
 
     start: (failed: (error: unknown) => void): Stop[] => [
       mails.start(),
-      every(TIDY_MS, () => tidyAccounts(db), failed),
+      every(CLEAN_UP_MS, () => cleanUpAccounts(db), failed),
     ],
   }
 }

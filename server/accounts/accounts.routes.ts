@@ -2,27 +2,27 @@ import type { IncomingHttpHeaders } from 'node:http'
 import * as contract from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Api } from '../platform/http/api.ts'
-import { saidTo } from '../platform/http/arabic.ts'
+import { translatorFor } from '../platform/http/arabic.ts'
 import { localeOf } from '../platform/http/field-messages.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import type { Accounts } from './accounts.ts'
 import type { CloseAccount } from './close-account.ts'
+import type { ExportData } from './data-export.ts'
 import type { EmailChanges } from './emails/email-change.ts'
-import type { ReadOwnData } from './data-export.ts'
-import type { PasswordReset } from './sign-in/password-reset.ts'
 import { deviceIn } from './sessions/request-device.ts'
+import type { PasswordReset } from './sign-in/password-reset.ts'
 
 export interface AccountVerbs {
   accounts: Accounts
   passwordReset: PasswordReset
   emailChanges: EmailChanges
   closeAccount: CloseAccount
-  readOwnData: ReadOwnData
+  exportData: ExportData
 }
 
 export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
-  const { accounts, passwordReset, emailChanges, closeAccount, readOwnData } = verbs
+  const { accounts, passwordReset, emailChanges, closeAccount, exportData } = verbs
 
   api.route(contract.register, async ({ body, address, request, reply }) => {
     try {
@@ -33,7 +33,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
       // A refusal as a whole has a shape and a status of its own (specification, section 8).
       reply.refusal = error.code
       reply.code(200)
-      return { error: true as const, data: { email: saidTo(request)(error.message) } }
+      return { error: true as const, data: { email: translatorFor(request)(error.message) } }
     }
   })
 
@@ -52,7 +52,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   api.route(contract.updateProfile, async ({ caller, body, address, request }) => {
     const locale = statedLocale(request.headers)
     const saved = await accounts.updateProfile(caller, body, { locale, address })
-    return { ...saved, message: saidTo(request)(saved.message) }
+    return { ...saved, message: translatorFor(request)(saved.message) }
   })
 
   api.route(contract.uploadPicture, async ({ caller, address, request }) => {
@@ -96,7 +96,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   })
 
   api.route(contract.downloadOwnData, async ({ caller, reply }) => {
-    const data = await readOwnData(caller)
+    const data = await exportData(caller)
     reply.header('content-disposition', 'attachment; filename="barq-data.json"')
     return data
   })

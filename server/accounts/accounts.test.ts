@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 const FORM = {
   username: 'Layla',

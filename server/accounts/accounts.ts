@@ -2,21 +2,21 @@
 import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
+import { createKeyedLimit } from '../platform/concurrency/keyed-limit.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
-import { createShares } from '../platform/concurrency/keyed-limit.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { OWN_EMAIL_TOPIC, PASSWORD_CHANGED_TOPIC, writeEvent } from './accounts.events.ts'
 import * as store from './accounts.store.ts'
-import { checkPassword } from './sign-in/check-password.ts'
-import { EMAIL_CHANGE_DAYS, type EmailChanges, emailTaken } from './emails/email-change.ts'
 import { countNotice } from './emails/email-allowance.ts'
+import { EMAIL_CHANGE_DAYS, type EmailChanges, emailTaken } from './emails/email-change.ts'
+import type { Device, Sessions } from './sessions/sessions.ts'
+import { checkPassword } from './sign-in/check-password.ts'
 import { dropTokens } from './sign-in/password-reset.store.ts'
 import { hashPassword } from './sign-in/passwords.ts'
-import type { Device, Sessions } from './sessions/sessions.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
 const SIGN_UPS_WINDOW_SECONDS = 60 * 60
@@ -29,7 +29,7 @@ export type Accounts = ReturnType<typeof createAccounts>
 const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
 const PICTURES_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
 /** Together they wait for few turns: an account that sends many must not take them all. */
-const onePicture = createShares(1, () => {
+const onePicture = createKeyedLimit(1, () => {
   return new ShopError('too_many', 'Your last picture is still being stored.', { retryAfter: 5 })
 })
 
@@ -44,12 +44,12 @@ export interface AccountsParts {
   /** An hour. */
   signUpsPerAddress: number
   /** Call after a commit that wrote an event. */
-  nudge(): void
+  notify(): void
   warn(error: unknown, what: string): void
 }
 
 export function createAccounts(parts: AccountsParts) {
-  const { db, sessions, pictures, emailChanges, stepUp, asksToConfirm, nudge, warn } = parts
+  const { db, sessions, pictures, emailChanges, stepUp, asksToConfirm, notify, warn } = parts
 
   /** @returns whether the caller had to prove to be the owner, and did. */
   async function stepUpFor(
@@ -78,7 +78,7 @@ export function createAccounts(parts: AccountsParts) {
         if (!user) throw emailTaken()
         if (!asksToConfirm) return
         await writeEvent(tx, OWN_EMAIL_TOPIC, { userId: user.id })
-        tx.afterCommit(nudge)
+        tx.afterCommit(notify)
       })
     },
 
@@ -140,7 +140,7 @@ export function createAccounts(parts: AccountsParts) {
           await dropTokens(tx, caller.id)
           await sessions.endOthers(tx, caller)
           await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId: caller.id })
-          tx.afterCommit(nudge)
+          tx.afterCommit(notify)
         }
         const user = await store.findUser(tx, caller.id, asksToConfirm)
         if (!user) throw notFound()

@@ -8,7 +8,7 @@ const KEEP_SESSIONS = sql`interval '180 days'`
 const KEEP_SENT = sql`interval '30 days'`
 
 /** One round; several processes may run it at once. */
-export async function tidyAccounts(db: Database): Promise<void> {
+export async function cleanUpAccounts(db: Database): Promise<void> {
   for (const removal of [
     sql`delete from session where expires_at < now() - ${KEEP_SESSIONS}`,
     sql`delete from password_reset where expires_at < now()`,

@@ -14,14 +14,14 @@ export interface CloseAccountParts {
   sessions: Sessions
   pictures: PictureStore
   /** Call after a commit that wrote an event. */
-  nudge(): void
+  notify(): void
   warn(error: unknown, what: string): void
 }
 
 export type CloseAccount = (caller: Caller, password: string, address: string) => Promise<void>
 
 export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
-  const { db, sessions, pictures, nudge, warn } = parts
+  const { db, sessions, pictures, notify, warn } = parts
 
   /**
    * Deletes the caller's account, given its password once more.
@@ -48,7 +48,7 @@ export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
       await sessions.endAll(tx, caller.id)
       await store.deletePersonalRows(tx, caller.id, email)
       await writeEvent(tx, ACCOUNT_CLOSED_TOPIC, { email, locale })
-      tx.afterCommit(nudge)
+      tx.afterCommit(notify)
       return key
     })
     if (!picture) return

@@ -11,7 +11,7 @@ import type { Sessions } from './sessions/sessions.ts'
 /** It reads all that a customer ever did. */
 const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
 
-export interface OwnDataParts {
+export interface DataExportParts {
   db: Database
   sessions: Sessions
   /** Whether the shop asks its customers to confirm their e-mails. */
@@ -21,9 +21,9 @@ export interface OwnDataParts {
   ratingsOf(caller: Caller): Promise<OwnData['ratings']>
 }
 
-export type ReadOwnData = (caller: Caller) => Promise<OwnData>
+export type ExportData = (caller: Caller) => Promise<OwnData>
 
-export function createOwnData(parts: OwnDataParts): ReadOwnData {
+export function createDataExport(parts: DataExportParts): ExportData {
   const { db, sessions } = parts
 
   /** @throws ShopError `too_many`, `not_found` when the account was removed a moment ago. */

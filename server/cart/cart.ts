@@ -8,8 +8,8 @@ import * as store from './cart.store.ts'
 
 export type Cart = ReturnType<typeof createCart>
 
-/** @param nudgeOutbox called after a commit that wrote an event. */
-export function createCart(db: Database, nudgeOutbox: () => void = () => {}) {
+/** @param notifyOutbox called after a commit that wrote an event. */
+export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
   return {
     /** Newest first. */
     lines: (caller: Caller): Promise<CartItem[]> => store.findLines(db.read, caller.id),
@@ -18,7 +18,7 @@ export function createCart(db: Database, nudgeOutbox: () => void = () => {}) {
     async add(caller: Caller, productId: number): Promise<CartItem> {
       const added = await store.addOne(db.read, caller.id, productId)
       if ('line' in added) {
-        nudgeOutbox()
+        notifyOutbox()
         return added.line
       }
       switch (added.refused) {

@@ -5,8 +5,8 @@ import type { Product } from '#contract/catalog.ts'
 import { HOME_PRODUCTS_MAX } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { within } from '#tests/kit/time-limits.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { within } from '#tests/kit/time-limits.ts'
 
 describeShop('a product', (shop) => {
   it('looks on the wire as the contract says', async () => {

@@ -7,18 +7,18 @@ import type {
   ProductsQuery,
   Suggestion,
 } from '#contract/catalog.ts'
+import { createSemaphore, type Semaphore } from '../platform/concurrency/semaphore.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { WAIT_MS } from '../platform/db/waiting.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import type { Stop } from '../platform/jobs/every.ts'
-import { createTurns, type InTurn } from '../platform/concurrency/semaphore.ts'
 import * as store from './catalog.store.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
-import { createPopularShelf } from './search/popularity-index.ts'
-import { createSearch } from './search/search.ts'
 import { categoryOf } from './search/filters.ts'
+import { createPopularityIndex } from './search/popularity-index.ts'
+import { createSearch } from './search/search.ts'
 import { suggest } from './search/suggest.ts'
 
 /** Five lists of the home page at most: best rated, latest, and the offers of three categories. */
@@ -37,16 +37,16 @@ export type Catalog = ReturnType<typeof createCatalog>
 
 /** @param asksToConfirm whether ratings wait until their account's e-mail is confirmed. */
 export function createCatalog(db: Database, changes: CatalogChanges, asksToConfirm: boolean) {
-  const shelf = createPopularShelf(db.read, changes)
-  const search = createSearch(db.read, changes, shelf)
+  const index = createPopularityIndex(db.read, changes)
+  const search = createSearch(db.read, changes, index)
   const searchInTurn = createLane(db)
   // A lane of their own: they are quicker than searches, and come with every key pressed.
   const suggestInTurn = createLane(db)
   return {
     /** Begins to keep what is popular in memory; search is right without it, but slower. */
     start(failed: (error: unknown) => void): Stop {
-      void shelf.start(failed)
-      return async () => shelf.stop()
+      void index.start(failed)
+      return async () => index.stop()
     },
 
     async homeLists(): Promise<{ products: Product[]; categories: CategorySummary[] }> {
@@ -69,7 +69,7 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
         : search(query, isCurrent),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      suggestInTurn(() => suggest(db.read, shelf, typed, categoryOf(category))),
+      suggestInTurn(() => suggest(db.read, index, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {
@@ -102,8 +102,8 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
 }
 
 /** The embedded engine's one connection is a line already. */
-function createLane({ engine }: Database): InTurn {
+function createLane({ engine }: Database): Semaphore {
   return engine.name === 'pglite'
     ? (work) => work()
-    : createTurns({ most: AT_ONCE, waitMs: WAIT_MS })
+    : createSemaphore({ most: AT_ONCE, waitMs: WAIT_MS })
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createDatabase, type Database } from '../platform/db/database.ts'
@@ -228,7 +228,7 @@ describeShop(
         for (const path of paths) expect(await shown(path)).toBe(price)
       }
       expect(stale).toEqual([])
-      proven({
+      recordEvidence({
         goal: 'R13d',
         engine: 'postgres',
         volume: `${price - 1} changes while nothing was heard, ${reads} reads`,

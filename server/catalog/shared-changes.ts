@@ -5,9 +5,9 @@
  * up for by forgetting everything.
  */
 import { randomUUID } from 'node:crypto'
+import { createBatcher } from '../platform/concurrency/batcher.ts'
 import type { Peers } from '../platform/db/peers.ts'
 import type { OpenSignals } from '../platform/db/signals.ts'
-import { createTogether } from '../platform/concurrency/batcher.ts'
 import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 
 const TOPIC = 'catalog'
@@ -38,7 +38,7 @@ export function createChangeSharing(
   let waiting: CatalogChange[] = []
   let timer: NodeJS.Timeout | undefined
 
-  const sendAll = createTogether<never, never>(async () => {
+  const sendAll = createBatcher<never, never>(async () => {
     const changes = waiting
     waiting = []
     const messages = messagesOf(changes)

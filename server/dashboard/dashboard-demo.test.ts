@@ -8,7 +8,7 @@ import { type Dashboard, PERIODS } from '#contract/admin.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { seedDemo } from '../demo/seed-demo.ts'
-import { closeDays } from '../orders/sales.ts'
+import { rollUpDays } from '../orders/sales.ts'
 
 interface Moved {
   category: string
@@ -101,7 +101,7 @@ describeShop('the dashboard of the demo', (shop) => {
 
   it('is to the cent what its moves come to, before and after days are closed', async () => {
     await compareAll()
-    await closeDays(shop.db)
+    await rollUpDays(shop.db)
     await compareAll()
 
     const { sales } = await read('90')
@@ -136,7 +136,7 @@ describeShop('the dashboard of the demo', (shop) => {
   })
 
   it('would be found wrong by a cent', async () => {
-    await closeDays(shop.db)
+    await rollUpDays(shop.db)
     await sql`
       update sales_by_day set gross_cents = gross_cents + 1
       where (day, category_id) = (

@@ -5,7 +5,7 @@ import { LOW_STOCK } from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
-import { closeDays } from '../orders/sales.ts'
+import { rollUpDays } from '../orders/sales.ts'
 
 const DAY = 86_400_000
 
@@ -67,7 +67,7 @@ describeShop('the dashboard', (shop) => {
     })
     expect(shown.series).toHaveLength(7)
     expect(shown.topProducts).toEqual([])
-    await closeDays(shop.db)
+    await rollUpDays(shop.db)
     expect(await isClosed()).toBe(false)
   })
 
@@ -76,7 +76,7 @@ describeShop('the dashboard', (shop) => {
     await spreadOverPast(shop, random)
     await compareAll()
 
-    await closeDays(shop.db)
+    await rollUpDays(shop.db)
 
     expect(await isClosed()).toBe(true)
     await compareAll()
@@ -97,7 +97,7 @@ describeShop('the dashboard', (shop) => {
 
     await expect(compareAll()).rejects.toThrow()
     await sql`delete from sales_closed`.execute(shop.db.read)
-    await closeDays(shop.db)
+    await rollUpDays(shop.db)
   })
 
   it('stays right when old orders are moved now', async () => {
@@ -131,22 +131,22 @@ describeShop('the dashboard', (shop) => {
     expect((await read('90')).sales.revenue).toBe(before.sales.revenue)
   })
 
-  it('opens closed days again when the past is changed', async () => {
-    await closeDays(shop.db)
+  it('opens daily rollups again when the past is changed', async () => {
+    await rollUpDays(shop.db)
     await sql`
       update orders set paid_at = paid_at - interval '3 days', created_at = created_at - interval '3 days'
       where id = (select min(id) from orders where paid_at is not null)`.execute(shop.db.read)
 
     expect(await isClosed()).toBe(false)
     await compareAll()
-    await closeDays(shop.db)
+    await rollUpDays(shop.db)
     await compareAll()
   })
 
   it('closes once however many do it at a time', async () => {
     await sql`delete from sales_closed`.execute(shop.db.read)
 
-    await Promise.all([closeDays(shop.db), closeDays(shop.db), closeDays(shop.db)])
+    await Promise.all([rollUpDays(shop.db), rollUpDays(shop.db), rollUpDays(shop.db)])
 
     await compareAll()
   })

@@ -15,7 +15,7 @@ import {
   readFigures,
   type Sums,
 } from '../orders/sales.ts'
-import type { CompareBooks } from '../payments/reconciliation.ts'
+import type { Reconciliation } from '../payments/reconciliation.ts'
 import type { Database } from '../platform/db/database.ts'
 
 /** How many products and orders that need a hand are named. */
@@ -25,18 +25,18 @@ export interface DashboardParts {
   catalog: Catalog
   products: ManageProducts
   orders: ManageOrders
-  books: CompareBooks
+  reconciliation: Reconciliation
 }
 
 export type ReadDashboard = ReturnType<typeof createDashboard>
 
 export function createDashboard(
   db: Database,
-  { catalog, products, orders, books }: DashboardParts,
+  { catalog, products, orders, reconciliation }: DashboardParts,
 ) {
   return async (days: number): Promise<Dashboard> => {
     const categories = await catalog.categories()
-    const paymentBooks = await books.read()
+    const paymentBooks = await reconciliation.read()
     return inSnapshot(db, async (tx) => {
       const figures = await readFigures(tx, days)
       const { counts, unpaidCents } = await countOrders(tx)

@@ -1,13 +1,13 @@
 /** One plain layout for every mail: readable as text, calm as HTML, right-to-left in Arabic. */
 import type { Locale } from '#contract/locale.ts'
 
-export interface Letter {
+export interface Email {
   subject: string
   text: string
   html: string
 }
 
-export interface LetterParts {
+export interface EmailParts {
   subject: string
   greeting: string
   /** The action stands after the first of them. */
@@ -16,7 +16,7 @@ export interface LetterParts {
 }
 
 /** Every part is escaped; the link must be one of our own making. */
-export function renderLetter(locale: Locale, parts: LetterParts): Letter {
+export function renderEmail(locale: Locale, parts: EmailParts): Email {
   const { subject, greeting, paragraphs, action } = parts
   const [first, ...rest] = paragraphs
   return {

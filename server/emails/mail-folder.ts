@@ -2,9 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
-import type { Letter } from './email-template.ts'
+import type { Email } from './email-template.ts'
 
-export interface FiledMail extends Letter {
+export interface FiledMail extends Email {
   /** Name of its file without the ending. */
   id: string
   to: string

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from './orders.ts'
@@ -71,7 +71,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
       const left = await Promise.all(products.map((id) => shop.available(id)))
       expect(left.filter((units) => units === 4)).toHaveLength(OWN.orders)
     }
-    proven({
+    recordEvidence({
       goal: 'R12',
       engine: shop.engine,
       volume: `${rounds} × 40 orders of one customer at once`,
@@ -230,7 +230,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     await orders().cancelUnpaid(TTL_SECONDS)
 
     expect(await Promise.all(products.map((id) => shop.available(id)))).toEqual([10, 15])
-    proven({
+    recordEvidence({
       goal: 'R12',
       engine: shop.engine,
       volume: 'an unpaid order and one that is being paid, before and after their time',

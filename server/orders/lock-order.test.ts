@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from './orders.ts'
@@ -35,7 +35,7 @@ describeShop(
         control.push(...(await heldWhileWaiting(shop, lockInAnyOrder(shop))))
       }
       expect(control.length).toBeGreaterThan(0)
-      proven({
+      recordEvidence({
         goal: 'R2',
         engine: shop.engine,
         volume: `${ROUNDS} orders of ${PRODUCTS} products that wait for the lowest`,

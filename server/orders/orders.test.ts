@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { deadlockTwice } from '#tests/kit/deadlocks.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -315,7 +315,7 @@ describeShop('an order with a key', (shop) => {
       refused++
     }
     expect(await ordersOf(shop, customer)).toHaveLength(1)
-    proven({
+    recordEvidence({
       goal: 'R3b',
       engine: shop.engine,
       volume: `${bodies.length} other bodies with a key that was used`,
@@ -333,7 +333,7 @@ describeShop('an order with a key', (shop) => {
     expect(theirs.status).toBe(201)
     expect(theirs.body.data[0].id).not.toBe(mine.body.data[0].id)
     expect(theirs.body.data[0].orderBy).toBe(other.id)
-    proven({
+    recordEvidence({
       goal: 'R3b',
       engine: shop.engine,
       volume: 'another customer with a key that was used',

@@ -1,11 +1,11 @@
 /** What customers do with their orders. */
 import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
+import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
-import { inFlight } from '../platform/concurrency/single-flight.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
 import * as store from './orders.store.ts'
 import { placeOrder } from './place-order.ts'
@@ -25,7 +25,7 @@ export function createOrders(
   changes: CatalogChanges,
   limits: UnpaidLimits | null = null,
 ) {
-  const coalesce = inFlight<Order[]>()
+  const coalesce = createSingleFlight<Order[]>()
 
   /** In a transaction or alone; the catalogue hears of it in either case. */
   async function move(tx: Tx | null, request: MoveRequest): Promise<Order> {

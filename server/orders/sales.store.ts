@@ -1,4 +1,4 @@
-/** SQL of the figures of sales: sums of closed days, and what happened since, row by row. */
+/** SQL of the figures of sales: sums of daily rollups, and what happened since, row by row. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -26,7 +26,7 @@ export async function findClosedThrough(db: Handle): Promise<Day | null> {
   return rows[0]?.through ?? null
 }
 
-/** A stretch of time: its closed days are read from their sums, the rest from the orders. */
+/** A stretch of time: its daily rollups are read from their sums, the rest from the orders. */
 export interface Stretch {
   /** First and last closed day in it; null without one. */
   closed: { first: Day; last: Day } | null

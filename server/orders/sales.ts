@@ -72,7 +72,7 @@ export async function countOrders(
 }
 
 /** Sums up the days that are over and not closed yet; cheap when there are none. */
-export async function closeDays(db: Database): Promise<void> {
+export async function rollUpDays(db: Database): Promise<void> {
   const last = lastToClose(await store.readClock(db.read))
   if ((await store.findClosedThrough(db.read)) === last) return
   while (await closeSome(db, last));

@@ -1,8 +1,8 @@
 /** H-3: however often pay is pressed, an order that is not paid gives its stock back. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 
@@ -17,8 +17,8 @@ describeShop('an order that is never paid', (shop) => {
 
   /** Its page is over, and Stripe has said nothing yet. */
   const endPage = ({ id }: PlacedOrder) => {
-    for (const session of stripe.standIn.sessions.values()) {
-      if (session.order_id === String(id)) stripe.standIn.expire(session)
+    for (const session of stripe.fake.sessions.values()) {
+      if (session.order_id === String(id)) stripe.fake.expire(session)
     }
   }
 
@@ -36,7 +36,7 @@ describeShop('an order that is never paid', (shop) => {
     expect(presses).toEqual([200, 409, 409, 409, 409, 409])
     expect(await stripe.stateOf(order)).toBe('canceled failed')
     expect(await shop.available(order.productId)).toBe(1000)
-    proven({
+    recordEvidence({
       goal: 'R12',
       engine: shop.engine,
       volume: 'an order, its page over and pay pressed again, every two days',
@@ -89,7 +89,7 @@ describeShop('an order that is never paid', (shop) => {
 
     // Pressed again: the same page.
     expect(await stripe.begin(order)).toBe(session)
-    await stripe.send(stripe.standIn.pay(session))
+    await stripe.send(stripe.fake.pay(session))
 
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
@@ -99,7 +99,7 @@ describeShop('an order that is never paid', (shop) => {
     await stripe.ageOrder(order, 30 * DAY)
     await sql`update orders set demo = true where id = ${order.id}`.execute(shop.db.read)
 
-    await stripe.send(stripe.standIn.pay(await stripe.begin(order)))
+    await stripe.send(stripe.fake.pay(await stripe.begin(order)))
 
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
@@ -107,7 +107,7 @@ describeShop('an order that is never paid', (shop) => {
   it('gives late money back', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
-    const event = stripe.standIn.pay({ ...session })
+    const event = stripe.fake.pay({ ...session })
     endPage(order)
     await stripe.ageOrder(order, 2 * DAY)
     expect((await stripe.pay(order)).status).toBe(409)
@@ -122,7 +122,7 @@ describeShop('an order that is never paid', (shop) => {
   it('is asked for at Stripe ten times in ten minutes at most, however often pay is pressed', async () => {
     const order = await stripe.order()
     let asked = 0
-    stripe.standIn.fault = () => {
+    stripe.fake.fault = () => {
       asked += 1
       return null
     }
@@ -130,7 +130,7 @@ describeShop('an order that is never paid', (shop) => {
     const answers = []
     for (let press = 0; press < 200; press++) answers.push(await stripe.pay(order))
     const askedByPresses = asked
-    stripe.standIn.fault = () => null
+    stripe.fake.fault = () => null
 
     expect(answers.map(({ status }) => status)).toEqual([
       ...Array.from({ length: 10 }, () => 200),

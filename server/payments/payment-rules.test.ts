@@ -30,25 +30,25 @@ describeShop('payments', (shop) => {
       find: vi.fn<PaymentProvider['find']>(async () => null),
       close: vi.fn<PaymentProvider['close']>(async () => DECLINED),
       refund: async () => {},
-      books: null,
+      ledger: null,
       messages: null,
     } satisfies PaymentProvider
     const orders = createOrders(shop.db, createCatalogChanges())
     const warned: string[] = []
-    const nudge = vi.fn()
+    const notify = vi.fn()
     const warn = (_error: unknown, what: string) => void warned.push(what)
     const payments = createPayments({
       db: shop.db,
       orders,
       provider,
-      nudge,
+      notify,
       warn,
       unpaidExpiresAfter: 1800,
     })
-    const settle = createSettle({ orders, nudge, warn: (what) => warned.push(what) })
+    const settle = createSettle({ orders, notify, warn: (what) => warned.push(what) })
     const settled = (id: string, outcome: Outcome) =>
       inTransaction(shop.db, (tx) => settle(tx, id, outcome))
-    return { provider, payments, settled, warned, nudge }
+    return { provider, payments, settled, warned, notify }
   }
   const confirmed = async () => {
     const { id } = await shop.customer()
@@ -239,7 +239,7 @@ describeShop('payments', (shop) => {
     })
 
     it('that comes for an order that is not waiting for it goes back, once', async () => {
-      const { settled, warned, nudge } = kit()
+      const { settled, warned, notify } = kit()
       const { id } = await confirmed()
       const payment = await begun(id)
       await settled(payment, DECLINED)
@@ -251,7 +251,7 @@ describeShop('payments', (shop) => {
       expect(await look(id)).toMatchObject({ state: 'canceled', payments: ['refunded'] })
       expect(await refundsAsked(payment)).toEqual([{ paymentId: payment, provider: 'stripe' }])
       expect(warned).toEqual([expect.stringContaining('came too late')])
-      expect(nudge).toHaveBeenCalledTimes(1)
+      expect(notify).toHaveBeenCalledTimes(1)
     })
 
     it('that comes on an older page, while another is open, goes back', async () => {

@@ -1,9 +1,9 @@
 /** What a shop may be started with, and that it never sees, keeps or tells a card number. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { logsOf } from '#tests/kit/log-lines.ts'
 import { runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
 import { readConfig } from '../config.ts'
@@ -44,7 +44,7 @@ describe('the settings of payments', () => {
 
     expect(code).toBe(78)
     expect(stderr).toMatch(/^Barq cannot start: STRIPE_SECRET_KEY is missing: .*\n$/)
-    proven({
+    recordEvidence({
       goal: 'P6',
       volume: 'a start in production with the sandbox; the other settings in server/main.test.ts',
       result: `exit code ${code}, one line that names the setting`,
@@ -71,12 +71,12 @@ describeShop('a card number', (shop) => {
         body: { ...card, testCard: 'decline' },
       }),
     ]
-    stripe.standIn.fault = () => ({ when: 'before', does: 500 })
+    stripe.fake.fault = () => ({ when: 'before', does: 500 })
     answers.push(await stripe.pay(await stripe.order(), { card: CARD, cvc: CVC }))
-    stripe.standIn.fault = () => null
-    const forged = { ...stripe.standIn.event('checkout.session.completed', card), cvc: CVC }
+    stripe.fake.fault = () => null
+    const forged = { ...stripe.fake.event('checkout.session.completed', card), cvc: CVC }
     await stripe.post(JSON.stringify(forged), { 'stripe-signature': `t=1,v1=${CARD}` })
-    await stripe.send(stripe.standIn.pay(await stripe.begin(await stripe.order())))
+    await stripe.send(stripe.fake.pay(await stripe.begin(await stripe.order())))
 
     const seen = JSON.stringify([answers, await everyRow()]) + logs.join('')
     expect(logs.join('')).toContain('did not reach stripe')
@@ -84,7 +84,7 @@ describeShop('a card number', (shop) => {
     const secrets = [CARD, CVC, 'sk_test_of_a_test', 'whsec_of_a_test']
     const found = secrets.filter((secret) => seen.includes(secret))
     expect(found).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'P5',
       engine: shop.engine,
       volume: `${secrets.length} secrets in ${answers.length} answers, ${logs.length} lines of log and every row`,

@@ -99,7 +99,7 @@ describeShop('paying in the sandbox', (shop) => {
       db: shop.db,
       orders,
       provider: createSandbox(),
-      nudge() {},
+      notify() {},
       warn() {},
       unpaidExpiresAfter: 1800,
     }).sweep()
@@ -130,7 +130,7 @@ describeShop('paying in the sandbox', (shop) => {
           throw new Error('No such payment')
         },
       },
-      nudge() {},
+      notify() {},
       warn: (_error, what) => void warned.push(what),
       unpaidExpiresAfter: 1800,
     }).sweep()

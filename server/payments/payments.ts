@@ -4,8 +4,8 @@
  */
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
-import { inFlight } from '../platform/concurrency/single-flight.ts'
 import type { Orders } from '../orders/orders.ts'
+import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -29,7 +29,7 @@ export interface PaymentParts {
   orders: Orders
   provider: PaymentProvider
   /** Tells the outbox that there is something to deliver. */
-  nudge(): void
+  notify(): void
   /** Hears of what somebody should look at. */
   warn(error: unknown, what: string): void
   /** Seconds from confirming in which an order is to be paid. */
@@ -39,10 +39,10 @@ export interface PaymentParts {
 export type Payments = ReturnType<typeof createPayments>
 
 export function createPayments(parts: PaymentParts) {
-  const { db, orders, provider, nudge, warn, unpaidExpiresAfter } = parts
-  const settle = createSettle({ orders, nudge, warn: (what) => warn(undefined, what) })
+  const { db, orders, provider, notify, warn, unpaidExpiresAfter } = parts
+  const settle = createSettle({ orders, notify, warn: (what) => warn(undefined, what) })
   const events = createProviderEvents({ db, provider, settle, warn })
-  const coalesce = inFlight<{ order: Order; redirect?: string }>()
+  const coalesce = createSingleFlight<{ order: Order; redirect?: string }>()
   const toldForeign = new Set<string>()
   let isFirstSweep = true
 
@@ -80,7 +80,7 @@ export function createPayments(parts: PaymentParts) {
     return store.startPayment(tx, order, provider.name)
   }
 
-  /** The outcome, with the books already changed accordingly. */
+  /** The outcome, with the shop's ledger already changed accordingly. */
   async function ask(charge: Charge, wish?: string): Promise<Outcome> {
     // Asked again: the page that was opened may meanwhile be paid or over.
     const outcome = charge.ref ? await find(charge) : await chargeOrFind(charge, wish)

@@ -55,8 +55,8 @@ export interface Messages {
   read(body: string): { paymentId: string; outcome: Outcome } | null
 }
 
-/** What a provider has in its books of one payment. */
-export interface BookEntry {
+/** What a provider has in its ledger about one payment. */
+export interface LedgerEntry {
   paymentId: string
   /** Whether money came. */
   isPaid: boolean
@@ -78,8 +78,8 @@ export interface PaymentProvider {
    * of it: the customer may have been faster. Null when the provider never heard of it.
    */
   close(payment: Started): Promise<Outcome | null>
-  /** What was begun between the two times, in any order; null when it keeps no books. */
-  books: ((from: Date, to: Date) => AsyncIterable<BookEntry>) | null
+  /** What was begun between the two times, in any order; null when it keeps no ledger. */
+  ledger: ((from: Date, to: Date) => AsyncIterable<LedgerEntry>) | null
   /** Null when it never says anything unasked. */
   messages: Messages | null
 }

@@ -85,7 +85,7 @@ export async function countDifferences(db: Handle): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The first so many, and when the books were last compared to the end. */
+/** The first so many, and when the ledgers were last compared to the end. */
 export async function findDifferences(
   db: Handle,
   limit: number,

@@ -1,12 +1,12 @@
 /**
- * Once a day the shop's books are held against the provider's. Events and the sweeper keep them
+ * Once a day the shop's ledger is compared with the provider's. Events and the sweeper keep them
  * the same; what this finds went past both, and is told to whoever runs the shop.
  */
 import type { PaymentBooks } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
+import { CURRENCY, type LedgerEntry, type PaymentProvider } from './provider.ts'
 import * as store from './reconciliation.store.ts'
-import { type BookEntry, CURRENCY, type PaymentProvider } from './provider.ts'
 
 const DAY_MS = 86_400_000
 /** Far enough back for money that is given back late. */
@@ -22,14 +22,14 @@ export interface BookParts {
   warn(error: unknown, what: string): void
 }
 
-export type CompareBooks = ReturnType<typeof createCompareBooks>
+export type Reconciliation = ReturnType<typeof createReconciliation>
 
-export function createCompareBooks({ db, provider, warn }: BookParts) {
-  async function compare(books: NonNullable<PaymentProvider['books']>): Promise<void> {
+export function createReconciliation({ db, provider, warn }: BookParts) {
+  async function compare(ledger: NonNullable<PaymentProvider['ledger']>): Promise<void> {
     const to = new Date(Date.now() - SETTLED_MS)
     const from = new Date(to.getTime() - WINDOW_MS)
     const differences: store.Difference[] = []
-    const seen = await byPayment(books(from, to))
+    const seen = await byPayment(ledger(from, to))
     for (const entries of inBatches(seen.values())) {
       const ours = await store.findPayments(
         db.read,
@@ -53,20 +53,20 @@ export function createCompareBooks({ db, provider, warn }: BookParts) {
     }
     await inTransaction(db, (tx) => store.replaceDifferences(tx, differences, seen.size))
     for (const { paymentId, orderId, kind } of differences) {
-      warn(undefined, `the books differ: payment ${paymentId} of order ${orderId} is ${kind}`)
+      warn(undefined, `the ledgers differ: payment ${paymentId} of order ${orderId} is ${kind}`)
     }
   }
 
   return {
     /** Compares when it is time to; safe in several processes. */
-    async compareIfDue(): Promise<void> {
-      if (!provider.books || !(await store.beginComparison(db.read))) return
-      await compare(provider.books)
+    async runIfDue(): Promise<void> {
+      if (!provider.ledger || !(await store.beginComparison(db.read))) return
+      await compare(provider.ledger)
     },
 
-    /** For the owner; null where the provider keeps no books. */
+    /** For the owner; null where the provider keeps no ledger. */
     async read(): Promise<PaymentBooks | null> {
-      if (!provider.books) return null
+      if (!provider.ledger) return null
       const { comparedAt, differences } = await store.findDifferences(db.read, SHOWN)
       return {
         compared_at: comparedAt?.toISOString() ?? null,
@@ -89,8 +89,8 @@ export function createCompareBooks({ db, provider, warn }: BookParts) {
 }
 
 /** The provider may have begun one payment more than once: together they are what it has of it. */
-async function byPayment(entries: AsyncIterable<BookEntry>): Promise<Map<string, BookEntry>> {
-  const found = new Map<string, BookEntry>()
+async function byPayment(entries: AsyncIterable<LedgerEntry>): Promise<Map<string, LedgerEntry>> {
+  const found = new Map<string, LedgerEntry>()
   for await (const entry of entries) {
     const other = found.get(entry.paymentId)
     found.set(entry.paymentId, other ? together(other, entry) : entry)
@@ -99,7 +99,7 @@ async function byPayment(entries: AsyncIterable<BookEntry>): Promise<Map<string,
 }
 
 /** One that brought money says more than one that did not; two that did are money twice. */
-function together(one: BookEntry, other: BookEntry): BookEntry {
+function together(one: LedgerEntry, other: LedgerEntry): LedgerEntry {
   if (!hasMoney(one) && !hasMoney(other)) return one.isPaid ? one : other
   if (!hasMoney(one) || !hasMoney(other)) return hasMoney(one) ? one : other
   return {
@@ -110,12 +110,12 @@ function together(one: BookEntry, other: BookEntry): BookEntry {
   }
 }
 
-function hasMoney({ isPaid, amountCents, refundedCents }: BookEntry): boolean {
+function hasMoney({ isPaid, amountCents, refundedCents }: LedgerEntry): boolean {
   return isPaid && refundedCents < amountCents
 }
 
 /** How the provider's entry differs from what we have; usually not at all. */
-function judge(entry: BookEntry, ours: store.OurPayment | undefined): store.Difference[] {
+function judge(entry: LedgerEntry, ours: store.OurPayment | undefined): store.Difference[] {
   if (!ours) return entry.isPaid ? [differenceOf('unknown', null, entry)] : []
   if (!entry.isPaid)
     return ours.state === 'captured' ? [differenceOf('not_taken', ours, entry)] : []
@@ -137,7 +137,7 @@ function judge(entry: BookEntry, ours: store.OurPayment | undefined): store.Diff
 function differenceOf(
   kind: store.Difference['kind'],
   ours: store.OurPayment | null,
-  theirs: BookEntry | null,
+  theirs: LedgerEntry | null,
 ): store.Difference {
   return {
     paymentId: ours?.id ?? theirs?.paymentId ?? '',

@@ -90,7 +90,7 @@ describeShop('a refund', (shop) => {
         ...createSandbox(),
         refund: async ({ paymentId }) => void asked.push(paymentId),
       },
-      nudge() {},
+      notify() {},
     })
 
     await giveBack({ payload: { paymentId, provider: 'sandbox' } })

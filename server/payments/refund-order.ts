@@ -23,14 +23,14 @@ export interface RefundParts {
   manageOrders: ManageOrders
   provider: PaymentProvider
   /** Tells the outbox that there is something to deliver. */
-  nudge(): void
+  notify(): void
 }
 
 export type Refunds = ReturnType<typeof createRefunds>
 
 export function createRefunds(
   db: Database,
-  { orders, manageOrders, provider, nudge }: RefundParts,
+  { orders, manageOrders, provider, notify }: RefundParts,
 ) {
   return {
     /**
@@ -56,7 +56,7 @@ export function createRefunds(
             before: { state: 'complete' },
             after: { state: 'canceled', goodsBack },
           })
-          tx.afterCommit(nudge)
+          tx.afterCommit(notify)
         }
         return manageOrders.findIn(tx, orderId)
       })

@@ -24,7 +24,7 @@ export function createSandbox(): PaymentProvider {
 
     close: async ({ paymentId }) => outcomes.get(paymentId) ?? null,
 
-    books: null,
+    ledger: null,
 
     messages: null,
   }

@@ -11,7 +11,7 @@ import { CURRENCY, type Outcome } from './provider.ts'
 export interface SettleParts {
   orders: Orders
   /** Tells the outbox that there is something to deliver. */
-  nudge(): void
+  notify(): void
   /** Hears of money that somebody should look at. */
   warn(what: string): void
 }
@@ -20,7 +20,7 @@ type Captured = Extract<Outcome, { status: 'captured' }>
 
 export type Settle = ReturnType<typeof createSettle>
 
-export function createSettle({ orders, nudge, warn }: SettleParts) {
+export function createSettle({ orders, notify, warn }: SettleParts) {
   async function capture(tx: Tx, payment: LockedPayment, outcome: Captured): Promise<void> {
     const { id, orderId, state } = payment
     const { ref, amountCents, currency } = outcome
@@ -43,7 +43,7 @@ export function createSettle({ orders, nudge, warn }: SettleParts) {
     }
     await store.setPaymentState(tx, id, 'refunded', ref)
     await store.askForRefund(tx, payment)
-    tx.afterCommit(nudge)
+    tx.afterCommit(notify)
     tx.afterCommit(() => warn(`payment ${id} came too late for order ${orderId}: refunded`))
   }
 

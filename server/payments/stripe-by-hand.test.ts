@@ -6,26 +6,26 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createManageOrders } from '../orders/manage-orders.ts'
-import { createCompareBooks } from './reconciliation.ts'
+import { createReconciliation } from './reconciliation.ts'
 import { createSandbox } from './sandbox.ts'
 
 describeShop('around Stripe', (shop) => {
   const stripe = withStripe(shop)
 
   afterEach(async () => {
-    stripe.standIn.fault = () => null
+    stripe.fake.fault = () => null
     stripe.warnings.length = 0
     expect(await checkInvariants(shop.db.read)).toEqual([])
   })
 
   async function paid(): Promise<PlacedOrder> {
     const order = await stripe.order()
-    await stripe.send(stripe.standIn.pay(await stripe.begin(order)))
+    await stripe.send(stripe.fake.pay(await stripe.begin(order)))
     return order
   }
 
   const sessionOf = (order: PlacedOrder) => {
-    const session = [...stripe.standIn.sessions.values()].findLast(
+    const session = [...stripe.fake.sessions.values()].findLast(
       ({ order_id }) => order_id === String(order.id),
     )
     if (!session) throw new Error('no page was opened')
@@ -76,7 +76,7 @@ describeShop('around Stripe', (shop) => {
 
   it('cancelling after paying is refused, and the order is paid', async () => {
     const order = await stripe.order()
-    stripe.standIn.pay(await stripe.begin(order))
+    stripe.fake.pay(await stripe.begin(order))
 
     expect((await stripe.cancel(order)).status).toBe(409)
 
@@ -86,18 +86,18 @@ describeShop('around Stripe', (shop) => {
   it('cancelling waits for Stripe to answer', async () => {
     const order = await stripe.order()
     await stripe.begin(order)
-    stripe.standIn.fault = () => ({ when: 'before', does: 500 })
+    stripe.fake.fault = () => ({ when: 'before', does: 500 })
 
     expect((await stripe.cancel(order)).status).toBe(503)
 
     expect(await stripe.stateOf(order)).toBe('confirm started')
-    stripe.standIn.fault = () => null
+    stripe.fake.fault = () => null
     expect((await stripe.cancel(order)).status).toBe(200)
   })
 
   it("a refund in Stripe's dashboard reaches the books once; the goods are not put back", async () => {
     const order = await paid()
-    const event = stripe.standIn.refundByHand(sessionOf(order))
+    const event = stripe.fake.refundByHand(sessionOf(order))
 
     expect(await stripe.send(event)).toBe(200)
     expect(await stripe.send({ ...event, id: `${event.id}_again` })).toBe(200)
@@ -116,7 +116,7 @@ describeShop('around Stripe', (shop) => {
     const admin = await shop.admin()
     for (let round = 0; round < 5; round++) {
       const order = await paid()
-      const event = stripe.standIn.refundByHand(sessionOf(order))
+      const event = stripe.fake.refundByHand(sessionOf(order))
 
       const [answer] = await Promise.all([
         stripe.call('POST', `/api/admin/orders/${order.id}/refund`, admin.token, {
@@ -133,9 +133,9 @@ describeShop('around Stripe', (shop) => {
   it('money that went back before we heard that it came does not pay for the order', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
-    const came = stripe.standIn.pay(session)
+    const came = stripe.fake.pay(session)
 
-    expect(await stripe.send(stripe.standIn.refundByHand(session))).toBe(200)
+    expect(await stripe.send(stripe.fake.refundByHand(session))).toBe(200)
     expect(await stripe.send(came)).toBe(200)
 
     expect(await stripe.stateOf(order)).toBe('confirm refunded')
@@ -157,7 +157,7 @@ describeShop('around Stripe', (shop) => {
     }
 
     const session = await stripe.begin(again)
-    await stripe.send(stripe.standIn.pay(session))
+    await stripe.send(stripe.fake.pay(session))
     expect((await stripe.cancel(canceled)).status).toBe(200)
 
     expect(await stripe.stateOf(again)).toBe('complete voided captured')
@@ -240,7 +240,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     expect(await stripe.stateOf(order)).toBe('canceled voided')
     expect(await sandbox.countUnsettled()).toBe(0)
     // Stripe is back, and the customer had paid: the money goes back.
-    expect(await stripe.send(stripe.standIn.pay(session))).toBe(200)
+    expect(await stripe.send(stripe.fake.pay(session))).toBe(200)
     expect(await stripe.stateOf(order)).toBe('canceled refunded')
     expect(await stripe.refundsAsked(order)).toHaveLength(1)
   })
@@ -248,8 +248,8 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
   it('is not declined because another account of Stripe does not know it', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
-    stripe.standIn.sessions.delete(session.id)
-    stripe.standIn.sessions.set('of another account', session)
+    stripe.fake.sessions.delete(session.id)
+    stripe.fake.sessions.set('of another account', session)
     await stripe.age(order, 120)
 
     await stripe.payments().sweep()
@@ -323,11 +323,11 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
   })
 })
 
-describeShop('the books of Stripe beside ours', (shop) => {
+describeShop('the ledger of Stripe beside ours', (shop) => {
   const stripe = withStripe(shop)
   const warnings: string[] = []
-  const books = () =>
-    createCompareBooks({
+  const reconciliation = () =>
+    createReconciliation({
       db: shop.db,
       provider: stripe.provider(),
       warn: (_error, what) => void warnings.push(what),
@@ -342,26 +342,26 @@ describeShop('the books of Stripe beside ours', (shop) => {
       update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`.execute(
       shop.db.read,
     )
-    for (const session of stripe.standIn.sessions.values()) session.created -= 3 * 86_400
+    for (const session of stripe.fake.sessions.values()) session.created -= 3 * 86_400
   }
 
   async function paid() {
     const order = await stripe.order()
     const session = await stripe.begin(order)
-    await stripe.send(stripe.standIn.pay(session))
+    await stripe.send(stripe.fake.pay(session))
     return { order, session, payment: session.client_reference_id }
   }
 
   it('are the same in a shop that hears everything', async () => {
     await Promise.all([paid(), paid(), paid()])
     const refunded = await paid()
-    await stripe.send(stripe.standIn.refundByHand(refunded.session))
+    await stripe.send(stripe.fake.refundByHand(refunded.session))
     await passDays()
 
-    await books().compareIfDue()
+    await reconciliation().runIfDue()
 
-    expect(await books().read()).toMatchObject({ count: 0, differences: [] })
-    expect((await books().read())?.compared_at).not.toBeNull()
+    expect(await reconciliation().read()).toMatchObject({ count: 0, differences: [] })
+    expect((await reconciliation().read())?.compared_at).not.toBeNull()
     expect(warnings).toEqual([])
     const { rows } = await sql`select payments from payment_comparison`.execute(shop.db.read)
     expect(rows).toEqual([{ payments: 4 }])
@@ -369,10 +369,10 @@ describeShop('the books of Stripe beside ours', (shop) => {
 
   it('are the same where Stripe began a payment more than once, unless money came twice', async () => {
     const again = (session: { id: string; created: number }, change: object) => {
-      const id = `cs_test_${stripe.standIn.sessions.size + 1000}`
-      const copy = structuredClone(stripe.standIn.sessions.get(session.id))
+      const id = `cs_test_${stripe.fake.sessions.size + 1000}`
+      const copy = structuredClone(stripe.fake.sessions.get(session.id))
       if (!copy) throw new Error('no such session')
-      stripe.standIn.sessions.set(id, Object.assign(copy, { id }, change))
+      stripe.fake.sessions.set(id, Object.assign(copy, { id }, change))
       return copy
     }
     const once = await paid()
@@ -381,21 +381,21 @@ describeShop('the books of Stripe beside ours', (shop) => {
     const surplus = [again(twice.session, {}), again(twice.session, {})]
     await passDays()
 
-    await books().compareIfDue()
+    await reconciliation().runIfDue()
 
-    expect((await books().read())?.differences).toMatchObject([
+    expect((await reconciliation().read())?.differences).toMatchObject([
       { payment: twice.payment, kind: 'amount', ours: 39.98, theirs: 119.94 },
     ])
-    for (const { id } of surplus) stripe.standIn.sessions.delete(id)
+    for (const { id } of surplus) stripe.fake.sessions.delete(id)
     await passDays()
-    await books().compareIfDue()
-    expect((await books().read())?.count).toBe(0)
+    await reconciliation().runIfDue()
+    expect((await reconciliation().read())?.count).toBe(0)
     warnings.length = 0
   })
 
   it('are found to differ in every way in which they can', async () => {
     const refundedThere = await paid()
-    stripe.standIn.refundByHand(refundedThere.session)
+    stripe.fake.refundByHand(refundedThere.session)
     const otherAmount = await paid()
     otherAmount.session.amount_total = 1
     const notTaken = await paid()
@@ -406,16 +406,16 @@ describeShop('the books of Stripe beside ours', (shop) => {
     })
     const lost = await stripe.order()
     const lostSession = await stripe.begin(lost)
-    await stripe.send(stripe.standIn.expire(lostSession))
-    stripe.standIn.pay(lostSession)
+    await stripe.send(stripe.fake.expire(lostSession))
+    stripe.fake.pay(lostSession)
     const stranger = await paid()
     stranger.session.client_reference_id = crypto.randomUUID()
     await passDays()
-    stripe.standIn.sessions.delete(notTaken.session.id)
+    stripe.fake.sessions.delete(notTaken.session.id)
 
-    await Promise.all([books().compareIfDue(), books().compareIfDue()])
+    await Promise.all([reconciliation().runIfDue(), reconciliation().runIfDue()])
 
-    const found = await books().read()
+    const found = await reconciliation().read()
     const kinds = Object.fromEntries(
       (found?.differences ?? []).map(({ payment, kind }) => [payment, kind]),
     )
@@ -443,25 +443,25 @@ describeShop('the books of Stripe beside ours', (shop) => {
   })
 
   it('are not compared again within the hour, and mended ones are forgotten', async () => {
-    const before = await books().read()
+    const before = await reconciliation().read()
     expect(before?.count).toBe(7)
-    for (const session of stripe.standIn.sessions.values()) {
+    for (const session of stripe.fake.sessions.values()) {
       if (session.amount_total === 1) session.amount_total = 3998
     }
 
-    await books().compareIfDue()
-    expect((await books().read())?.count).toBe(7)
+    await reconciliation().runIfDue()
+    expect((await reconciliation().read())?.count).toBe(7)
 
     await sql`update payment_comparison set began_at = began_at - interval '61 minutes'`.execute(
       shop.db.read,
     )
-    await books().compareIfDue()
-    expect((await books().read())?.count).toBe(6)
+    await reconciliation().runIfDue()
+    expect((await reconciliation().read())?.count).toBe(6)
   })
 })
 
 describeShop('a shop with the sandbox', (shop) => {
-  it('has no other books to compare', async () => {
+  it('has no other ledger to compare', async () => {
     const admin = await shop.admin()
 
     const { body } = await shop.call('GET', '/api/admin/dashboard', { token: admin.token })

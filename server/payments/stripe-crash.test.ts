@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
 
@@ -16,7 +16,7 @@ describeShop('events of Stripe and a crash', (shop) => {
 
   it('that were stored and not applied are applied by the sweeper, once', async () => {
     const order = await stripe.order()
-    const event = stripe.standIn.pay(await stripe.begin(order))
+    const event = stripe.fake.pay(await stripe.begin(order))
     await sql`
       insert into provider_event (id, type, body)
       values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.read)
@@ -39,7 +39,7 @@ describeShop('events of Stripe and a crash', (shop) => {
     let statements = 0
     for (let fails = 1; statements >= fails - 1; fails++) {
       const order = await stripe.order({ buyer })
-      const event = stripe.standIn.pay(await stripe.begin(order))
+      const event = stripe.fake.pay(await stripe.begin(order))
       const { payload, signature } = stripe.signed(event)
       failing.arm(fails, 'refused', failures)
 
@@ -57,7 +57,7 @@ describeShop('events of Stripe and a crash', (shop) => {
       if (statements < fails) break
     }
     expect(statements).toBeGreaterThan(5)
-    proven({
+    recordEvidence({
       goal: 'P1b',
       engine: shop.engine,
       volume: `${statements} statements, each of which ${how}`,
@@ -72,7 +72,7 @@ describeShop('events of Stripe and a crash', (shop) => {
       values ('evt_poison', 'checkout.session.completed', 'no JSON', now() - interval '1 hour')`.execute(
       shop.db.read,
     )
-    const event = stripe.standIn.pay(await stripe.begin(order))
+    const event = stripe.fake.pay(await stripe.begin(order))
     await sql`
       insert into provider_event (id, type, body)
       values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.read)

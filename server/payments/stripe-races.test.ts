@@ -3,11 +3,11 @@
  * has real connections; PGlite takes turns, but must answer the same.
  */
 import { afterEach, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 describeShop('at once, through Stripe', (shop) => {
   const stripe = withStripe(shop)
@@ -24,7 +24,7 @@ describeShop('at once, through Stripe', (shop) => {
   }
 
   const won = (volume: string, result: string) =>
-    proven({ goal: 'P2', engine: shop.engine, volume, result })
+    recordEvidence({ goal: 'P2', engine: shop.engine, volume, result })
 
   /** The time runs out on this order and no other. */
   async function expire(order: PlacedOrder): Promise<void> {
@@ -41,7 +41,7 @@ describeShop('at once, through Stripe', (shop) => {
       expect(new Set(answers.map(({ body }) => body.redirect)).size).toBe(1)
       expect(await stripe.stateOf(order)).toBe('confirm started')
       const session = await stripe.begin(order)
-      expect(stripe.standIn.sessionsOf(session.client_reference_id)).toHaveLength(1)
+      expect(stripe.fake.sessionsOf(session.client_reference_id)).toHaveLength(1)
     }
     won(`${orders.length} orders, 20 presses of pay each at once`, '1 page and 1 charge each')
   })
@@ -61,7 +61,7 @@ describeShop('at once, through Stripe', (shop) => {
         expect(pay.status).toBe(200)
         expect(['confirm started', 'confirm failed started']).toContain(state)
       } else expect(['canceled', 'canceled failed', 'canceled failed failed']).toContain(state)
-      const open = [...stripe.standIn.sessions.values()].filter(
+      const open = [...stripe.fake.sessions.values()].filter(
         ({ status, order_id }) => status === 'open' && order_id === String(order.id),
       )
       expect(open).toHaveLength(cancel.status === 409 ? 1 : 0)
@@ -75,7 +75,7 @@ describeShop('at once, through Stripe', (shop) => {
 
       const state = await stripe.stateOf(order)
       expect(state).toBe(pay.status === 200 ? 'confirm started' : 'canceled')
-      if (pay.status === 200) await stripe.send(stripe.standIn.pay(await stripe.begin(order)))
+      if (pay.status === 200) await stripe.send(stripe.fake.pay(await stripe.begin(order)))
     })
   })
 
@@ -85,7 +85,7 @@ describeShop('at once, through Stripe', (shop) => {
       const session = await stripe.begin(order)
       await stripe.lapseHold(order)
       await stripe.age(order, 120)
-      const event = stripe.standIn.pay(session)
+      const event = stripe.fake.pay(session)
 
       const racers = [
         () => stripe.send(event),
@@ -117,7 +117,7 @@ describeShop('at once, through Stripe', (shop) => {
       const pay = async () => {
         // The page takes the money only while it is open.
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 8))
-        if (session.status === 'open') await stripe.send(stripe.standIn.pay(session))
+        if (session.status === 'open') await stripe.send(stripe.fake.pay(session))
       }
 
       const [cancel] = await Promise.all([stripe.cancel(order), pay()])
@@ -135,8 +135,8 @@ describeShop('at once, through Stripe', (shop) => {
   it('a page that expires as it is paid ends in one way', async () => {
     await race(async (order) => {
       const session = await stripe.begin(order)
-      const expired = stripe.standIn.expire({ ...session })
-      const paid = stripe.standIn.pay(session)
+      const expired = stripe.fake.expire({ ...session })
+      const paid = stripe.fake.pay(session)
 
       await Promise.all([stripe.send(expired), stripe.send(paid), stripe.cancel(order)])
 

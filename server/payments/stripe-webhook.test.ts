@@ -1,8 +1,8 @@
 /** The provider's messages: forged, repeated, late and out of order. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
 
@@ -29,7 +29,7 @@ describeShop('events of Stripe', (shop) => {
       return receive(payload, signature)
     }
     expect(await storm(stripe, counted, count)).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'P1',
       engine: shop.engine,
       volume: `${count} events, each sent ${sent / count} times in disorder`,
@@ -39,7 +39,7 @@ describeShop('events of Stripe', (shop) => {
 
   it('are refused, and nothing is written, unless Stripe signed exactly this lately', async () => {
     const order = await stripe.order()
-    const event = stripe.standIn.pay(await stripe.begin(order))
+    const event = stripe.fake.pay(await stripe.begin(order))
     const { payload, signature } = stripe.signed(event)
     const forged: Array<[string, string, string | null]> = [
       ['one byte changed', payload.replace('3998', '3999'), signature],
@@ -68,7 +68,7 @@ describeShop('events of Stripe', (shop) => {
     const two = `${wrong(signature)},${signature.split(',')[1]}`
     expect(await stripe.post(payload, { 'stripe-signature': two })).toBe(200)
     expect(await stripe.stateOf(order)).toBe('complete captured')
-    proven({
+    recordEvidence({
       goal: 'P1',
       engine: shop.engine,
       volume: `${forged.length} forgeries`,
@@ -79,8 +79,8 @@ describeShop('events of Stripe', (shop) => {
   it('are accepted 299 seconds after they were signed, and a day after they happened', async () => {
     const [first, second] = await stripe.placed(2)
     if (!first || !second) throw new Error('two orders')
-    const { payload, signature } = stripe.signed(stripe.standIn.pay(await stripe.begin(first)), 299)
-    const paid = stripe.standIn.pay(await stripe.begin(second))
+    const { payload, signature } = stripe.signed(stripe.fake.pay(await stripe.begin(first)), 299)
+    const paid = stripe.fake.pay(await stripe.begin(second))
     const late = { ...paid, created: paid.created - 86_400 }
 
     expect(await receive(payload, signature)).toBe(200)
@@ -93,15 +93,15 @@ describeShop('events of Stripe', (shop) => {
   it('of unknown types and about strangers are kept and change nothing', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
-    const paid = stripe.standIn.pay({ ...session })
-    const about = (object: object) => stripe.standIn.event('checkout.session.completed', object)
+    const paid = stripe.fake.pay({ ...session })
+    const about = (object: object) => stripe.fake.event('checkout.session.completed', object)
     const strange = [
-      stripe.standIn.event('product.created', { id: 'prod_1' }),
+      stripe.fake.event('product.created', { id: 'prod_1' }),
       about({ ...paid.data.object, client_reference_id: 'of-another-shop' }),
       about({ ...paid.data.object, client_reference_id: crypto.randomUUID() }),
       about({ ...paid.data.object, client_reference_id: null }),
       about({ ...paid.data.object, payment_status: 'unpaid' }),
-      stripe.standIn.event('charge.refunded', { metadata: {}, refunded: true }),
+      stripe.fake.event('charge.refunded', { metadata: {}, refunded: true }),
       JSON.parse(JSON.stringify(about({ id: 'x' })).replace('"id":"x"', '"__proto__":{"p":1}')),
     ]
 
@@ -117,11 +117,11 @@ describeShop('events of Stripe', (shop) => {
   it('in the wrong order end as in the right one', async () => {
     const [paidLast, paidFirst] = await stripe.placed(2)
     if (!paidLast || !paidFirst) throw new Error('two orders')
-    const { standIn } = stripe
+    const { fake } = stripe
     const one = await stripe.begin(paidLast)
-    const [expired, paid] = [standIn.expire({ ...one }), standIn.pay(one)]
+    const [expired, paid] = [fake.expire({ ...one }), fake.pay(one)]
     const two = await stripe.begin(paidFirst)
-    const [paidToo, expiredToo] = [standIn.pay({ ...two }), standIn.expire(two)]
+    const [paidToo, expiredToo] = [fake.pay({ ...two }), fake.expire(two)]
 
     for (const event of [expired, paid, paidToo, expiredToo]) await stripe.send(event)
 
@@ -132,11 +132,11 @@ describeShop('events of Stripe', (shop) => {
   it('give back what was paid on a second page', async () => {
     const order = await stripe.order()
     const first = await stripe.begin(order)
-    await stripe.send(stripe.standIn.expire({ ...first }))
+    await stripe.send(stripe.fake.expire({ ...first }))
     const second = await stripe.begin({ ...order })
-    await stripe.send(stripe.standIn.pay(second))
+    await stripe.send(stripe.fake.pay(second))
 
-    await stripe.send(stripe.standIn.pay(first))
+    await stripe.send(stripe.fake.pay(first))
 
     expect(await stripe.stateOf(order)).toMatch(/^complete (refunded captured|captured refunded)$/)
     expect(await stripe.refundsAsked(order)).toHaveLength(1)
@@ -146,7 +146,7 @@ describeShop('events of Stripe', (shop) => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
 
-    await stripe.send(stripe.standIn.expire(session))
+    await stripe.send(stripe.fake.expire(session))
 
     expect(await stripe.stateOf(order)).toBe('confirm failed')
     expect((await stripe.cancel(order)).status).toBe(200)
@@ -165,7 +165,7 @@ describeShop('events of Stripe', (shop) => {
   })
 
   it('have a call of their own: JSON everywhere else, and none without Stripe', async () => {
-    const { payload, signature } = stripe.signed(stripe.standIn.event('x', {}))
+    const { payload, signature } = stripe.signed(stripe.fake.event('x', {}))
     const headers = { 'stripe-signature': signature }
 
     expect(await stripe.post(payload, { ...headers, 'content-type': 'text/plain' })).toBe(415)
@@ -186,7 +186,7 @@ describe('the oracle of the events catches', () => {
       const complaints = await storm(stripe, (body) => receiveNaively(stripe, body), 5)
 
       expect(complaints.join('\n')).toMatch(/E4.*sold units/)
-      proven({
+      recordEvidence({
         goal: 'P1',
         engine: shop.engine,
         volume: 'the control, on a shop of its own',
@@ -201,7 +201,7 @@ describe('the oracle of the events catches', () => {
 async function storm(stripe: StripeShop, receive: Receive, count: number): Promise<string[]> {
   const orders = await stripe.placed(count)
   const events = []
-  for (const order of orders) events.push(stripe.standIn.pay(await stripe.begin(order)))
+  for (const order of orders) events.push(stripe.fake.pay(await stripe.begin(order)))
   const sendings = events
     .flatMap((event) => Array.from({ length: 10 }, () => event))
     .sort(() => Math.random() - 0.5)

@@ -1,23 +1,23 @@
 /** What is said to Stripe and what its words mean, one at a time, without a shop. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type StandInSession, StripeStandIn } from '#tests/kit/stripe-fake.ts'
-import { type BookEntry, type Charge, OPEN_MINUTES, type PaymentProvider } from './provider.ts'
+import { type StandInSession, StripeFake } from '#tests/kit/stripe-fake.ts'
+import { type Charge, type LedgerEntry, OPEN_MINUTES, type PaymentProvider } from './provider.ts'
 import { createStripe } from './stripe.ts'
 
-const standIn = new StripeStandIn()
+const fake = new StripeFake()
 let stripe: PaymentProvider
 beforeAll(async () => {
-  await standIn.open()
-  const apiBase = new URL(standIn.address)
+  await fake.open()
+  const apiBase = new URL(fake.address)
   stripe = createStripe(
     { secretKey: 'sk_test_x', webhookSecret: 'whsec_x', apiBase, timeoutMs: 2_000 },
     'https://shop.example',
   )
 })
 afterEach(() => {
-  standIn.fault = () => null
+  fake.fault = () => null
 })
-afterAll(() => standIn.close())
+afterAll(() => fake.close())
 
 function charge(change: Partial<Charge> = {}): Charge {
   return {
@@ -36,7 +36,7 @@ function charge(change: Partial<Charge> = {}): Charge {
 async function opened(change: Partial<Charge> = {}) {
   const payment = charge(change)
   const outcome = await stripe.charge(payment)
-  const [session] = standIn.sessionsOf(payment.paymentId)
+  const [session] = fake.sessionsOf(payment.paymentId)
   if (!session) throw new Error('Stripe has its session')
   return { payment, outcome, session }
 }
@@ -46,7 +46,7 @@ describe('a payment', () => {
     const { payment, outcome, session } = await opened({ productName: 'x'.repeat(300) })
 
     const { paymentId, startedAt } = payment
-    expect(standIn.asked.at(-1)).toEqual({
+    expect(fake.asked.at(-1)).toEqual({
       key: paymentId,
       mode: 'payment',
       'allowed_payment_method_types[0]': 'card',
@@ -123,15 +123,15 @@ describe('closing', () => {
 
   it('tells what became of one that is over', async () => {
     const { payment, session } = await opened()
-    standIn.pay(session)
+    fake.pay(session)
 
     expect(await stripe.close(payment)).toMatchObject({ status: 'captured', ref: session.id })
   })
 
   it('tells of the customer who was faster', async () => {
     const { payment, session } = await opened({})
-    standIn.fault = (call) => {
-      if (call.endsWith('/expire')) standIn.pay(session)
+    fake.fault = (call) => {
+      if (call.endsWith('/expire')) fake.pay(session)
       return null
     }
 
@@ -142,24 +142,24 @@ describe('closing', () => {
 describe('giving back', () => {
   it('asks with a key of the payment, and once more is no error', async () => {
     const { payment, session } = await opened()
-    standIn.pay(session)
+    fake.pay(session)
 
     await stripe.refund(payment)
-    expect(standIn.refunds.get(session.payment_intent ?? '')).toBe(`refund-${payment.paymentId}`)
+    expect(fake.refunds.get(session.payment_intent ?? '')).toBe(`refund-${payment.paymentId}`)
     await stripe.refund(payment)
-    standIn.refunds.set(session.payment_intent ?? '', 'by hand')
+    fake.refunds.set(session.payment_intent ?? '', 'by hand')
     await stripe.refund({ ...payment, paymentId: payment.paymentId, ref: session.id })
   })
 
   it('takes a refund by hand for a success, and no other error', async () => {
     const { payment, session } = await opened()
-    standIn.pay(session)
-    standIn.refundByHand(session)
+    fake.pay(session)
+    fake.refundByHand(session)
     await stripe.refund(payment)
 
-    standIn.fault = (call) => (call.endsWith('/refunds') ? { when: 'before', does: 500 } : null)
+    fake.fault = (call) => (call.endsWith('/refunds') ? { when: 'before', does: 500 } : null)
     const other = await opened()
-    standIn.pay(other.session)
+    fake.pay(other.session)
     await expect(stripe.refund(other.payment)).rejects.toThrow('told to fail')
   })
 
@@ -183,7 +183,7 @@ describe('an event', () => {
     url: null,
   }
   const read = (type: string, object: object) =>
-    stripe.messages?.read(JSON.stringify(standIn.event(type, object)))
+    stripe.messages?.read(JSON.stringify(fake.event(type, object)))
   const captured = { status: 'captured', ref: 'cs_1', amountCents: 100, currency: 'usd' }
 
   it.each<[string, object, object | null]>([
@@ -214,27 +214,27 @@ describe('an event', () => {
   )
 
   it('is not opened without a signature', () => {
-    const body = Buffer.from(JSON.stringify(standIn.event('charge.succeeded', {})))
+    const body = Buffer.from(JSON.stringify(fake.event('charge.succeeded', {})))
 
     expect(() => stripe.messages?.open(body, undefined)).toThrow()
     expect(() => stripe.messages?.open(body, 't=1,v1=00')).toThrow()
   })
 })
 
-describe('the books', () => {
+describe('the ledger', () => {
   it('name each payment of the time with what was paid and given back', async () => {
     const [paid, returned, open] = [await opened(), await opened(), await opened()]
-    standIn.pay(paid.session)
-    standIn.pay(returned.session)
-    standIn.refundByHand(returned.session)
+    fake.pay(paid.session)
+    fake.pay(returned.session)
+    fake.refundByHand(returned.session)
     const other = await opened()
     other.session.client_reference_id = 'of another shop'
     const old = await opened()
     old.session.created -= 100
     const from = new Date(paid.payment.startedAt.getTime() - 10_000)
 
-    const entries: BookEntry[] = []
-    for await (const entry of stripe.books?.(from, new Date()) ?? []) entries.push(entry)
+    const entries: LedgerEntry[] = []
+    for await (const entry of stripe.ledger?.(from, new Date()) ?? []) entries.push(entry)
 
     const of = ({ payment }: typeof paid) =>
       entries.find(({ paymentId }) => paymentId === payment.paymentId)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { type Fault, StripeFake } from '#tests/kit/stripe-fake.ts'
 import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
-import { type Fault, StripeStandIn } from '#tests/kit/stripe-fake.ts'
 import { createRefunds } from './refund-order.ts'
 
 const MAKE = 'POST /v1/checkout/sessions'
@@ -14,7 +14,7 @@ describeShop('paying through Stripe', (shop) => {
   const stripe = withStripe(shop)
 
   afterEach(async () => {
-    stripe.standIn.fault = () => null
+    stripe.fake.fault = () => null
     stripe.warnings.length = 0
     expect(await checkInvariants(shop.db.read)).toEqual([])
   })
@@ -35,7 +35,7 @@ describeShop('paying through Stripe', (shop) => {
       shop.db.read,
     )
     expect(rows).toMatchObject([{ state: 'started', provider_ref: body.redirect.split('/').pop() }])
-    expect(stripe.standIn.asked.at(-1)).toMatchObject({
+    expect(stripe.fake.asked.at(-1)).toMatchObject({
       mode: 'payment',
       key: rows[0]?.id,
       client_reference_id: rows[0]?.id,
@@ -64,7 +64,7 @@ describeShop('paying through Stripe', (shop) => {
     const session = await stripe.begin(order)
 
     expect(session.amount_total).toBe(3998)
-    expect(stripe.standIn.asked.at(-1)).not.toMatchObject({
+    expect(stripe.fake.asked.at(-1)).not.toMatchObject({
       'line_items[0][price_data][product_data][name]': 'Other',
     })
   })
@@ -74,7 +74,7 @@ describeShop('paying through Stripe', (shop) => {
     const first = await stripe.begin(order)
 
     expect((await stripe.begin(order)).id).toBe(first.id)
-    stripe.standIn.expire(first)
+    stripe.fake.expire(first)
     const second = await stripe.begin(order)
 
     expect(second.id).not.toBe(first.id)
@@ -83,7 +83,7 @@ describeShop('paying through Stripe', (shop) => {
 
   it('learns of the money when the customer presses pay again before the event', async () => {
     const order = await stripe.order()
-    stripe.standIn.pay(await stripe.begin(order))
+    stripe.fake.pay(await stripe.begin(order))
 
     const { body } = await stripe.pay(order)
 
@@ -105,13 +105,13 @@ describeShop('paying through Stripe', (shop) => {
         const answer = await stripe.pay(order, body)
 
         expect(answer.status).toBe(200)
-        const session = stripe.standIn.sessions.get(answer.body.redirect.split('/').pop())
+        const session = stripe.fake.sessions.get(answer.body.redirect.split('/').pop())
         expect(session).toMatchObject({ amount_total: 3998, currency: 'usd' })
         asked++
       }),
       { numRuns: 25 },
     )
-    proven({
+    recordEvidence({
       goal: 'P4',
       engine: shop.engine,
       volume: `${asked} requests to pay with random amounts, currencies, states and ids`,
@@ -122,12 +122,12 @@ describeShop('paying through Stripe', (shop) => {
   it('finds out by itself what it was not told', async () => {
     const [paid, expired, open, lost] = await stripe.placed(4)
     if (!paid || !expired || !open || !lost) throw new Error('four orders')
-    stripe.standIn.pay(await stripe.begin(paid))
-    stripe.standIn.expire(await stripe.begin(expired))
+    stripe.fake.pay(await stripe.begin(paid))
+    stripe.fake.expire(await stripe.begin(expired))
     await stripe.begin(open)
-    stripe.standIn.fault = () => ({ when: 'before', does: 500 })
+    stripe.fake.fault = () => ({ when: 'before', does: 500 })
     expect((await stripe.pay(lost)).status).toBe(503)
-    stripe.standIn.fault = () => null
+    stripe.fake.fault = () => null
     await stripe.payments().sweep()
     expect(await stripe.stateOf(paid)).toBe('confirm started')
     for (const order of [paid, expired, open, lost]) await age(order)
@@ -147,7 +147,7 @@ describeShop('paying through Stripe', (shop) => {
     await sql`update payment set provider_ref = null where order_id = ${order.id}`.execute(
       shop.db.read,
     )
-    stripe.standIn.pay(session)
+    stripe.fake.pay(session)
     await age(order)
 
     await stripe.payments().sweep()
@@ -164,21 +164,21 @@ describeShop('paying through Stripe', (shop) => {
     ['goes silent after the work', { when: 'after', does: 'silence' }, 200],
   ])('charges once when Stripe %s', { timeout: 60_000 }, async ([what, fault, status]) => {
     const orders = await stripe.placed(50)
-    const { standIn } = stripe
-    standIn.fault = (call) => (call === MAKE ? fault : null)
+    const { fake } = stripe
+    fake.fault = (call) => (call === MAKE ? fault : null)
 
     const first = await Promise.all(orders.map((order) => stripe.pay(order)))
 
     expect([...new Set(first.map((answer) => answer.status))]).toEqual([status])
-    standIn.fault = () => null
+    fake.fault = () => null
     const sessions = await Promise.all(orders.map((order) => stripe.begin(order)))
-    await Promise.all(sessions.map((session) => stripe.send(standIn.pay(session))))
+    await Promise.all(sessions.map((session) => stripe.send(fake.pay(session))))
     for (const session of sessions) {
-      expect(standIn.sessionsOf(session.client_reference_id)).toHaveLength(1)
+      expect(fake.sessionsOf(session.client_reference_id)).toHaveLength(1)
     }
     const states = await Promise.all(orders.map((order) => stripe.stateOf(order)))
     expect([...new Set(states)]).toEqual(['complete captured'])
-    proven({
+    recordEvidence({
       goal: 'P3',
       engine: shop.engine,
       volume: `${orders.length} payments while the provider ${what}`,
@@ -190,7 +190,7 @@ describeShop('paying through Stripe', (shop) => {
     const orders = await stripe.placed(50)
     const odd = [{ amount_total: 3997 }, { amount_total: 399800 }, { currency: 'eur' }]
     for (const [index, order] of orders.entries()) {
-      const event = stripe.standIn.pay(await stripe.begin(order), odd[index % 3])
+      const event = stripe.fake.pay(await stripe.begin(order), odd[index % 3])
       // Half is told by an event, half is found out by the sweeper.
       if (index % 2) expect(await stripe.send(event)).toBe(200)
       else await age(order)
@@ -201,7 +201,7 @@ describeShop('paying through Stripe', (shop) => {
 
     const states = await Promise.all(orders.map((order) => stripe.stateOf(order)))
     expect([...new Set(states)]).toEqual(['confirm review'])
-    proven({
+    recordEvidence({
       goal: 'P3',
       engine: shop.engine,
       volume: `${orders.length} payments that brought another amount or currency`,
@@ -214,7 +214,7 @@ describeShop('paying through Stripe', (shop) => {
     expect((await stripe.cancel(order)).status).toBe(409)
     const [payment] = (await paymentIds(order)) as [string]
     const charge = { metadata: { payment_id: payment }, refunded: true }
-    expect(await stripe.send(stripe.standIn.event('charge.refunded', charge))).toBe(200)
+    expect(await stripe.send(stripe.fake.event('charge.refunded', charge))).toBe(200)
     expect(await stripe.stateOf(order)).toBe('confirm refunded')
     expect((await stripe.cancel(order)).status).toBe(200)
   })
@@ -225,13 +225,13 @@ describeShop('paying through Stripe', (shop) => {
     await stripe.lapseHold(order)
     expect((await stripe.cancel(order)).status).toBe(200)
 
-    expect(await stripe.send(stripe.standIn.pay(session))).toBe(200)
+    expect(await stripe.send(stripe.fake.pay(session))).toBe(200)
 
     expect(await stripe.stateOf(order)).toBe('canceled refunded')
     const asked = await stripe.refundsAsked(order)
     expect(asked).toHaveLength(1)
     await Promise.all([giveBack(asked[0]), giveBack(asked[0])])
-    expect([...stripe.standIn.refunds]).toEqual([
+    expect([...stripe.fake.refunds]).toEqual([
       [session.payment_intent, `refund-${session.client_reference_id}`],
     ])
   })
@@ -239,13 +239,13 @@ describeShop('paying through Stripe', (shop) => {
   it('takes a refund that was made before for a success, and others for what they are', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
-    await stripe.send(stripe.standIn.pay(session))
+    await stripe.send(stripe.fake.pay(session))
     const payment = { paymentId: session.client_reference_id }
-    stripe.standIn.refunds.set(session.payment_intent ?? '', 'by hand')
+    stripe.fake.refunds.set(session.payment_intent ?? '', 'by hand')
 
     await giveBack(payment)
 
-    stripe.standIn.fault = () => ({ when: 'before', does: 500 })
+    stripe.fake.fault = () => ({ when: 'before', does: 500 })
     await expect(giveBack(payment)).rejects.toThrow()
     const [unpaid] = await paymentIds(await begun())
     await expect(giveBack({ paymentId: unpaid ?? '' })).rejects.toThrow()
@@ -273,7 +273,7 @@ describeShop('paying through Stripe', (shop) => {
 
   async function begun(): Promise<PlacedOrder> {
     const order = await stripe.order()
-    stripe.standIn.fault = () => null
+    stripe.fake.fault = () => null
     await stripe.begin(order)
     return order
   }
@@ -286,19 +286,19 @@ describeShop('paying through Stripe', (shop) => {
 
   /** As the outbox delivers it. */
   function giveBack(payload: { paymentId: string } | undefined): Promise<void> {
-    const parts = { orders: stripe.orders(), provider: stripe.provider(), nudge() {} }
+    const parts = { orders: stripe.orders(), provider: stripe.provider(), notify() {} }
     return createRefunds(shop.db, { ...parts, manageOrders: null as never }).giveBack({
       payload: { provider: 'stripe', ...payload },
     })
   }
 })
 
-it('the stand-in refuses a key that comes with other words, as Stripe does', async () => {
-  const standIn = new StripeStandIn()
-  await standIn.open()
+it('the fake refuses a key that comes with other words, as Stripe does', async () => {
+  const fake = new StripeFake()
+  await fake.open()
   const expiresAt = String(Math.floor(Date.now() / 1000) + 3600)
   const ask = (amount: number) =>
-    fetch(`${standIn.address}/v1/checkout/sessions`, {
+    fetch(`${fake.address}/v1/checkout/sessions`, {
       method: 'POST',
       headers: { 'idempotency-key': 'one' },
       body: new URLSearchParams({
@@ -310,7 +310,7 @@ it('the stand-in refuses a key that comes with other words, as Stripe does', asy
 
   const [first, again, other] = [await ask(1), await ask(1), await ask(2)]
 
-  await standIn.close()
+  await fake.close()
   expect(again).toEqual(first)
   expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } })
 })

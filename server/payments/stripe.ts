@@ -4,9 +4,9 @@
  */
 import Stripe from 'stripe'
 import {
-  type BookEntry,
   type Charge,
   CURRENCY,
+  type LedgerEntry,
   type Messages,
   OPEN_MINUTES,
   type Outcome,
@@ -91,7 +91,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
       return outcomeOf(expired ?? (await stripe.checkout.sessions.retrieve(session.id)))
     },
 
-    async *books(from, to) {
+    async *ledger(from, to) {
       const created = { gte: seconds(from), lte: seconds(to) }
       const expand = ['data.payment_intent.latest_charge']
       for await (const session of stripe.checkout.sessions.list({ created, expand, limit: PAGE })) {
@@ -109,7 +109,7 @@ function seconds(time: Date): number {
 }
 
 /** Null for a session of another shop. */
-function bookEntry(session: Session): BookEntry | null {
+function bookEntry(session: Session): LedgerEntry | null {
   const { client_reference_id: paymentId, payment_intent: intent } = session
   if (!isPaymentId(paymentId)) return null
   const charge = intent && typeof intent === 'object' ? intent.latest_charge : null

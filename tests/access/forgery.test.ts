@@ -4,8 +4,8 @@
  */
 import { expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
 import { declaredRoutes } from './routes.ts'
@@ -46,7 +46,7 @@ describeShop('a forged request', (shop) => {
       }
     }
     expect(await fingerprint(shop)).toEqual(before)
-    proven({
+    recordEvidence({
       goal: 'A13',
       engine: shop.engine,
       volume: `${requests} requests with cookies or a query in place of a token to ${GUARDED.length} calls`,
@@ -71,7 +71,7 @@ describeShop('a forged request', (shop) => {
       }
     }
     expect(await fingerprint(shop)).toEqual(before)
-    proven({
+    recordEvidence({
       goal: 'A13',
       engine: shop.engine,
       volume: `${requests} forms with a token to calls that take JSON`,
@@ -116,7 +116,7 @@ describeShop('a forged request', (shop) => {
       }
     }
     expect(await fingerprint(shop)).toEqual(before)
-    proven({
+    recordEvidence({
       goal: 'A13',
       engine: shop.engine,
       volume: `${requests} requests by address alone to ${routes.length} routes`,

@@ -9,12 +9,12 @@ import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createServer } from '#server/platform/http/create-server.ts'
 import { servePage } from '#server/platform/http/page.ts'
+import { countWholeWay } from '#tests/kit/cache-bypass.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { openLive } from '#tests/kit/live.ts'
 import { multipart } from '#tests/kit/multipart.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
-import { countWholeWay } from '#tests/kit/cache-bypass.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
 
 const COMMON = {
@@ -67,7 +67,7 @@ describeShop('the headers of', (shop) => {
         answers++
       }
     }
-    proven({
+    recordEvidence({
       goal: 'A11',
       engine: shop.engine,
       volume: `${answers} answers of ${ENDPOINTS.length} calls`,
@@ -116,9 +116,9 @@ describeShop('the headers of', (shop) => {
     try {
       const known = request('GET', '/api/products?limit=3')
       const first = await exchange(live.port, known)
-      const { result, wholeWay } = await countWholeWay(() => exchange(live.port, known))
+      const { result, bypassCache } = await countWholeWay(() => exchange(live.port, known))
 
-      expect(wholeWay).toBe(0)
+      expect(bypassCache).toBe(0)
       expect(result.status).toBe(200)
       expect(judged(result.headers)).toEqual(DATA)
       expect(judged(result.headers)).toEqual(judged(first.headers))

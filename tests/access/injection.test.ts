@@ -4,10 +4,10 @@ import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
 import { PAGE_SIZE_MAX, SEARCH_MAX } from '#contract/limits.ts'
 import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_QUERY = ENDPOINTS.filter(({ query }) => query)
@@ -78,7 +78,7 @@ describeShop('what is typed', (shop) => {
       }
     }
     expect(await fingerprint(shop)).toEqual(before)
-    proven({
+    recordEvidence({
       goal: 'A14',
       engine: shop.engine,
       volume: `${requests} SQL texts in every field of ${WITH_QUERY.length} queries`,
@@ -108,7 +108,7 @@ describeShop('what is typed', (shop) => {
       }),
       { numRuns: RUNS },
     )
-    proven({
+    recordEvidence({
       goal: 'A14',
       engine: shop.engine,
       volume: `${requests} made-up searches`,
@@ -166,7 +166,7 @@ it('no pattern of a schema takes long over a text made to mislead it', () => {
   }
   expect(patterns.size).toBeGreaterThan(5)
   expect(slowest).toBeLessThan(within(20))
-  proven({
+  recordEvidence({
     goal: 'A14',
     volume: `${patterns.size} patterns x ${misleading.length} texts of 50,000 characters`,
     result: `the slowest took ${slowest.toFixed(1)} ms`,

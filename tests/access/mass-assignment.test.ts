@@ -11,9 +11,9 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { type Prepared, prepare } from './requests.ts'
 import { alike, type Effect, effectOf } from './rows.ts'
 
@@ -86,7 +86,7 @@ describeShop('fields that nobody asked for', (shop) => {
       'POST /broadcasting/user-auth',
       'POST /pusher/user-auth',
     ])
-    proven({
+    recordEvidence({
       goal: 'A2',
       engine: shop.engine,
       volume: `${WITH_BODY.length} calls x ${Object.keys(planted).length} fields at once`,
@@ -108,7 +108,7 @@ describeShop('fields that nobody asked for', (shop) => {
     expect(complaints).toEqual([])
     const control = await judgeSpread(shop, one)
     expect(control.join('\n')).toContain('account_type')
-    proven({
+    recordEvidence({
       goal: 'A2',
       engine: shop.engine,
       volume: `${cases} cases: ${WITH_BODY.length} calls x ${names.length} fields one at a time`,

@@ -10,9 +10,9 @@ import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { createApi } from '#server/platform/http/api.ts'
 import { contractEndpoints, methodOf, pathOf, withAt } from '#tests/kit/endpoints.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { openLive, RawClient } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { acceptedBy, bodyOf, idPlaces } from './bodies.ts'
 import { contractCalls, declaredRoutes, expectedAccess, isPublicFile } from './routes.ts'
@@ -94,7 +94,7 @@ describeShop('who may reach what', (shop) => {
     expect(judged.changedTables).toBe(0)
     const control = await judgeUnowned(shop, people)
     expect(control.length).toBeGreaterThan(0)
-    proven({
+    recordEvidence({
       goal: 'A1',
       engine: shop.engine,
       volume: `${judged.cases} cases: ${WITH_ID.length} routes with an id, ${Object.keys(people).length} callers, another's id, a missing one and ${Object.keys(NO_IDS).length} that are none`,
@@ -123,7 +123,7 @@ describeShop('who may reach what', (shop) => {
     const changed = changedTables(before, await fingerprint(shop))
     expect(letIn).toEqual([])
     expect(changed).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'A1',
       engine: shop.engine,
       volume: `${cases} calls by callers they are not for, of ${ENDPOINTS.length} calls`,
@@ -179,7 +179,7 @@ describeShop('who may reach what', (shop) => {
       'PUT /api/admin/partners ids.0',
       'PUT /api/admin/slides ids.0',
     ])
-    proven({
+    recordEvidence({
       goal: 'A1',
       engine: shop.engine,
       volume: `${cases} ids in ${places.length} fields of bodies`,
@@ -225,7 +225,7 @@ describeShop('who may reach what', (shop) => {
       expect(answers.size).toBe(1)
       expect([own.status, staffOwn.status]).toEqual([200, 200])
       client.socket.terminate()
-      proven({
+      recordEvidence({
         goal: 'A1',
         engine: shop.engine,
         volume: `${refusals.size} channel names by a stranger`,

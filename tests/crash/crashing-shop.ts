@@ -86,7 +86,7 @@ export class CrashingShop {
       program.child.kill('SIGKILL')
       await program.ended
       await running
-      const verdict = await this.judgeRemains()
+      const verdict = await this.checkRemains()
       if (kill === kills || verdict.complaints.length > 0) {
         return { ...verdict, kills: kill, resent, slowestStartMs }
       }
@@ -121,7 +121,7 @@ export class CrashingShop {
   }
 
   /** What the process left, as it left it: its own recovery is not done for it. */
-  async judgeRemains(): Promise<Verdict> {
+  async checkRemains(): Promise<Verdict> {
     return this.look((db) => {
       if (!this.#log) throw new Error('open it first')
       const log = this.#log

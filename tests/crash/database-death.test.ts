@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
+import { notTried, recordEvidence } from '#tests/kit/evidence.ts'
 import { type Cluster, createCluster } from '#tests/kit/postgres-server.ts'
-import { notTried, proven } from '#tests/kit/evidence.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { CrashingShop } from './crashing-shop.ts'
 import { LOSS, type Verdict } from './oracle.ts'
 
@@ -41,7 +41,7 @@ it('a killed PostgreSQL costs answers, nothing that was answered', { timeout: 60
   expect(report.complaints).toEqual([])
   expect(report).toMatchObject({ kills: KILLS, gaveUp: 0, unheard: 0 })
   expect(report.recoverMs).toBeLessThan(within(RECOVER_MS))
-  proven({
+  recordEvidence({
     goal: 'R4b',
     engine: 'postgres',
     volume: `${report.kills} kills of all processes of PostgreSQL, ${report.acknowledged} acknowledged requests`,
@@ -78,7 +78,7 @@ async function killUnderLoad(cluster: Cluster, kills: number): Promise<Report> {
       gaveUp += await running
       await shop.clients.resend(address)
       expect(program.child.exitCode).toBeNull()
-      const verdict = await shop.judgeRemains()
+      const verdict = await shop.checkRemains()
       if (kill === kills || verdict.complaints.length > 0) {
         return { ...verdict, kills: kill, recoverMs, gaveUp }
       }

@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Person, Shop } from '#tests/kit/shop.ts'
 import { type FailingDatabase, type Failure, failingDatabase } from './failing-database.ts'
 
@@ -141,7 +141,7 @@ describeShop('a failure at every statement', (shop) => {
 
   it('was tried at all of them', () => {
     expect(points).toBeGreaterThan(2 * FLOWS.length)
-    proven({
+    recordEvidence({
       goal: 'R4c',
       engine: shop.engine,
       volume: `${points} crash points in ${FLOWS.map(({ name }) => name).join(', ')}`,

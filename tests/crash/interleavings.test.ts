@@ -7,8 +7,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ORDER_LINES_MAX } from '#contract/limits.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, Shop } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
 import { ACCOUNT_INTERLEAVINGS } from './account-interleavings.ts'
@@ -68,7 +68,7 @@ describeShop(
 
     it('ended in one legal way each time', () => {
       expect(points).toBeGreaterThan(INTERLEAVINGS.length)
-      proven({
+      recordEvidence({
         goal: 'R11',
         engine: shop.engine,
         volume: `${INTERLEAVINGS.length} pairs of flows, one stopped after each of its statements: ${points} interleavings`,

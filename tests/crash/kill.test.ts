@@ -9,8 +9,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Handle } from '#server/platform/db/database.ts'
 import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { CrashingShop } from './crashing-shop.ts'
 import { compareDeliveries, type Journal } from './deliveries.ts'
 import { LOSS } from './oracle.ts'
@@ -56,7 +56,7 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
       const journals = lives.map(({ journal }) => journal)
       expect(kills).toBe(SHOPS * KILLS[engine])
       expect(slowest).toBeLessThan(within(5_000))
-      proven({
+      recordEvidence({
         goal: 'R4',
         engine,
         volume: `${kills} kills under ${sum((life) => life.acknowledged)} acknowledged requests`,
@@ -64,7 +64,7 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
         control,
         figures: { kills, lost },
       })
-      proven({
+      recordEvidence({
         goal: 'R4',
         engine,
         volume: `${sum(({ journal }) => journal.events.length)} events written down, ${sum(({ journal }) => journal.mailIds.length)} mails among them, under ${kills} kills`,
@@ -110,7 +110,7 @@ async function live(engine: EngineName): Promise<Life> {
     await untilDone(address)
     program.child.kill('SIGTERM')
     const { code, stderr } = await program.ended
-    const end = await shop.judgeRemains()
+    const end = await shop.checkRemains()
 
     expect([code, stderr]).toEqual([0, ''])
     expect(end.complaints).toEqual([])

@@ -13,7 +13,7 @@ async function confirmed({ stripe }: World) {
 async function paidOnPage(world: World) {
   const { stripe } = world
   const scene = await confirmed(world)
-  const event = stripe.standIn.pay(await stripe.begin(scene.order))
+  const event = stripe.fake.pay(await stripe.begin(scene.order))
   const { payload, signature } = stripe.signed(event)
   const webhook: Flow = ({ payments }) => payments.receive(Buffer.from(payload), signature)
   return { ...scene, webhook }

@@ -9,16 +9,16 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { backUp, type ShopPlace } from '#server/platform/backup/backup.ts'
-import { findUnfinished, mustBeWhole } from '#server/platform/backup/interrupted.ts'
+import { assertComplete, findInterrupted } from '#server/platform/backup/interrupted.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createPostgresDatabase, ENGINES, hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
+import { notTried, recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { runProgram } from '#tests/kit/program.ts'
-import { notTried, proven } from '#tests/kit/evidence.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 import { Shop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 /** Where a restore is killed; without a soak at its last steps, which change the shop, and a few before. */
 function killsAt(steps: number): number[] {
@@ -56,7 +56,7 @@ it.for(ENGINES)(
 
       expect(seen.refused).toBeGreaterThan(2)
       expect(seen.refused + seen.whole).toBe(kills.length)
-      proven({
+      recordEvidence({
         goal: 'S8',
         engine,
         volume: `a restore killed before ${kills.length} of its ${steps} steps`,
@@ -108,7 +108,7 @@ class Scene {
     return this.#inOldShop(async (place) => {
       const killed = await this.#restore(place, nth)
       expect(killed.code, killed.says).toBeNull()
-      const unfinished = await findUnfinished(place.dataDir)
+      const unfinished = await findInterrupted(place.dataDir)
       if (unfinished) await this.#expectRefusal(place)
       else expect([WHOLE.old, WHOLE.new]).toContain(await this.#state(place))
 
@@ -116,14 +116,16 @@ class Scene {
 
       expect(again.code, again.says).toBe(0)
       expect(await this.#state(place)).toBe(WHOLE.new)
-      await mustBeWhole(place.dataDir)
+      await assertComplete(place.dataDir)
       if (unfinished) await this.#expectKept(place, unfinished.kept ?? '')
       return unfinished ? 'refused' : 'whole'
     })
   }
 
   async #expectRefusal(place: ShopPlace): Promise<void> {
-    await expect(mustBeWhole(place.dataDir)).rejects.toThrow('a restore was cut off: run it again')
+    await expect(assertComplete(place.dataDir)).rejects.toThrow(
+      'a restore was cut off: run it again',
+    )
     const { code, stderr } = await runProgram(env(place)).ended
     expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was cut off')])
   }

@@ -6,9 +6,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
 
@@ -99,7 +99,7 @@ describeShop('a clock that jumps', (shop) => {
     await stripe.orders().cancelUnpaid(24 * HOUR)
     expect(await stripe.stateOf(order)).toBe('confirm started')
     await jump(0)
-    await stripe.send(stripe.standIn.pay(session))
+    await stripe.send(stripe.fake.pay(session))
 
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
@@ -143,7 +143,7 @@ describeShop('a clock that jumps', (shop) => {
     expect(body.data.map(({ id }: { id: number }) => id)).toEqual(
       orders.map(({ id }) => id).reverse(),
     )
-    proven({
+    recordEvidence({
       goal: 'R9',
       engine: shop.engine,
       volume: `${JUMPS.length} jumps of both clocks (${JUMPS.map(({ to }) => to).join(', ')}) at sessions, links, payments, limits and lists`,

@@ -5,14 +5,14 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { listMails } from '#server/emails/mail-folder.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
+import { notTried, recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Program, runProgram } from '#tests/kit/program.ts'
-import { notTried, proven } from '#tests/kit/evidence.ts'
 import { type FakeTime, openFakeTime } from './faketime.ts'
 
 /** Ahead by less than a day, for which a key of an order is remembered. */
@@ -47,7 +47,7 @@ it.for(ENGINES)(
       expect(code).toBe(0)
       expect(orders).toEqual(OFFSETS.map(() => ({ of_key: 1, state: 'complete' })))
       expect(violations).toEqual([])
-      proven({
+      recordEvidence({
         goal: 'R9',
         engine,
         volume: `a real process under faketime: ${OFFSETS.length} customers from signing up to paying, ${shop.jumps} jumps (${OFFSETS.join(', ')} and back)`,

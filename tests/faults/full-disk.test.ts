@@ -15,12 +15,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { ENGINES, type EngineName, layTestPGlite } from '#tests/kit/engines.ts'
+import { notTried, recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { type Cluster, createCluster } from '#tests/kit/postgres-server.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
-import { notTried, proven } from '#tests/kit/evidence.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
 
 const run = promisify(execFile)
@@ -106,7 +106,7 @@ describe('a full disk', () => {
       // Lines that waited for room are there, not only that of the last upload.
       if (place.folder === 'log') expect(scene.printed().length).toBeGreaterThan(logged + 2_000)
       expect(violations).toEqual([])
-      proven({
+      recordEvidence({
         goal: 'R8',
         engine: place.engine,
         volume: `${place.what} on a full disk of ${place.sizeMb} MB; ${scene.acknowledged} acknowledged orders`,

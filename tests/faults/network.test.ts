@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CrashingShop } from '#tests/crash/crashing-shop.ts'
 import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
 /** Longer than any limit of time that must end a request in it. */
@@ -67,12 +67,12 @@ describe.skipIf(!hasEngine('postgres'))('a broken line to PostgreSQL', () => {
     const gaveUp = await running
     await shop.clients.resend(address)
 
-    const verdict = await shop.judgeRemains()
+    const verdict = await shop.checkRemains()
     expect(program.child.exitCode).toBeNull()
     expect(verdict.complaints, program.printed()).toEqual([])
     expect([gaveUp, verdict.unheard]).toEqual([0, 0])
     expect(verdict.slowestMs).toBeLessThan(IS_SOAK ? ANSWER_MS : HOLE_MS - 2_000)
-    proven({
+    recordEvidence({
       goal: 'R6',
       engine: 'postgres',
       volume: `${seen.join(', ')}; ${verdict.acknowledged} acknowledged requests`,

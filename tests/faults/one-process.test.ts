@@ -10,12 +10,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockDirectory } from '#server/platform/db/directory-lock.ts'
+import { notTried, recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { cannotLaunch, HERE, type Launcher, OWN_PIDS } from '#tests/kit/launcher.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
-import { notTried, proven } from '#tests/kit/evidence.ts'
 import { runScript } from '#tests/kit/run-script.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
 const CONTENDERS = 4
 const ROUNDS = IS_SOAK ? 1_000 : 60
@@ -57,7 +57,7 @@ it('a second process is refused at once, and the first does not notice', {
   expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
   first.child.kill('SIGKILL')
   await first.ended
-  proven({
+  recordEvidence({
     goal: 'R5',
     engine: 'pglite',
     volume: `${SECONDS} second processes on a folder in use`,
@@ -87,7 +87,7 @@ it('the lock of a dead process goes to one of all who want it', async () => {
       said.join('\n'),
     ).toHaveLength(1)
   }
-  proven({
+  recordEvidence({
     goal: 'R5',
     engine: 'pglite',
     volume: `${ROUNDS} locks of a dead process, each wanted by ${CONTENDERS} at once`,
@@ -139,7 +139,7 @@ it.for([
     expect((await fetch(`${await next.open}/readyz`)).status).toBe(200)
     next.child.kill('SIGKILL')
     await next.ended
-    proven({
+    recordEvidence({
       goal: 'R5',
       engine: 'pglite',
       volume: `a shop ${place}, and ${elsewhere} a second shop, a restore and a clearing of the demo`,

@@ -9,13 +9,13 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
 import { percentile } from '#tests/kit/statistics.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { BadLine } from './bad-line.ts'
 
 const run = promisify(execFile)
@@ -109,7 +109,7 @@ describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
     expect((await ask('/api/user/cart', people[0]?.token)).status).toBe(200)
     const db = await openDatabase({ databaseUrl: database.url, dataDir: '' })
     expect(await checkInvariants(db.read).finally(() => db.close())).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'R7',
       engine: 'postgres',
       volume: `${CLIENTS} clients for ${SECONDS} s, every piece of the line 500 ms late: ${answers.length} requests`,

@@ -8,10 +8,10 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type FailingDatabase, failingDatabase } from '#tests/crash/failing-database.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { multipart } from '#tests/kit/multipart.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Person, Shop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))
 
@@ -92,7 +92,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
       expect((await state(person)).folders.sort()).toEqual(await used())
     }
     expect(points).toBeGreaterThan(5)
-    proven({
+    recordEvidence({
       goal: 'R8b',
       engine: shop.engine,
       volume: `${points} operations that write files of an upload, each failing with ${code}`,

@@ -11,10 +11,10 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { describeError } from '#server/platform/http/log-error.ts'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, type EngineName, hasEngine } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { logsOf } from '#tests/kit/log-lines.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 /** Unlike anything that the shop makes up by itself. */
@@ -95,7 +95,7 @@ async function useAndSearch(engine: EngineName): Promise<void> {
   for (const line of logLines(said)) expect(() => JSON.parse(line)).not.toThrow()
 
   const searched = Object.values(places).reduce((sum, text) => sum + text.length, mails.length)
-  proven({
+  recordEvidence({
     goal: 'S1',
     engine,
     volume: `${secrets.length} secrets through ${flows.statuses.length} calls, ${Math.round(searched / 1024)} KiB of log, errors, figures, rows, files and mails searched`,
@@ -327,7 +327,7 @@ describeShop('the log', (shop) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
       expect(line).not.toMatch(/[\u0000-\u001f]/)
     }
-    proven({
+    recordEvidence({
       goal: 'S2',
       engine: shop.engine,
       volume: `${evil.length} hostile texts in ${lines.length} events, as message, field, name of a field, code and cause`,

@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -121,7 +121,7 @@ it('each ban sees a breach and lets the right way pass', () => {
     ).toEqual([])
   }
   expect(SOURCES.length).toBeGreaterThan(300)
-  proven({
+  recordEvidence({
     goal: 'S4',
     volume: `${BANS.length} bans over ${SOURCES.length} files`,
     result: '0 breaches',

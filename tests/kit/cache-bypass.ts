@@ -4,16 +4,16 @@ import { tracingChannel } from 'node:diagnostics_channel'
 /** @returns the answer of `work`, and how many requests reached a handler of any route meanwhile. */
 export async function countWholeWay<Result>(
   work: () => Promise<Result>,
-): Promise<{ result: Result; wholeWay: number }> {
-  let wholeWay = 0
+): Promise<{ result: Result; bypassCache: number }> {
+  let bypassCache = 0
   const { start } = tracingChannel('fastify.request.handler')
   const count = () => {
-    wholeWay += 1
+    bypassCache += 1
   }
   start.subscribe(count)
   try {
     const result = await work()
-    return { result, wholeWay }
+    return { result, bypassCache }
   } finally {
     start.unsubscribe(count)
   }

@@ -26,7 +26,7 @@ export interface Proof {
 }
 
 /** Call it last in a test, when everything it says has been asserted. */
-export function proven(proof: Proof): void {
+export function recordEvidence(proof: Proof): void {
   write(proof)
 }
 

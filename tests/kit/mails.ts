@@ -1,7 +1,7 @@
 /** Does what the outbox does with the mails of accounts, without its timers. */
 import { sql } from 'kysely'
-import { createAccountMails } from '#server/accounts/emails/deliver-emails.ts'
 import { asksToConfirm } from '#server/accounts/emails/confirmed.ts'
+import { createAccountMails } from '#server/accounts/emails/deliver-emails.ts'
 import { readConfig } from '#server/config.ts'
 import type { Mail } from '#server/emails/mailer.ts'
 import type { OutboxEvent } from '#server/platform/outbox/outbox.ts'

@@ -1,5 +1,5 @@
 /**
- * A stand-in for a service that speaks S3: one bucket in memory, every request's signature (AWS
+ * A fake for a service that speaks S3: one bucket in memory, every request's signature (AWS
  * Signature Version 4) computed anew and compared.
  */
 import { createHash, createHmac } from 'node:crypto'

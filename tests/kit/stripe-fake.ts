@@ -33,7 +33,7 @@ interface Answer {
   body: unknown
 }
 
-export class StripeStandIn {
+export class StripeFake {
   readonly sessions = new Map<string, StandInSession>()
   /** Refunded payment intents with the key that refunded each. */
   readonly refunds = new Map<string, string>()
@@ -116,7 +116,7 @@ export class StripeStandIn {
     const answer = fault?.when === 'before' ? null : this.#once(call, key, words, request.url ?? '')
     if (fault?.does === 'silence') return
     if (fault?.does === 'reset') return void request.socket.destroy()
-    const failed = { error: { type: 'api_error', message: 'The stand-in was told to fail.' } }
+    const failed = { error: { type: 'api_error', message: 'The fake was told to fail.' } }
     response.writeHead(fault ? fault.does : (answer?.status ?? 500), {
       'content-type': 'application/json',
       'request-id': 'req_stand_in',

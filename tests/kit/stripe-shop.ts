@@ -1,4 +1,4 @@
-/** A shop that takes payments through Stripe's stand-in, beside the sandbox shop of the kit. */
+/** A shop that takes payments through Stripe's fake, beside the sandbox shop of the kit. */
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { createOrders } from '#server/orders/orders.ts'
 import { createPayments, type PaymentParts } from '#server/payments/payments.ts'
 import { createStripe, type StripeSettings } from '#server/payments/stripe.ts'
 import type { Person, Shop } from './shop.ts'
-import { StripeStandIn } from './stripe-fake.ts'
+import { StripeFake } from './stripe-fake.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_a_test'
 const SECRET_KEY = 'sk_test_of_a_test'
@@ -37,7 +37,7 @@ export interface PlacedOrder {
 
 export class StripeShop {
   readonly shop: Shop
-  readonly standIn = new StripeStandIn()
+  readonly fake = new StripeFake()
   /** What the sweeper and the verbs of `payments()` warned of. */
   readonly warnings: string[] = []
   readonly #folder = mkdtempSync(join(tmpdir(), 'barq-stripe-'))
@@ -48,7 +48,7 @@ export class StripeShop {
   }
 
   async open(): Promise<void> {
-    await this.standIn.open()
+    await this.fake.open()
     await this.replaceProcess()
   }
 
@@ -71,7 +71,7 @@ export class StripeShop {
 
   async close(): Promise<void> {
     await this.#app?.close()
-    await this.standIn.close()
+    await this.fake.close()
     await rm(this.#folder, { recursive: true, force: true })
   }
 
@@ -84,7 +84,7 @@ export class StripeShop {
     return {
       secretKey: SECRET_KEY,
       webhookSecret: WEBHOOK_SECRET,
-      apiBase: new URL(this.standIn.address),
+      apiBase: new URL(this.fake.address),
       timeoutMs: TIMEOUT_MS,
     }
   }
@@ -105,7 +105,7 @@ export class StripeShop {
       orders: this.orders(db),
       provider: this.provider(),
       unpaidExpiresAfter: UNPAID_EXPIRES_AFTER,
-      nudge() {},
+      notify() {},
       warn: (error, what) => void this.warnings.push(`${what} ${error ?? ''}`),
       ...parts,
     })
@@ -170,7 +170,7 @@ export class StripeShop {
   /** Presses pay. @returns the session whose page opened. */
   async begin(order: PlacedOrder) {
     const { body } = await this.pay(order)
-    const session = this.standIn.sessions.get(/cs_test_\d+$/.exec(body.redirect)?.[0] ?? '')
+    const session = this.fake.sessions.get(/cs_test_\d+$/.exec(body.redirect)?.[0] ?? '')
     if (!session) throw new Error(`no page opened: ${JSON.stringify(body)}`)
     return session
   }

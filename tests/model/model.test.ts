@@ -5,11 +5,11 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import {
   CUSTOMERS,
   freshModel,
@@ -99,7 +99,7 @@ describeShop('the shop and its model', (shop) => {
     )
 
     expect(steps).toBeGreaterThan(5 * runs)
-    proven({
+    recordEvidence({
       goal: 'R10',
       engine: shop.engine,
       volume: `${runs} runs of up to ${STEPS_MAX} steps, ${steps} steps`,

@@ -160,12 +160,12 @@ export class Real {
   }
 
   async #payOnPage(id: number): Promise<unknown> {
-    const { standIn, shop } = this.#stripe
+    const { fake, shop } = this.#stripe
     const { rows } = await sql<{ id: string }>`
       select id from payment where order_id = ${id} and state = 'started'`.execute(shop.db.read)
-    const [session] = standIn.sessionsOf(rows[0]?.id ?? '')
+    const [session] = fake.sessionsOf(rows[0]?.id ?? '')
     if (!session) throw new Error(`no page is open for order ${id}`)
-    return standIn.pay(session)
+    return fake.pay(session)
   }
 
   async #logOut(who: number): Promise<number> {

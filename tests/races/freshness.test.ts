@@ -3,10 +3,10 @@
  * here; over two in tests/races/two-processes.test.ts.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { change, createCounter, type View, watch, withMemory } from './freshness.ts'
 
 const CHANGES = IS_SOAK ? 400 : 60
@@ -46,7 +46,7 @@ describeShop('what staff changed', (shop) => {
     expect(complaints.slice(0, 10)).toEqual([])
     const answered =
       counters.form.answered + counters.stock.answered + counters.shown.answered - 103
-    proven({
+    recordEvidence({
       goal: 'R13',
       engine: shop.engine,
       volume: `${reads} reads during ${answered} changes`,
@@ -174,7 +174,7 @@ describeShop('what a customer did', (shop) => {
       }
       reads += 3 + 2 * lists.length
     }
-    proven({
+    recordEvidence({
       goal: 'R13b',
       engine: shop.engine,
       volume: `${reads} reads after ${rounds} orders and ${rounds} ratings`,

@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { countDeadlocks } from '#tests/kit/deadlocks.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 interface Line {
   Product: number
@@ -44,7 +44,7 @@ describeShop('at once', (shop) => {
       complaints.push(...(await raceForLastUnits(shop, placeForReal, buyers, 10)))
     }
     expect(complaints).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'R1',
       engine,
       volume: `${rounds} rounds of ${buyers.length} buyers for 10 units`,
@@ -73,7 +73,7 @@ describeShop('at once', (shop) => {
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
       expect(await compareWithAnswers(shop.db.read, told(buyers, answers), since)).toEqual([])
     }
-    proven({
+    recordEvidence({
       goal: 'R1b',
       engine,
       volume: `${rounds} rounds of ${buyers.length} buyers of 1 to 5 units for 37`,
@@ -94,7 +94,7 @@ describeShop('at once', (shop) => {
     expect(answers.filter(isPlaced)).toHaveLength(1)
     expect(statusesOf(answers)).toEqual([201, 409])
     expect(await shop.available(Product)).toBe(4)
-    proven({
+    recordEvidence({
       goal: 'R1c',
       engine,
       volume: `${buyers.length} orders at once of 2 and 3 units of a product with 9`,
@@ -106,7 +106,7 @@ describeShop('at once', (shop) => {
     const buyers = await shop.customers(100)
 
     expect(await raceInAnyOrder(shop, placeForReal, buyers, rounds)).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'R2',
       engine,
       volume: `${rounds} rounds of ${buyers.length} orders of 3 to 5 products in random order`,
@@ -117,7 +117,7 @@ describeShop('at once', (shop) => {
   it('one key orders once, however often it is sent', async () => {
     const keys = engine === 'postgres' ? 10 * rounds : rounds
     expect(await raceOneKey(shop, placeForReal, keys)).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'R3',
       engine,
       volume: `${keys} keys, each sent 20 times at once and once more`,
@@ -173,7 +173,7 @@ describeShop('at once', (shop) => {
     expect(statusesOf(answers)).toEqual([201])
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect(await batchesOf(shop, buyer)).toBe(1)
-    proven({
+    recordEvidence({
       goal: 'R3c',
       engine,
       volume: `${answers.length} identical requests in flight together`,
@@ -320,7 +320,7 @@ describe('the oracle of the races catches', () => {
 })
 
 function caught(goal: string, control: string, complaints: string[]): void {
-  proven({
+  recordEvidence({
     goal,
     engine: 'postgres',
     volume: 'the control, on a shop of its own',

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { disconnectAll, RawClient, SECRET } from '#tests/kit/live.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { change, createCounter, watch, withMemory } from './freshness.ts'
 
 interface Process {
@@ -103,7 +103,7 @@ describeShop(
       expect(complaints).toEqual([])
       expect(ofStaff.complaints).toEqual([])
       expect(control.complaints.length).toBeGreaterThan(0)
-      proven({
+      recordEvidence({
         goal: 'R13c',
         engine: 'postgres',
         volume: `${reads} reads of anybody and ${ofStaff.reads} of the staff through the other process during ${2 * changes} changes`,

@@ -27,7 +27,7 @@ const RUN: Run = {
 
 const report = (lines: Line[], failed = 0) => render({ ...RUN, lines, failed }, [])
 
-it('prints what was proven, adds figures up over engines, and says what was not', () => {
+it('prints what was recordEvidence, adds figures up over engines, and says what was not', () => {
   const text = report([
     proof({ goal: 'R4', engine: 'pglite', figures: { kills: 10, lost: 0 }, control: 'caught' }),
     proof({ goal: 'R4', engine: 'postgres', figures: { kills: 8, lost: 0 } }),
@@ -35,8 +35,8 @@ it('prints what was proven, adds figures up over engines, and says what was not'
 
   expect(text).toContain('**0 acknowledged orders lost in 18 kills** (R4, with a control)')
   expect(text).toMatch(/\| R4 \| .* \| pglite \| 10 kills \| 0 lost \| caught \|/)
-  expect(text).toMatch(/\| R5 \| .* \| \*\*not proven in this run\*\* \|/)
-  expect(text).toContain('- R1: not proven in this run')
+  expect(text).toMatch(/\| R5 \| .* \| \*\*not recordEvidence in this run\*\* \|/)
+  expect(text).toContain('- R1: not recordEvidence in this run')
 })
 
 it('never makes a zero of a figure that nobody gave', () => {
@@ -51,11 +51,11 @@ it('tells what this machine could not try from what it proved', () => {
 
 it('lets a goal pass that a machine could not try, but not in a soak', () => {
   const notTried = { goal: 'R8', notTried: 'no root here' }
-  const proven = proof({ goal: 'R8', soak: true })
+  const tried = proof({ goal: 'R8', soak: true })
 
   expect(missing([{ ...notTried, soak: false }])).not.toContain('R8')
   expect(missing([{ ...notTried, soak: true }])).toContain('R8')
-  expect(missing([{ ...notTried, soak: true }, proven])).not.toContain('R8')
+  expect(missing([{ ...notTried, soak: true }, tried])).not.toContain('R8')
 })
 
 it('says first of all that something failed', () => {

@@ -75,7 +75,7 @@ export function unknown(lines: readonly Line[]): string[] {
 function said({ of, says }: Headline, lines: readonly Line[]): string {
   const proofs = lines.filter((line) => isProof(line) && of.includes(line.goal)) as Proof[]
   const absent = of.filter((goal) => !proofs.some((proof) => proof.goal === goal))
-  if (absent.length > 0) return `${of.join(', ')}: not proven in this run`
+  if (absent.length > 0) return `${of.join(', ')}: not recordEvidence in this run`
   const asked: number[] = []
   const values = (name: string) => {
     const found = proofs.flatMap(({ figures }) => figures?.[name] ?? [])
@@ -102,7 +102,7 @@ function table({ title, goals }: Section, lines: readonly Line[]): string[] {
     ...Object.entries(goals).flatMap(([goal, promise]) => {
       const own = lines.filter((line) => line.goal === goal)
       if (own.length === 0) {
-        return [row(goal, promise, '', '**not proven in this run**', '', '')]
+        return [row(goal, promise, '', '**not recordEvidence in this run**', '', '')]
       }
       return own.map((line, index) => {
         const name = index === 0 ? goal : ''

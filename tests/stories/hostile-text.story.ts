@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { PAYLOADS, packed, whatBecameMarkup } from './hostile-text.ts'
 import { mailTo } from './mailbox.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
@@ -149,7 +149,7 @@ test('texts that would run in a careless page are texts on every screen', async 
   expect(violations).toEqual([])
   const control = await careless(browser)
   expect(control.length).toBeGreaterThan(30)
-  proven({
+  recordEvidence({
     goal: 'A10',
     volume: `${PAYLOADS.length} payloads in the fields of products, profiles, orders, cart and shop window, on ${visitor.screens + inspector.screens} screens`,
     result: `${visitor.found.length + inspector.found.length} became more than text, ${violations.length} policy violations`,
@@ -197,7 +197,7 @@ test('mails and the file for spreadsheets hold them as text too', async ({ brows
   )
   expect(formulas).toEqual([])
   expect(cells.some((cell) => cell.startsWith("'=HYPERLINK"))).toBe(true)
-  proven({
+  recordEvidence({
     goal: 'A10',
     volume: `${mails} mails to people with hostile names, ${cells.length} cells of the exported file`,
     result: `${ran.length} pieces of markup of theirs in mails, ${formulas.length} cells that run`,

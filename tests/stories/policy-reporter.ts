@@ -1,6 +1,6 @@
 /** A11: what all stories of a run together saw of the security policy. */
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { SEEN } from './story.ts'
 
 export default class PolicyReporter implements Reporter {
@@ -29,7 +29,7 @@ export default class PolicyReporter implements Reporter {
   /** A run with a red story proves nothing: a violation is one. Nor does one without the control. */
   onEnd({ status }: FullResult): void {
     if (status !== 'passed' || this.#control === 0) return
-    proven({
+    recordEvidence({
       goal: 'A11',
       volume: `${this.#addresses.toLocaleString('en')} addresses visited by ${this.#stories} stories in ${this.#browsers()}`,
       result: `${this.#violations} violations of the security policy`,

@@ -1,7 +1,8 @@
 /** A9 of the reliability notes, in the browser that follows: nothing in an address leads away. */
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
+
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { expect, keepSession, logIn, register, somebody, test } from './story.ts'
 
 test.describe.configure({ timeout: 240_000 })
@@ -43,7 +44,7 @@ test('signing in and out stays here, whatever the address asks for', async ({ pa
 
   const own = new URL(page.url()).origin
   expect([...origins]).toEqual([own])
-  proven({
+  recordEvidence({
     goal: 'A9',
     volume: `${visits} sign-ins in Chromium, each target in ${REDIRECT_PARAMETERS.length} parameters and in the fragment`,
     result: `all ended at / of the shop; ${origins.size - 1} other origins were visited`,

@@ -24,14 +24,14 @@ export interface Seen {
   text: string
 }
 
-export interface Judge {
+export interface Oracle {
   /** What is not as the document says of an answer to the call; empty when it is true. */
   answer(call: string, seen: Seen): string[]
   /** What is not as the document says of a JSON body that the call took. */
   taken(call: string, body: unknown): string[]
 }
 
-export function createJudge(document: ApiDocument): Judge {
+export function createOracle(document: ApiDocument): Oracle {
   const open = compiler(document)
   // A field that comes and is not described is as untrue as one that is described and does not come.
   const closed = compiler(withoutOtherFields(document) as ApiDocument)

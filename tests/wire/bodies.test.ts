@@ -5,11 +5,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { type Live, openLive, RawClient } from '#tests/kit/live.ts'
-import { within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { within } from '#tests/kit/time-limits.ts'
 import { exchange, request } from './raw.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
@@ -98,7 +98,7 @@ describeShop(
       }
       expect(await fingerprint(shop)).toEqual(before)
       const cases = [...seen.values()].reduce((sum, count) => sum + count, 0)
-      proven({
+      recordEvidence({
         goal: 'H5',
         volume: `${cases} bodies of ${TYPES.length + 2} claimed types to ${OF_JSON.length} calls`,
         result: [...seen]
@@ -161,7 +161,7 @@ describeShop(
       expect([0, 413]).toContain(huge.status)
       expect(await fingerprint(shop)).toEqual(before)
       expect(slowest).toBeLessThan(within(50))
-      proven({
+      recordEvidence({
         goal: 'H6',
         volume: `${Object.keys(refused).length} texts that readers of JSON disagree about, and 10 MB of brackets`,
         result: `all refused, 0 changed rows, the slowest took ${slowest.toFixed(0)} ms`,
@@ -273,7 +273,7 @@ describeShop(
         clean()
       }
       client.socket.terminate()
-      proven({
+      recordEvidence({
         goal: 'H7',
         volume: `${tried} queries, forms, parts of uploads, bodies and frames that name prototypes`,
         result: `${Object.keys(Object.prototype).length} properties on Object.prototype`,

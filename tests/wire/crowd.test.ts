@@ -1,10 +1,10 @@
 /** W1 and W3: many sockets at once, and all of them when the server comes back. */
 import { afterEach, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, heard, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { percentile } from '#tests/kit/statistics.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { firstAttemptMs, keepTrying } from '#web/app/realtime/keep-trying.ts'
 
 const SOCKETS = IS_SOAK ? 2_000 : 300
@@ -68,7 +68,7 @@ describeShop(
       expect([...statuses]).toEqual([200])
       const p99 = percentile(api, 0.99)
       expect(p99).toBeLessThan(within(API_P99_MS))
-      proven({
+      recordEvidence({
         goal: 'W1',
         volume: `${connections} sockets with ${subscriptions} subscriptions, clients in the same process`,
         result: `all subscribed in ${(connected / 1000).toFixed(1)} s, the same event at all of them in ${fanOut.toFixed(0)} ms, ${api.length} calls beside them all 200, p99 ${p99.toFixed(0)} ms`,
@@ -113,7 +113,7 @@ describeShop(
       expect(slowest).toBeLessThan(within(10_000))
       const inOneSecond = Math.max(...[...attempts.values()].map(mostInOneSecond))
       expect(inOneSecond).toBeLessThanOrEqual(2)
-      proven({
+      recordEvidence({
         goal: 'W3',
         volume: `${RESTARTS} restarts under ${PAGES} pages with pusher-js`,
         result: `all back and subscribed ${(slowest / 1000).toFixed(1)} s after the server, at most ${inOneSecond} attempts a second by any`,

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { endPrograms, type Program, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/evidence.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { exchange, request } from './raw.ts'
 
 const RUNS = IS_SOAK ? 20 : 2
@@ -80,7 +80,7 @@ it('SIGTERM with work under way: all of it is answered, the rest sent away', {
   // A busy machine may say that it drains only when all it had let in is answered.
   expect(runsWithWork).toBeGreaterThanOrEqual(RUNS / 2)
   expect(Math.max(...took)).toBeLessThan(DRAIN_MAX_MS)
-  proven({
+  recordEvidence({
     goal: 'H10',
     engine: 'pglite',
     volume: `${RUNS} x SIGTERM with ${IN_FLIGHT} sign-ups under way, ${SOCKETS} sockets and an idle connection; in ${runsWithWork} still under way when it said that it drains`,
@@ -104,7 +104,7 @@ it('a second SIGTERM ends it at once', async () => {
   expect(code).toBe(1)
   expect(took).toBeLessThan(2_000)
   await expectSound(shop, await Promise.all(slow))
-  proven({
+  recordEvidence({
     goal: 'H10',
     volume: 'a second SIGTERM',
     result: `ended with ${code} after ${took.toFixed(0)} ms`,
@@ -126,7 +126,7 @@ it('an error that nobody catches is logged, those under way answered, the end is
   expect(answered).toBeGreaterThan(0)
   for (const { status } of answers) expect([0, 201, 503]).toContain(status)
   await expectSound(shop, answers)
-  proven({
+  recordEvidence({
     goal: 'H10',
     volume: `an uncaught exception with ${answers.length} sign-ups under way`,
     result: `logged, ${answered} answered, exit ${code}`,

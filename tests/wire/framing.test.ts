@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { exchange, request } from './raw.ts'
 
@@ -67,7 +67,7 @@ describeShop(
         }
       }
       expect(await fingerprint(shop)).toEqual(before)
-      proven({
+      recordEvidence({
         goal: 'H2',
         volume: `${tried} bodies above the limit to ${WRITING.length} calls, announced and in chunks`,
         result: 'all refused and hung up on, 0 changed rows',
@@ -115,7 +115,7 @@ describeShop(
         expect(answer.isClosed, name).toBe(true)
       }
       expect(await fingerprint(shop)).toEqual(before)
-      proven({
+      recordEvidence({
         goal: 'H2',
         volume: `${Object.keys(shapes).length} ways to lie about length or framing, each with a request behind`,
         result: '0 read, 0 requests smuggled, 0 changed rows',
@@ -154,7 +154,7 @@ describeShop(
       const answers = [long, heavy, many, endless, extensions]
       expect(answers.map(({ status }) => status)).toEqual([414, 431, 431, 413, 400])
       expect(answers.filter(({ isClosed }) => !isClosed)).toEqual([])
-      proven({
+      recordEvidence({
         goal: 'H2',
         volume: `${answers.length} kinds of endless requests`,
         result: `answered ${answers.map(({ status }) => status).join(', ')} and hung up on`,

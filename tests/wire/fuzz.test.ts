@@ -8,10 +8,10 @@ import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { bodyOf } from '#tests/access/bodies.ts'
 import { contractEndpoints, methodOf, type Place, placesOf, withAt } from '#tests/kit/endpoints.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { type Answer, type CallOptions, describeShop, type Shop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 const REQUESTS = IS_SOAK ? 50_000 : 5_000
 
@@ -67,7 +67,7 @@ describeShop('broken requests', (shop) => {
     const accepted = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)
     // Broken beyond recognition they would try nothing but the parser.
     expect(accepted).toBeGreaterThan(requests / 50)
-    proven({
+    recordEvidence({
       goal: 'H4',
       engine: shop.engine,
       volume: `${requests} requests made from the schemas of ${ENDPOINTS.length} calls and broken, ${accepted} of them still accepted`,

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { multipart } from '#tests/kit/multipart.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 interface Call {
@@ -290,7 +290,7 @@ describeShop('a limited route', (shop) => {
           }
         }
       }
-      proven({
+      recordEvidence({
         goal: 'H12',
         engine: shop.engine,
         volume: `${tried} attempts at ${limited.route} in ${Object.keys(DISGUISES).length} disguises and from other addresses of the network`,
@@ -319,7 +319,7 @@ describeShop('a limited route', (shop) => {
       if ((await signIn(spell(person.email))) === 200) found.push(name)
     }
     expect(found).toEqual([])
-    proven({
+    recordEvidence({
       goal: 'H12',
       engine: shop.engine,
       volume: `the right password under ${Object.keys(SPELLINGS).length} spellings of an e-mail whose guesses are used up`,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Shop } from '#tests/kit/shop.ts'
 
 /** Ways of asking for a link, each attempt with an e-mail of its own: only the address repeats. */
@@ -63,7 +63,7 @@ describeShop('a limit per address', (shop) => {
     expect(passed).toBe(30)
     expect(refused).toHaveLength(TRIES - 30)
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
-    proven({
+    recordEvidence({
       goal: 'H12',
       engine: shop.engine,
       volume: `${TRIES} attempts by one that ${what}`,

@@ -14,7 +14,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop } from '#tests/kit/shop.ts'
-import { type ApiDocument, createJudge, type Judge, type Seen } from './api-document.ts'
+import { type ApiDocument, createOracle, type Oracle, type Seen } from './api-document.ts'
 import { exchange, request } from './raw.ts'
 
 const ENDPOINTS = await contractEndpoints()
@@ -50,12 +50,12 @@ interface Request {
 describeShop('the description of the API', (shop) => {
   let live: Live
   let document: ApiDocument
-  let judge: Judge
+  let judge: Oracle
 
   beforeAll(async () => {
     live = await openLive(shop.db)
     document = (await (await fetch(`${live.url}/api/openapi.json`)).json()) as ApiDocument
-    judge = createJudge(document)
+    judge = createOracle(document)
   })
 
   afterAll(async () => {

@@ -23,13 +23,13 @@ import {
   hasEngine,
   layTestPGlite,
 } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { freePorts } from '#tests/kit/free-port.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { PASSWORD, Shop } from '#tests/kit/shop.ts'
 import { median, slope } from '#tests/kit/statistics.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { MixedLoad, type Visitor } from './mixed-load.ts'
 
 const SECONDS = IS_SOAK ? 600 : 20
@@ -109,7 +109,7 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
       ? `, the process by ${used.rssGrowth.toFixed(1)} MiB in all (judged as a whole: allocators take steps that have no slope a minute)`
       : ''
     const sizes = `after ${WARM_UP} s the heap without garbage grew by ${heapOf(used)}${process}; ${used.moreHandles} more handles`
-    proven({
+    recordEvidence({
       goal: 'H11',
       engine,
       volume: `${used.calls} mixed calls in ${used.took.toFixed(0)} s, ${used.perSecond.toFixed(0)} a second; ${used.placed} of ${used.orders} orders placed, ${used.paid} paid, ${used.canceled} cancelled`,
@@ -124,7 +124,7 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
     if (IS_SOAK) expect(used.heap).toBeGreaterThan(HEAP_SLOPE_MAX)
     else expect(used.heapGrowth).toBeGreaterThan(HEAP_GROWTH_MAX)
     expect(used.moreHandles).toBeGreaterThan(HANDLES_MAX)
-    proven({
+    recordEvidence({
       goal: 'H11',
       engine,
       volume: 'the control, on a shop of its own',
@@ -139,7 +139,7 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
 
     if (IS_SOAK) expect(heap).toBeLessThan(HEAP_SLOPE_MAX)
     expect(rssGrowth).toBeGreaterThan(RSS_GROWTH_MAX)
-    proven({
+    recordEvidence({
       goal: 'H11',
       engine,
       volume: 'the control outside of JavaScript, on a shop of its own',

@@ -2,11 +2,11 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
-import { within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { within } from '#tests/kit/time-limits.ts'
 import { exchange, request } from './raw.ts'
 
 const PATHS = [
@@ -130,7 +130,7 @@ describeShop(
       )
       expect(slowest).toBeLessThan(within(1_000))
       expect((await shop.call('GET', '/healthz')).status).toBe(200)
-      proven({
+      recordEvidence({
         goal: 'H3',
         volume: `${Object.keys(SHAPES).length} broken uploads to ${PATHS.length} calls`,
         result: `${[...statuses]
@@ -161,7 +161,7 @@ describeShop(
         expect(answer.isClosed, name).toBe(true)
       }
       expect((await shop.call('GET', '/healthz')).status).toBe(200)
-      proven({
+      recordEvidence({
         goal: 'H3',
         volume: `${Object.keys(endless).length} uploads without an end, in chunks`,
         result: 'all hung up on at their limit',

@@ -1,6 +1,6 @@
 /** A big shop with a history, made by the database itself: half a year of orders in a minute. */
 import { sql } from 'kysely'
-import { closeDays } from '#server/orders/sales.ts'
+import { rollUpDays } from '#server/orders/sales.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { generateProducts } from '../products/generate-products.ts'
 import { makeOwner } from './scale-data.ts'
@@ -52,7 +52,7 @@ export async function fillShop(db: Database, size: ShopSize): Promise<void> {
     await sql`vacuum analyze`.execute(on)
     await sql`reset all`.execute(on)
   })
-  await closeDays(db)
+  await rollUpDays(db)
 }
 
 type On = Parameters<Parameters<ReturnType<Database['root']['connection']>['execute']>[0]>[0]

@@ -3,21 +3,21 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { createCatalogChanges } from '#server/catalog/catalog-changes.ts'
-import { createPopularShelf } from '#server/catalog/search/popularity-index.ts'
 import { createHitCounts } from '#server/catalog/search/counts.ts'
-import { findFew } from '#server/catalog/search/small-result.ts'
 import { NO_FILTERS } from '#server/catalog/search/filters.ts'
-import { findShelved, findSorted, type Scope } from '#server/catalog/search/pages.ts'
+import { findIndexed, findSorted, type Scope } from '#server/catalog/search/pages.ts'
+import { createPopularityIndex } from '#server/catalog/search/popularity-index.ts'
 import { readTokens, type SearchQuery } from '#server/catalog/search/query.ts'
-import { lookUp } from '#server/catalog/search/words.ts'
+import { findSmallResult } from '#server/catalog/search/small-result.ts'
 import { suggest } from '#server/catalog/search/suggest.ts'
+import { lookUp } from '#server/catalog/search/words.ts'
 import type { Database, Handle } from '#server/platform/db/database.ts'
 import { generatedProduct } from '../products/generated-catalog.ts'
 
 const CUT = { after: null, limit: 25 }
 const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
 /** What few products have is not found among the popular ones. */
-const NO_SHELF = { find: () => [], hasAll: () => false, judge: () => () => [] }
+const NO_INDEX = { find: () => [], hasAll: () => false, judge: () => () => [] }
 const LINES_MAX = 60
 /** Of a kind of thing, so that many products have it. */
 const ONE_WORD = 'Smartwatch'
@@ -44,13 +44,13 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     )
   }
   await plan(`Few hits, found, counted and ranked: "${narrow}"`, async (on) =>
-    findFew(on, ALL, await queryOf(db, narrow), { most: 300, limit: CUT.limit }),
+    findSmallResult(on, ALL, await queryOf(db, narrow), { most: 300, limit: CUT.limit }),
   )
   const words = (await queryOf(db, broad)).any
-  const shelf = createPopularShelf(db.read, createCatalogChanges())
+  const shelf = createPopularityIndex(db.read, createCatalogChanges())
   await shelf.start(console.error)
   await plan(`Many hits, named by the shelf: "${broad}"`, (on) =>
-    findShelved(on, shelf, { ...ALL, words }, CUT),
+    findIndexed(on, shelf, { ...ALL, words }, CUT),
   )
   shelf.stop()
   await plan(`Many hits, by walking: "${broad}"`, (on) =>
@@ -63,7 +63,7 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     findSorted(on, { ...ALL, category: 'Phones' }, 'newest', CUT),
   )
   await plan(`Suggestions for "${narrow.slice(0, -1)}"`, (on) =>
-    suggest(on, NO_SHELF, narrow.slice(0, -1), null),
+    suggest(on, NO_INDEX, narrow.slice(0, -1), null),
   )
   await writeFile(join(import.meta.dirname, '../../docs/search-plans.md'), parts.join('\n'))
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run mutants`, or `npm run mutants -- orders channels --continue`: changes the code of
+ * `npm run mutation`, or `npm run mutation -- orders channels --continue`: changes the code of
  * `mutation/modules.ts` in small ways and counts the changes that no test notices
  * (docs/decisions/0016-mutants-share-a-shop.md). Survivors are named in coverage/mutants/. Ends
  * with an error when fewer than 80 % of a module's mutants are killed, or when mutants could not be
@@ -20,7 +20,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { PROOFS, proven } from '#tests/kit/evidence.ts'
+import { PROOFS, recordEvidence } from '#tests/kit/evidence.ts'
 import { type Instrumented, instrument } from './instrument.ts'
 import { MODULES, type Module } from './modules.ts'
 import type { Mutant } from './mutant.ts'
@@ -83,7 +83,7 @@ if (weak.length > 0) console.error(`Fewer than ${least} % killed: ${names(weak)}
 if (patchy.length > 0) console.error(`Too many tests that cannot be repeated: ${names(patchy)}`)
 const isGood = weak.length + patchy.length === 0
 if (isGood && (sampled > 0 || modules.length === MODULES.length)) {
-  proven({
+  recordEvidence({
     goal: 'S5',
     volume: `${volumeOf(all)} of ${modules.flatMap(({ sources }) => sources).length} files`,
     result: `${all.killed} killed (${all.killedAlone} in a run of their own), ${all.mutants - all.killed} survived: ${percent(all)} %; ${shares(results)}; ${all.skipped.length} tests could not be repeated`,
@@ -244,7 +244,7 @@ async function killed(
   const isLeft = ({ id }: Mutant) => unsure.has(id) || (loaded.has(id) && !reached.has(id))
   const later = all.filter((mutant) => !dead.has(mutant.id) && isLeft(mutant))
   const [mutants, alone] = isWhole ? [all, later] : [all.filter((one) => !later.includes(one)), []]
-  if (!isWhole) console.log(`${name}: ${later.length} left to \`npm run mutants\``)
+  if (!isWhole) console.log(`${name}: ${later.length} left to \`npm run mutation\``)
   for (const [index, { id }] of alone.entries()) {
     if (await tests.tryAlone(id)) dead.add(id)
     if (index % 10 === 9) console.log(`${name}: ${index + 1} of ${alone.length} tried alone`)

@@ -35,7 +35,7 @@ export interface Verdict {
 const GIVEN_SERVER = process.env.TEST_DATABASE_URL ?? ''
 
 /** In place of tests/kit/evidence.ts: what is tried with mutants proves nothing. */
-const NO_PROOF = 'export function proven() {}\nexport function notTried() {}\n'
+const NO_PROOF = 'export function recordEvidence() {}\nexport function notTried() {}\n'
 
 export type Tests = Awaited<ReturnType<typeof openTests>>
 

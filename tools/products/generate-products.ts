@@ -53,12 +53,12 @@ export async function generateProducts(db: Database, settings: GenerateSettings)
       progress(INSERT_SHARE + (made / works.length) * (1 - INSERT_SHARE))
     })
   }
-  await tidyUp(db)
+  await cleanUp(db)
   progress(1)
 }
 
 /** Counts the rows for the planner, and marks them as seen by everybody. */
-async function tidyUp(db: Database): Promise<void> {
+async function cleanUp(db: Database): Promise<void> {
   await db.root.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`vacuum analyze`.execute(connection)

@@ -1,6 +1,6 @@
 /** What the shop writes to its customers about their accounts, in both languages. */
 import type { Locale } from '#contract/locale.ts'
-import { type Letter, type LetterParts, renderLetter } from '../../emails/email-template.ts'
+import { type Email, type EmailParts, renderEmail } from '../../emails/email-template.ts'
 
 interface Facts {
   username: string
@@ -10,7 +10,7 @@ interface Facts {
 export function passwordLinkMail(
   locale: Locale,
   { username, link, minutes }: Facts & { minutes: number },
-): Letter {
+): Email {
   return inLanguage(locale, {
     en: {
       subject: 'Set a new password for your Barq account',
@@ -37,7 +37,7 @@ export function passwordLinkMail(
 export function passwordChangedMail(
   locale: Locale,
   { username, link, unlinked }: Facts & { unlinked: boolean },
-): Letter {
+): Email {
   return inLanguage(locale, {
     en: {
       subject: 'The password of your Barq account was changed',
@@ -72,7 +72,7 @@ export function passwordChangedMail(
 export function newDeviceMail(
   locale: Locale,
   { username, link, device, address }: Facts & { device: string; address: string },
-): Letter {
+): Email {
   const [browser = 'unknown', system = 'unknown'] = device.split('/')
   return inLanguage(locale, {
     en: {
@@ -96,7 +96,7 @@ export function newDeviceMail(
   })
 }
 
-export function manyFailuresMail(locale: Locale, { username, link }: Facts): Letter {
+export function manyFailuresMail(locale: Locale, { username, link }: Facts): Email {
   return inLanguage(locale, {
     en: {
       subject: 'Many failed sign-ins to your Barq account',
@@ -122,7 +122,7 @@ export function manyFailuresMail(locale: Locale, { username, link }: Facts): Let
 export function emailConfirmMail(
   locale: Locale,
   { username, link, days }: Facts & { days: number },
-): Letter {
+): Email {
   return inLanguage(locale, {
     en: {
       subject: 'Confirm the new e-mail of your Barq account',
@@ -149,7 +149,7 @@ export function emailConfirmMail(
 export function ownEmailMail(
   locale: Locale,
   { username, link, days }: Facts & { days: number },
-): Letter {
+): Email {
   return inLanguage(locale, {
     en: {
       subject: 'Confirm the e-mail of your Barq account',
@@ -176,7 +176,7 @@ export function ownEmailMail(
 export function emailWaitsMail(
   locale: Locale,
   { username, link, newEmail, days }: Facts & { newEmail: string; days: number },
-): Letter {
+): Email {
   return inLanguage(locale, {
     en: {
       subject: 'A new e-mail was entered for your Barq account',
@@ -203,7 +203,7 @@ export function emailWaitsMail(
 export function emailChangedMail(
   locale: Locale,
   { username, link, newEmail, days }: Facts & { newEmail: string; days: number },
-): Letter {
+): Email {
   return inLanguage(locale, {
     en: {
       subject: 'The e-mail of your Barq account was changed',
@@ -227,7 +227,7 @@ export function emailChangedMail(
 }
 
 /** Names nobody: the shop does not know the name any more. */
-export function accountClosedMail(locale: Locale, { link }: Pick<Facts, 'link'>): Letter {
+export function accountClosedMail(locale: Locale, { link }: Pick<Facts, 'link'>): Email {
   return inLanguage(locale, {
     en: {
       subject: 'Your Barq account was deleted',
@@ -267,6 +267,6 @@ function isolated(text: string): string {
   return `\u2066${text}\u2069`
 }
 
-function inLanguage(locale: Locale, texts: Record<Locale, LetterParts>): Letter {
-  return renderLetter(locale, texts[locale])
+function inLanguage(locale: Locale, texts: Record<Locale, EmailParts>): Email {
+  return renderEmail(locale, texts[locale])
 }

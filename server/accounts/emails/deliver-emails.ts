@@ -2,9 +2,10 @@
  * Turns events of accounts into mails. Secrets are made here, when the mail is, so that they never
  * lie in the outbox; every attempt at one mail makes another secret and all of them work.
  */
-import type { Database } from '../../platform/db/database.ts'
-import type { Letter } from '../../emails/email-template.ts'
+
+import type { Email } from '../../emails/email-template.ts'
 import type { Mail } from '../../emails/mailer.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { OutboxEvent } from '../../platform/outbox/outbox.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import {
@@ -18,14 +19,14 @@ import {
   PASSWORD_CHANGED_TOPIC,
   PASSWORD_LINK_TOPIC,
 } from '../accounts.events.ts'
-import * as store from './deliver-emails.store.ts'
-import * as letters from './accounts.emails.ts'
-import { addChangeToken, type Purpose } from './email-change.store.ts'
-import { EMAIL_CHANGE_DAYS } from './email-change.ts'
-import { createMailAllowance } from './email-allowance.ts'
-import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
 import { addToken } from '../sign-in/password-reset.store.ts'
 import { LIVE_MAILS_MAX } from '../sign-in/password-reset.ts'
+import * as emails from './accounts.emails.ts'
+import * as store from './deliver-emails.store.ts'
+import { createMailAllowance } from './email-allowance.ts'
+import { addChangeToken, type Purpose } from './email-change.store.ts'
+import { EMAIL_CHANGE_DAYS } from './email-change.ts'
+import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
 
 const LINK_LIFE_MINUTES = 30
 
@@ -50,9 +51,9 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
   const resetLink = `${publicUrl}/password/reset`
 
   /** The topic and the event make the id, so that all attempts share it. */
-  async function sendFor(event: OutboxEvent, to: string, letter: Letter): Promise<void> {
+  async function sendFor(event: OutboxEvent, to: string, message: Email): Promise<void> {
     const id = `${event.topic}-${event.id}`
-    if (await isAllowed({ topic: event.topic, id, to })) await send({ ...letter, to, id })
+    if (await isAllowed({ topic: event.topic, id, to })) await send({ ...message, to, id })
   }
 
   async function changeLink(changeId: number, purpose: Purpose): Promise<string> {
@@ -78,12 +79,12 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       // In the fragment, which no server log and no referrer ever holds.
       const link = `${resetLink}#${token}`
       const { username } = user
-      const letter = letters.passwordLinkMail(locale, {
+      const message = emails.passwordLinkMail(locale, {
         username,
         link,
         minutes: LINK_LIFE_MINUTES,
       })
-      await sendFor(event, user.email, letter)
+      await sendFor(event, user.email, message)
     },
 
     async [PASSWORD_CHANGED_TOPIC](event) {
@@ -91,8 +92,8 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       const user = await store.findById(db.read, userId)
       if (!user) return
       const { username, locale } = user
-      const letter = letters.passwordChangedMail(locale, { username, link: resetLink, unlinked })
-      await sendFor(event, user.email, letter)
+      const message = emails.passwordChangedMail(locale, { username, link: resetLink, unlinked })
+      await sendFor(event, user.email, message)
     },
 
     async [NEW_DEVICE_TOPIC](event) {
@@ -103,7 +104,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       await sendFor(
         event,
         user.email,
-        letters.newDeviceMail(locale, { username, link: resetLink, ...device }),
+        emails.newDeviceMail(locale, { username, link: resetLink, ...device }),
       )
     },
 
@@ -112,8 +113,8 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       const user = await store.findByEmail(db.read, email)
       if (!user) return
       const { username, locale } = user
-      const letter = letters.manyFailuresMail(locale, { username, link: resetLink })
-      await sendFor(event, user.email, letter)
+      const message = emails.manyFailuresMail(locale, { username, link: resetLink })
+      await sendFor(event, user.email, message)
     },
 
     async [EMAIL_CONFIRM_TOPIC](event) {
@@ -122,8 +123,8 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       if (!change || change.isDone) return
       const link = await changeLink(changeId, 'confirm')
       const { username, locale } = change.owner
-      const letter = letters.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
-      await sendFor(event, change.newEmail, letter)
+      const message = emails.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+      await sendFor(event, change.newEmail, message)
     },
 
     async [EMAIL_CHANGED_TOPIC](event) {
@@ -133,7 +134,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       const link = await changeLink(changeId, 'undo')
       const { owner, newEmail } = change
       const facts = { username: owner.username, link, newEmail, days: EMAIL_CHANGE_DAYS }
-      const render = change.isDone ? letters.emailChangedMail : letters.emailWaitsMail
+      const render = change.isDone ? emails.emailChangedMail : emails.emailWaitsMail
       await sendFor(event, change.oldEmail, render(owner.locale, facts))
     },
 
@@ -150,8 +151,8 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
         lifeDays: EMAIL_CHANGE_DAYS,
       })
       const link = `${publicUrl}/email/confirm#${token}`
-      const letter = letters.ownEmailMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
-      await sendFor(event, email, letter)
+      const message = emails.ownEmailMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+      await sendFor(event, email, message)
     },
 
     async [ACCOUNT_CLOSED_TOPIC](event) {
@@ -159,7 +160,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       // Empty after an attempt that sent the mail and could not say so.
       if (!payload.email) return
       const link = `${publicUrl}/sign-up`
-      await sendFor(event, payload.email, letters.accountClosedMail(payload.locale, { link }))
+      await sendFor(event, payload.email, emails.accountClosedMail(payload.locale, { link }))
       await store.forgetPayload(db.read, event.id)
     },
   }

@@ -16,13 +16,13 @@ import {
   writeEvent,
 } from '../accounts.events.ts'
 import { lockOwner, type Owner } from '../accounts.store.ts'
-import { confirmEmail } from './confirmed.ts'
-import * as store from './email-change.store.ts'
-import { countNotice } from './email-allowance.ts'
-import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
-import { dropTokens, endOtherWays, setPassword } from '../sign-in/password-reset.store.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import { dropTokens, endOtherWays, setPassword } from '../sign-in/password-reset.store.ts'
 import { currentPasswordMissing } from '../sign-in/step-up.ts'
+import { confirmEmail } from './confirmed.ts'
+import { countNotice } from './email-allowance.ts'
+import * as store from './email-change.store.ts'
+import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
 
 /** Time to confirm, and then to undo. */
 export const EMAIL_CHANGE_DAYS = 7
@@ -36,7 +36,7 @@ export interface EmailChangeParts {
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
   /** Call after a commit that wrote an event. */
-  nudge(): void
+  notify(): void
   /** Hears of products whose rating changed, after the commit. */
   announceRatings(productIds: readonly number[]): Promise<void>
 }
@@ -44,7 +44,7 @@ export interface EmailChangeParts {
 export type EmailChanges = ReturnType<typeof createEmailChanges>
 
 export function createEmailChanges(parts: EmailChangeParts) {
-  const { db, sessions, asksToConfirm, nudge, announceRatings } = parts
+  const { db, sessions, asksToConfirm, notify, announceRatings } = parts
 
   /** Shows that the account's mailbox is its owner's. @throws ShopError `invalid` without one. */
   async function proveOwner(tx: Tx, userId: number): Promise<void> {
@@ -61,7 +61,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
     // Links to set a password were mailed to the address of before.
     await dropTokens(tx, change.userId)
     await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId: change.id })
-    tx.afterCommit(nudge)
+    tx.afterCommit(notify)
   }
 
   return {
@@ -70,7 +70,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
      * already goes on waiting when its address or the account's own is sent again.
      * @param isProven whether the caller has shown to be the owner.
      * @returns what becomes of the address. @throws ShopError `invalid` when it is taken or nothing
-     *   is proven, `too_many`.
+     *   is recordEvidence, `too_many`.
      */
     async request(
       tx: Tx,
@@ -93,7 +93,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
       })
       await writeEvent(tx, EMAIL_CONFIRM_TOPIC, { changeId })
       await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId })
-      tx.afterCommit(nudge)
+      tx.afterCommit(notify)
       return 'asked'
     },
 
@@ -135,7 +135,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
       await countAttempt(db.read, `email-resend:${userId}`, RESENDS_PER_ACCOUNT)
       if (waiting) await writeEvent(db.read, EMAIL_CONFIRM_TOPIC, { changeId: waiting.id })
       else await writeEvent(db.read, OWN_EMAIL_TOPIC, { userId })
-      nudge()
+      notify()
     },
 
     /**
@@ -158,7 +158,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
         await sessions.endAll(tx, userId)
         const locale = await store.localeOf(tx, userId)
         await writeEvent(tx, PASSWORD_LINK_TOPIC, { email, locale })
-        tx.afterCommit(nudge)
+        tx.afterCommit(notify)
       }).catch((error: unknown) => {
         throw isDuplicate(error) ? takenMeanwhile() : error
       })

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 import { PASSWORD, type Person, Shop } from '#tests/kit/shop.ts'
 import { type Database, openDatabase } from '../../platform/db/database.ts'
@@ -61,7 +61,7 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
         const body = { email: person.email, password: PASSWORD }
         expect((await shop.call('POST', '/api/auth/login', { body })).status).toBe(200)
         expect(await checkInvariants(db.read)).toEqual([])
-        proven({
+        recordEvidence({
           goal: 'A4',
           engine,
           volume: 'a backup, then a session revoked and a link used, then a restore of that backup',

@@ -1,7 +1,7 @@
 /** A4 of the reliability notes, while a process hears nothing of the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { createDatabase, type Database } from '../../platform/db/database.ts'
 import { openPostgres } from '../../platform/db/postgres.ts'
@@ -43,7 +43,7 @@ describeShop(
         .toBe(true)
 
       expect(await other.authenticate(token)).toBeNull()
-      proven({
+      recordEvidence({
         goal: 'A4',
         engine: 'postgres',
         volume: 'a token ended while the other process heard nothing',

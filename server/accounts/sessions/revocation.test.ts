@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { openSignals } from '../../platform/db/signals.ts'
 import { createSessions } from './sessions.ts'
 
@@ -95,7 +95,7 @@ describeShop('a token', (shop) => {
       ])
       const own = await shop.call('GET', '/api/user', { token: person.token })
       expect(own.status).toBe(endsOwn ? 401 : 200)
-      proven({
+      recordEvidence({
         goal: 'A4',
         engine: shop.engine,
         volume: `a stolen token and its socket, ended by ${name}, in 2 processes`,
@@ -121,7 +121,7 @@ describeShop('a token', (shop) => {
     }
     expect(refused).toBe(turned.length + forms.length)
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
-    proven({
+    recordEvidence({
       goal: 'A4',
       engine: shop.engine,
       volume: `a live token with each of its ${turned.length} bits turned, and ${forms.length} other forms of it`,
@@ -148,7 +148,7 @@ describeShop('a token', (shop) => {
     expect(found).toBe(0)
     // The same question finds who is there.
     expect(await sessions.authenticate(people[0]?.token ?? '')).toMatchObject({ id: people[0]?.id })
-    proven({
+    recordEvidence({
       goal: 'A4',
       engine: shop.engine,
       volume: `${tried.toLocaleString('en')} random tokens against ${people.length} live sessions`,

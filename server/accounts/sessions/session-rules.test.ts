@@ -25,11 +25,11 @@ describeShop('sessions', (shop) => {
       reliable: () => link.isReliable,
       onReliable() {},
     }
-    const nudge = vi.fn()
-    const sessions = createSessions(shop.db, signals, { life, nudge })
+    const notify = vi.fn()
+    const sessions = createSessions(shop.db, signals, { life, notify })
     const ended: number[] = []
     sessions.onRevoked((userId) => ended.push(userId))
-    return { link, nudge, sessions, ended }
+    return { link, notify, sessions, ended }
   }
   interface Opening {
     /** Null for one that says nothing about itself. */
@@ -80,14 +80,14 @@ describeShop('sessions', (shop) => {
     })
 
     it('tells of a device that was not seen before, but for the first', async () => {
-      const { nudge, sessions } = kit()
+      const { notify, sessions } = kit()
       const [{ id }, other] = [await newAccount(), await newAccount()]
       const agents = [FIREFOX, FIREFOX.replaceAll('130', '131'), SAFARI, null, SAFARI]
       const told: number[] = []
 
       for (const userAgent of agents) {
         await open(sessions, { id }, { userAgent })
-        told.push(nudge.mock.calls.length)
+        told.push(notify.mock.calls.length)
       }
       await open(sessions, other, { userAgent: 'x'.repeat(1_000) })
 

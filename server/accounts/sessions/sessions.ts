@@ -46,7 +46,7 @@ interface Remembered {
 export interface SessionOptions {
   life?: SessionLife
   /** Call after a commit that wrote an event. */
-  nudge?: () => void
+  notify?: () => void
   /** Resolves when every other process has heard what was sent before. */
   caughtUp?: () => Promise<void>
 }
@@ -54,7 +54,7 @@ export interface SessionOptions {
 export function createSessions(
   db: Database,
   signals: SessionSignals,
-  { life = SESSION_LIFE, nudge = () => {}, caughtUp = async () => {} }: SessionOptions = {},
+  { life = SESSION_LIFE, notify = () => {}, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
   // Coarser than a quarter of a short life, a session in use would seem idle.
@@ -123,7 +123,7 @@ export function createSessions(
         address: addressPrefix(device.address),
       })
       if (!isOpen) throw new ShopError('bad_credentials', 'Bad credentials')
-      if (isNewDevice) nudge()
+      if (isNewDevice) notify()
       return token
     },
 

@@ -1,10 +1,10 @@
 /** A5 and A6 of the reliability notes: guessing passwords, and finding out who has an account. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import { mannWhitney, median, percentile } from '#tests/kit/statistics.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
 /** Many of them on a quiet machine: each is a call. */
 const ACCOUNTS = IS_SOAK ? 10_000 : 400
@@ -24,7 +24,7 @@ describeShop('guessing passwords', (shop) => {
     expect(count(statuses, 401)).toBe(10)
     expect(count(statuses, 429)).toBe(990)
     expect((await login(shop, email, PASSWORD, '127.2.0.2')).status).toBe(200)
-    proven({
+    recordEvidence({
       goal: 'A5',
       engine: shop.engine,
       volume: `${statuses.length} guesses at one account from one address`,
@@ -46,7 +46,7 @@ describeShop('guessing passwords', (shop) => {
 
     expect(count(statuses, 401)).toBe(100)
     expect(count(statuses, 429)).toBe(ACCOUNTS - 100)
-    proven({
+    recordEvidence({
       goal: 'A5',
       engine: shop.engine,
       volume: `one password tried at ${statuses.length.toLocaleString('en')} accounts from one address`,
@@ -76,7 +76,7 @@ describeShop('guessing passwords', (shop) => {
     expect(figures.retryAfter).toBe(true)
     expect(figures.loopDelay).toBeLessThan(within(100) + figures.resting)
     expect(figures.apiTime).toBeLessThan(within(300) + figures.resting)
-    proven({
+    recordEvidence({
       goal: 'A5',
       engine: shop.engine,
       volume: `${figures.judged + figures.refused} sign-ins at once`,
@@ -181,7 +181,7 @@ async function expectSameTime(
   expect(ratio).toBeGreaterThan(0.9)
   expect(ratio).toBeLessThan(1.1)
   expect(chance).toBeGreaterThan(0.01)
-  proven({
+  recordEvidence({
     goal: 'A6',
     engine: 'pglite',
     volume: `${what}: ${samples} samples each of accounts that exist and that do not, in turn`,

@@ -12,8 +12,8 @@ import {
 import { MANY_FAILURES_TOPIC, writeEvent } from '../accounts.events.ts'
 import type { Credentials } from '../accounts.store.ts'
 import { addressPrefix } from '../sessions/device.ts'
-import { verifyPassword } from './passwords.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
+import { verifyPassword } from './passwords.ts'
 
 /** Wrong passwords; a right one is given back. */
 const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }

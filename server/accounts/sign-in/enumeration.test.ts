@@ -6,9 +6,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, openLive, RawClient } from '#tests/kit/live.ts'
 import { CLIENT_ID, CLIENT_SECRET, TestBrowser, TestProvider } from '#tests/kit/openid.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
@@ -76,7 +76,7 @@ describeShop('asking about an account', (shop) => {
         pairs++
       }
     }
-    proven({
+    recordEvidence({
       goal: 'A6',
       engine: shop.engine,
       volume: `${pairs} pairs of requests about accounts that exist and that do not: ${Object.keys(WAYS).join(', ')}`,

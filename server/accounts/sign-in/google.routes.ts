@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/google.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { localeOf } from '../../platform/http/field-messages.ts'
-import { FLOW_SECONDS, type Google, type Outcome } from './google.ts'
 import { deviceIn } from '../sessions/request-device.ts'
+import { FLOW_SECONDS, type Google, type Outcome } from './google.ts'
 
 /** The page that goes on; everything it is told stands in the fragment, which no server hears. */
 const PAGE = '/sign-in'

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type JWTPayload, UnsecuredJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
 import {
   CLIENT_ID,
@@ -12,10 +13,9 @@ import {
   TestBrowser,
   TestProvider,
 } from '#tests/kit/openid.ts'
-import { within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
+import { within } from '#tests/kit/time-limits.ts'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 
@@ -44,7 +44,7 @@ describeShop('signing in with Google', (shop) => {
   })
   afterAll(async () => {
     if (results.length >= 30 && results.every((state) => state === 'pass')) {
-      proven({
+      recordEvidence({
         goal: 'A8',
         engine: shop.engine,
         volume: `${results.length} cases against a provider of our own`,
@@ -537,7 +537,7 @@ describeShop('signing in with Google', (shop) => {
     }
 
     expect(REDIRECT_TARGETS).toHaveLength(60)
-    proven({
+    recordEvidence({
       goal: 'A9',
       engine: shop.engine,
       volume: `${REDIRECT_TARGETS.length} targets in each of ${REDIRECT_PARAMETERS.length} parameters, on the way out and back: ${tried} calls`,

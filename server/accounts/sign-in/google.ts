@@ -13,11 +13,11 @@ import { countAttempt, isBeyondLimit } from '../../platform/http/throttle.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import * as accounts from '../accounts.store.ts'
 import { countSignUp, signIn } from '../accounts.ts'
-import { checkPassword } from './check-password.ts'
 import { confirmEmail } from '../emails/confirmed.ts'
+import type { Device, Sessions } from '../sessions/sessions.ts'
+import { checkPassword } from './check-password.ts'
 import * as store from './google.store.ts'
 import type { Claims, GoogleClient } from './google-client.ts'
-import type { Device, Sessions } from '../sessions/sessions.ts'
 
 /** Time at the provider, and to give a password. */
 export const FLOW_SECONDS = 600

@@ -1,8 +1,8 @@
 /** A5: guessing at one account from everywhere is slowed down, without locking its owner out. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
 const SUBJECT = 'Many failed sign-ins to your Barq account'
@@ -22,7 +22,7 @@ describeShop('guessing at one account from many networks', (shop) => {
     expect(elsewhere.status).toBe(429)
     expect(Number(elsewhere.headers['retry-after'])).toBeGreaterThan(0)
     expect((await login(shop, email, PASSWORD, '198.51.100.99')).status).toBe(200)
-    proven({
+    recordEvidence({
       goal: 'A5',
       engine: shop.engine,
       volume: `${statuses.length} guesses at one account, each from another network`,

@@ -1,8 +1,8 @@
 /** A5: nobody keeps others from signing in by making the server hash. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { deliverMails, tokenIn } from '#tests/kit/mails.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 
 const CONNECTIONS = 60
@@ -105,7 +105,7 @@ async function besideFlood(shop: Shop, send: () => Promise<{ status: number }>) 
 }
 
 function report(shop: Shop, what: string, sent: number): void {
-  proven({
+  recordEvidence({
     goal: 'A5',
     engine: shop.engine,
     volume: `${CONNECTIONS} connections of one address sending ${what} (${sent} in all)`,

@@ -12,13 +12,13 @@ import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
 import { hashToken } from '../../platform/secret-token.ts'
 import { PASSWORD_CHANGED_TOPIC, PASSWORD_LINK_TOPIC, writeEvent } from '../accounts.events.ts'
 import { lockOwner } from '../accounts.store.ts'
-import { fingerprint, forgiveGuesses } from './check-password.ts'
 import { isConfirmedAddress } from '../emails/confirmed.ts'
-import { addressPrefix } from '../sessions/device.ts'
 import type { EmailChanges } from '../emails/email-change.ts'
+import { addressPrefix } from '../sessions/device.ts'
+import { hasSignedInFrom } from '../sessions/sessions.store.ts'
+import { fingerprint, forgiveGuesses } from './check-password.ts'
 import * as store from './password-reset.store.ts'
 import { hashPassword } from './passwords.ts'
-import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 
 const ASKS_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 const USES_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
@@ -49,13 +49,13 @@ export interface PasswordResetParts {
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
   /** Call after a commit that wrote an event. */
-  nudge(): void
+  notify(): void
 }
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>
 
 export function createPasswordReset(parts: PasswordResetParts) {
-  const { db, emailChanges, asksToConfirm, nudge } = parts
+  const { db, emailChanges, asksToConfirm, notify } = parts
 
   async function mayMail(email: string, address: string): Promise<boolean> {
     const mailbox = `reset:${fingerprint(email.toLowerCase())}`
@@ -73,7 +73,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
       await countAttempt(db.read, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       if (!(await mayMail(email, address))) return
       await writeEvent(db.read, PASSWORD_LINK_TOPIC, { email, locale })
-      nudge()
+      notify()
     },
 
     /** Ends every other way into the account. @throws ShopError `invalid`, `too_many`. */
@@ -97,7 +97,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
         await store.setPassword(tx, userId, passwordHash)
         await forgiveGuesses(tx, owner.email)
         await writeEvent(tx, PASSWORD_CHANGED_TOPIC, { userId, unlinked })
-        tx.afterCommit(nudge)
+        tx.afterCommit(notify)
       })
     },
   }

@@ -3,9 +3,13 @@
  * a processor tens of milliseconds, so who asks for one waits in a queue of its own kind.
  */
 import { hash, verify } from '@node-rs/argon2'
+import { createKeyedLimit } from '../../platform/concurrency/keyed-limit.ts'
+import {
+  createSemaphore,
+  type Semaphore,
+  SemaphoreTimeout,
+} from '../../platform/concurrency/semaphore.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
-import { createTurns, type InTurn, NoTurn } from '../../platform/concurrency/semaphore.ts'
-import { createShares } from '../../platform/concurrency/keyed-limit.ts'
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
@@ -17,10 +21,10 @@ const NEW_PASSWORDS_AT_ONCE = 1
 /** Less than half a queue: one address cannot fill it for the others. */
 const SHARE_OF_AN_ADDRESS = 24
 
-const inSlot = createTurns({ most: SLOTS })
-const judging = createTurns({ most: SLOTS, waitingMax: QUEUE_MAX })
-const setting = createTurns({ most: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
-const withinShare = createShares(SHARE_OF_AN_ADDRESS, tooMany)
+const inSlot = createSemaphore({ most: SLOTS })
+const judging = createSemaphore({ most: SLOTS, waitingMax: QUEUE_MAX })
+const setting = createSemaphore({ most: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
+const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 
 /** A hash of nothing anybody knows, verified when there is no account, so that both take as long. */
 const decoy = hash(crypto.randomUUID(), OPTIONS)
@@ -51,7 +55,7 @@ export async function verifyPassword(
 }
 
 async function inQueue<T>(
-  queue: InTurn,
+  queue: Semaphore,
   address: string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -59,7 +63,7 @@ async function inQueue<T>(
   try {
     return await (address === undefined ? waitForTurn() : withinShare(address, waitForTurn))
   } catch (error) {
-    throw error instanceof NoTurn ? tooMany() : error
+    throw error instanceof SemaphoreTimeout ? tooMany() : error
   }
 }
 

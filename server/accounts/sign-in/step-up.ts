@@ -6,8 +6,8 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import { type Credentials, findCredentials } from '../accounts.store.ts'
-import { checkPassword } from './check-password.ts'
 import { isYoung } from '../sessions/sessions.store.ts'
+import { checkPassword } from './check-password.ts'
 
 /** Older clients get by with a sign-in, and so do accounts that sign in with Google only. */
 const YOUNG_SECONDS = 10 * 60

@@ -13,9 +13,9 @@ import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import * as jobs from './import-jobs.store.ts'
-import { type ImportRow, judgeRows } from './validate-import.ts'
 import { readProducts } from './product-csv.ts'
 import { addProducts, changeProduct, changeUnits, lockProduct, skuTaken } from './product-writes.ts'
+import { type ImportRow, validateRows } from './validate-import.ts'
 
 const CHUNK = 100
 
@@ -75,7 +75,7 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       file: Buffer,
       wish: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
     ): Promise<ImportReport> {
-      const judged = await judgeRows(db.read, await readProducts(file), wish.locale)
+      const judged = await validateRows(db.read, await readProducts(file), wish.locale)
       const { rows, unchanged, problems } = judged
       const badRows = new Set(problems.map(({ row }) => row)).size
       const report = {

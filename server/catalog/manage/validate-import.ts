@@ -24,7 +24,7 @@ export interface ImportRow {
   units: number
 }
 
-export interface Judgement {
+export interface ValidationReport {
   rows: ImportRow[]
   /** How many of them leave their product as it is. */
   unchanged: number
@@ -42,11 +42,11 @@ const checkForm = compileValidator({
 const ROWS_PER_TURN = 200
 
 /** Reads the products that the rows name, and nothing else. */
-export async function judgeRows(
+export async function validateRows(
   db: Handle,
   rows: readonly CsvRow[],
   locale: Locale,
-): Promise<Judgement> {
+): Promise<ValidationReport> {
   const known = await knownProducts(db, rows)
   const seen = { ids: new Set<number>(), skus: new Set<string>() }
   const good: ImportRow[] = []

@@ -4,12 +4,12 @@ import type { Handle } from '../../platform/db/database.ts'
 import { editDistance } from './distance.ts'
 import { all, type Filters, firstHitsOf } from './filters.ts'
 import { readTokens, wantedOf } from './query.ts'
-import type { Likeness, Token } from './words.ts'
+import type { MatchKind, Token } from './words.ts'
 
 /** A word may be this far off when it is only offered, not searched for. */
 const DISTANCE_MAX = 2
 const ATTEMPTS_MAX = 4
-const ALIKE: ReadonlySet<Likeness> = new Set(['longer', 'near', 'sound', 'echo'])
+const ALIKE: ReadonlySet<MatchKind> = new Set(['longer', 'near', 'phonetic', 'echo'])
 
 /**
  * The search in the shop's own words, without what still finds nothing; null when no part of it
@@ -34,13 +34,13 @@ export async function correctSearch(
 }
 
 function bestWord({ text, matches }: Token): string | null {
-  const known = matches.find(({ likeness }) => likeness === 'same')
+  const known = matches.find(({ kind }) => kind === 'exact')
   if (known) return known.word
   const reach = text.length < 4 ? 0 : text.length < 6 ? 1 : DISTANCE_MAX
   const near = matches
-    .filter(({ likeness }) => ALIKE.has(likeness))
+    .filter(({ kind }) => ALIKE.has(kind))
     .map((match) => ({ ...match, distance: editDistance(text, match.word) }))
-    .filter(({ likeness, distance }) => likeness !== 'near' || distance <= reach)
+    .filter(({ kind, distance }) => kind !== 'near' || distance <= reach)
     .sort((one, other) => one.distance - other.distance || other.products - one.products)
   return near[0]?.word ?? null
 }
@@ -48,7 +48,7 @@ function bestWord({ text, matches }: Token): string | null {
 async function findsAny(db: Handle, words: readonly string[], filters: Filters): Promise<boolean> {
   const same = words.map((word) => ({
     text: word,
-    matches: [{ likeness: 'same' as const, word, products: 1 }],
+    matches: [{ kind: 'exact' as const, word, products: 1 }],
   }))
   const query = readTokens(same, { typing: false, wide: false })
   if (!query) return false

@@ -4,9 +4,9 @@
  * broad and many people ask them.
  */
 import { sql } from 'kysely'
+import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
-import { createTurns } from '../../platform/concurrency/semaphore.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { all, type Filters, hitsOf } from './filters.ts'
 import type { SearchQuery } from './query.ts'
@@ -47,7 +47,7 @@ type CountHits = (words: Words | null, filters: Filters, isCurrent?: boolean) =>
 export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
   const known = new Map<string, Remembered>()
   /** Hundreds may be due at the same moment, and nobody waits for them. */
-  const inTurn = createTurns({ most: 1 })
+  const inTurn = createSemaphore({ most: 1 })
 
   changes.on((change) => {
     for (const [key, entry] of known) follow(change, key, entry)

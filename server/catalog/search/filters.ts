@@ -61,13 +61,13 @@ export function inCategory(category: string | null): RawBuilder<unknown>[] {
  * A value that the planner does not see: it would plan the statement anew for every search, which
  * takes as long as many a search, and would come to the same plan.
  */
-export function hidden(value: RawBuilder<unknown>): RawBuilder<unknown> {
+export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
 }
 
 /** `product_search s` has the words. */
 export function hasWords(words: string): RawBuilder<unknown> {
-  return sql`s.words @@ ${hidden(sql`${words}::tsquery`)}`
+  return sql`s.words @@ ${opaqueToPlanner(sql`${words}::tsquery`)}`
 }
 
 /**
@@ -82,8 +82,8 @@ export function hitsOf(words: string | null): RawBuilder<unknown> {
 
 /** Products that were found elsewhere, as rows of an id and a key. */
 export function listed(hits: readonly { id: number; key: number }[]): RawBuilder<unknown> {
-  const ids = hidden(sql`${hits.map(({ id }) => id)}::bigint[]`)
-  return sql`unnest(${ids}, ${hidden(sql`${hits.map(({ key }) => key)}::integer[]`)})`
+  const ids = opaqueToPlanner(sql`${hits.map(({ id }) => id)}::bigint[]`)
+  return sql`unnest(${ids}, ${opaqueToPlanner(sql`${hits.map(({ key }) => key)}::integer[]`)})`
 }
 
 /**

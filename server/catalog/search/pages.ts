@@ -7,17 +7,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/catalog.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
-import type { PopularShelf, Shelved } from './popularity-index.ts'
 import {
   all,
   firstHitsOf,
   hasWords,
-  hidden,
   hitsOf,
   inCategory,
   listed,
+  opaqueToPlanner,
   productOf,
 } from './filters.ts'
+import type { IndexedProduct, PopularityIndex } from './popularity-index.ts'
 import type { SearchQuery, Test } from './query.ts'
 
 export type PageRow = ProductRow & { cursor_key: number }
@@ -32,13 +32,13 @@ export interface Scope {
 }
 
 /** Where a page ended: the key of its order, and the id of its last product. */
-export interface Place {
+export interface Cursor {
   key: number
   id: number
 }
 
-export interface Cut {
-  after: Place | null
+export interface PageWindow {
+  after: Cursor | null
   limit: number
 }
 
@@ -81,27 +81,32 @@ export async function findSorted(
   db: Handle,
   scope: Scope,
   sort: SortedBy,
-  cut: Cut,
+  window: PageWindow,
 ): Promise<PageRow[]> {
   const isWhole = scope.words === null && scope.conditions.length === 0
-  if (isWhole && sort !== 'popular') return findWhole(db, scope, sort, cut)
+  if (isWhole && sort !== 'popular') return findWhole(db, scope, sort, window)
   if (scope.share >= WALK_FROM_SHARE) {
-    const walked = await walk(db, scope, sort, cut)
-    if (walked.length === cut.limit) return walked
+    const walked = await walk(db, scope, sort, window)
+    if (walked.length === window.limit) return walked
   }
-  return gather(db, scope, sort, cut)
+  return gather(db, scope, sort, window)
 }
 
 /** Everything of a category, or of the shop: its index has the page ready. */
-async function findWhole(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise<PageRow[]> {
+async function findWhole(
+  db: Handle,
+  scope: Scope,
+  sort: SortedBy,
+  window: PageWindow,
+): Promise<PageRow[]> {
   const order = ORDERS[sort]
   return withProducts(
     db,
     order,
     sql`
       select s.id, ${order.toKey} as key from product s
-      where ${all([sql`s.deleted_at is null`, ...inCategory(scope.category), ...past(order, cut, sql`s.id`)])}
-      ${inOrder(order, sql`s.id`)} limit ${cut.limit}`,
+      where ${all([sql`s.deleted_at is null`, ...inCategory(scope.category), ...past(order, window, sql`s.id`)])}
+      ${inOrder(order, sql`s.id`)} limit ${window.limit}`,
   )
 }
 
@@ -109,19 +114,19 @@ async function findWhole(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Pr
 const PROPOSED = 2
 
 /**
- * The same from the shelf of what is popular, for pages by popularity; null when what the shelf
+ * The same from the popularity index, for pages by popularity; null when what the index
  * has does not fill the page.
  */
-export async function findShelved(
+export async function findIndexed(
   db: Handle,
-  shelf: Pick<PopularShelf, 'find'>,
+  index: Pick<PopularityIndex, 'find'>,
   { words, conditions, category }: Scope,
-  { after, limit }: Cut,
+  { after, limit }: PageWindow,
 ): Promise<PageRow[] | null> {
   if (words === null) return null
-  const place = after && { popularity: after.key, id: after.id }
+  const cursor = after && { popularity: after.key, id: after.id }
   const most = conditions.length > 0 ? PROPOSED * limit : limit
-  const hits = shelf.find({ words, category, after: place }, most)
+  const hits = index.find({ words, category, after: cursor }, most)
   if (hits.length < limit) return null
   const keyed = hits.map(({ id, popularity }) => ({ id, key: popularity }))
   const order = ORDERS.popular
@@ -131,12 +136,17 @@ export async function findShelved(
     sql`
       select hit.id, hit.key from ${listed(keyed)} as hit (id, key)
       cross join ${productOf(sql`hit.id`)} where ${all([hasWords(words), ...conditions])}
-      order by ${keyOrder(order, 'hit')} limit ${hidden(sql`${limit}::integer`)}`,
+      order by ${keyOrder(order, 'hit')} limit ${opaqueToPlanner(sql`${limit}::integer`)}`,
   )
   return rows.length === limit ? rows : null
 }
 
-async function walk(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise<PageRow[]> {
+async function walk(
+  db: Handle,
+  scope: Scope,
+  sort: SortedBy,
+  window: PageWindow,
+): Promise<PageRow[]> {
   const order = ORDERS[sort]
   const { conditions, category, words } = scope
   // Popularity is a column of search; all other orders have their indexes on products.
@@ -148,7 +158,7 @@ async function walk(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise
     where ${all([
       ...(isOwn ? [] : [sql`s.deleted_at is null`]),
       ...inCategory(category),
-      ...past(order, cut, id),
+      ...past(order, window, id),
     ])}
     ${inOrder(order, id)} limit ${WALK_MAX}`
   const where = all([...(words === null ? [] : [hasWords(words)]), ...conditions])
@@ -156,14 +166,19 @@ async function walk(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise
     db,
     order,
     isOwn
-      ? sql`select s.id, s.key from (${along}) s where ${where} limit ${cut.limit}`
+      ? sql`select s.id, s.key from (${along}) s where ${where} limit ${window.limit}`
       : sql`
         select step.id, step.key from (${along}) step join product_search s on s.product_id = step.id
-        where ${where} order by ${keyOrder(order, 'step')} limit ${cut.limit}`,
+        where ${where} order by ${keyOrder(order, 'step')} limit ${window.limit}`,
   )
 }
 
-async function gather(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promise<PageRow[]> {
+async function gather(
+  db: Handle,
+  scope: Scope,
+  sort: SortedBy,
+  window: PageWindow,
+): Promise<PageRow[]> {
   const order = ORDERS[sort]
   const id = sql`s.product_id`
   return withProducts(
@@ -172,29 +187,29 @@ async function gather(db: Handle, scope: Scope, sort: SortedBy, cut: Cut): Promi
     sql`
       select hit.id, hit.key from (
         select ${id} as id, ${order.toKey} as key from ${hitsOf(scope.words)}
-        where ${all([...scope.conditions, ...inCategory(scope.category), ...past(order, cut, id)])}
-        -- Without it the planner may take the index of the order for a short cut.
+        where ${all([...scope.conditions, ...inCategory(scope.category), ...past(order, window, id)])}
+        -- Without it the planner may take the index of the order for a short page.
         offset 0
       ) hit
-      order by ${keyOrder(order, 'hit')} limit ${hidden(sql`${cut.limit}::integer`)}`,
+      order by ${keyOrder(order, 'hit')} limit ${opaqueToPlanner(sql`${window.limit}::integer`)}`,
   )
 }
 
-/** A page of few hits, each of which is weighed. At most `most` of them are looked at. */
+/** A page of few hits, each of which is scored. At most `most` of them are looked at. */
 export async function findRanked(
   db: Handle,
   { conditions, category }: Scope,
   { any, tests }: SearchQuery,
   most: number,
-  cut: Cut,
+  window: PageWindow,
 ): Promise<PageRow[]> {
   const order: Pick<Order, 'descending'> = { descending: true }
-  const { after, limit } = cut
+  const { after, limit } = window
   return withProducts(
     db,
     order,
     sql`
-      select hit.id, hit.key from (${weighed(
+      select hit.id, hit.key from (${scored(
         sql`
         select s.product_id as id, s.popularity, s.name_words, s.words
         from ${firstHitsOf(any)} where ${all([...conditions, ...inCategory(category)])}
@@ -211,13 +226,13 @@ const TEST_WEIGHT = 16
 const NAME_WORDS_MAX = 40
 
 /** The hits with their score as `key`: what they match, then short names, then what sells. */
-export function weighed(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBuilder<unknown> {
+export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBuilder<unknown> {
   const byName = sql`
     (${NAME_WORDS_MAX}::integer - least(hit.name_words, ${NAME_WORDS_MAX}::integer)) * 2
       + hit.popularity`
   if (tests.length === 0) return sql`select hit.id, ${byName} as key from (${hits}) hit`
-  const queries = hidden(sql`${tests.map(({ words }) => words)}::text[]::tsquery[]`)
-  const weights = hidden(sql`${tests.map(({ weight }) => weight)}::integer[]`)
+  const queries = opaqueToPlanner(sql`${tests.map(({ words }) => words)}::text[]::tsquery[]`)
+  const weights = opaqueToPlanner(sql`${tests.map(({ weight }) => weight)}::integer[]`)
   return sql`
     select hit.id, (
       select coalesce(sum(weight), 0) * ${TEST_WEIGHT}::integer
@@ -233,7 +248,7 @@ export function weighed(hits: RawBuilder<unknown>, tests: readonly Test[]): RawB
 
 /** The same score for a hit whose tests have been made. */
 export function scoreOf(
-  { popularity, nameWords }: Pick<Shelved, 'popularity' | 'nameWords'>,
+  { popularity, nameWords }: Pick<IndexedProduct, 'popularity' | 'nameWords'>,
   passed: readonly boolean[],
   tests: readonly Test[],
 ): number {
@@ -243,7 +258,7 @@ export function scoreOf(
   )
 }
 
-function past(order: Order, { after }: Cut, id: RawBuilder<unknown>): RawBuilder<unknown>[] {
+function past(order: Order, { after }: PageWindow, id: RawBuilder<unknown>): RawBuilder<unknown>[] {
   if (!after) return []
   const isPast = order.descending ? sql`<` : sql`>`
   return [sql`(${order.by}, ${id}) ${isPast} (${order.fromKey(after.key)}, ${after.id}::bigint)`]

@@ -4,23 +4,23 @@ import type { Product, ProductsQuery } from '#contract/catalog.ts'
 import { SUGGESTIONS_MAX } from '#contract/limits.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
-import { createPopularShelf } from './popularity-index.ts'
-import { createSearch } from './search.ts'
 import { readFilters } from './filters.ts'
-import { findShelved, findSorted } from './pages.ts'
+import { findIndexed, findSorted } from './pages.ts'
+import { createPopularityIndex } from './popularity-index.ts'
+import { createSearch } from './search.ts'
 import { suggest } from './suggest.ts'
 
 const fail = (error: unknown) => {
   throw error
 }
 
-describeShop('the shelf of what is popular', (shop) => {
-  // Together more than are weighed one by one.
+describeShop('the popularity index', (shop) => {
+  // Together more than are scored one by one.
   const SIZE = 170
   let ids: number[] = []
   const changes = createCatalogChanges()
-  let shelf: ReturnType<typeof createPopularShelf>
-  let empty: typeof shelf
+  let index: ReturnType<typeof createPopularityIndex>
+  let empty: typeof index
 
   beforeAll(async () => {
     ids = await shop.products(SIZE, { name: 'Velora Lamp', category: 'Electronics' })
@@ -30,11 +30,11 @@ describeShop('the shelf of what is popular', (shop) => {
       where id = any(${ids}::bigint[])`.execute(shop.db.read)
   })
   beforeEach(async () => {
-    shelf = createPopularShelf(shop.db.read, changes)
-    empty = createPopularShelf(shop.db.read, createCatalogChanges())
-    await shelf.start(fail)
+    index = createPopularityIndex(shop.db.read, changes)
+    empty = createPopularityIndex(shop.db.read, createCatalogChanges())
+    await index.start(fail)
   })
-  afterEach(() => shelf.stop())
+  afterEach(() => index.stop())
 
   const listed = async (search: Search, query: ProductsQuery): Promise<Product[]> => {
     const all: Product[] = []
@@ -47,20 +47,20 @@ describeShop('the shelf of what is popular', (shop) => {
     return all
   }
   type Search = ReturnType<typeof createSearch>
-  const searchOn = (on: typeof shelf) => createSearch(shop.db.read, changes, on)
+  const searchOn = (on: typeof index) => createSearch(shop.db.read, changes, on)
 
   it.for<ProductsQuery>([
     { search: 'velora lamp' },
     { search: 'lamp', category: 'Electronics' },
     { search: 'velora -' },
   ])('lists what the database lists, in its order: %j', async (query) => {
-    const [fromShelf, fromDatabase] = [
-      await listed(searchOn(shelf), query),
+    const [fromIndex, fromDatabase] = [
+      await listed(searchOn(index), query),
       await listed(searchOn(empty), query),
     ]
 
     expect(fromDatabase.length).toBeGreaterThanOrEqual(SIZE)
-    expect(fromShelf).toEqual(fromDatabase)
+    expect(fromIndex).toEqual(fromDatabase)
   })
 
   it('leaves out what other conditions leave out, and is not asked for more than it has', async () => {
@@ -69,26 +69,26 @@ describeShop('the shelf of what is popular', (shop) => {
       const scope = { words: "'lamp'", conditions, category: 'Electronics', share: 0 }
       const cut = { after: null, limit }
       return {
-        fromShelf: await findShelved(shop.db.read, shelf, scope, cut),
+        fromIndex: await findIndexed(shop.db.read, index, scope, cut),
         fromDatabase: await findSorted(shop.db.read, scope, 'popular', cut),
       }
     }
     const most = await page({ maxPrice: 10.07 }, 24)
     const few = await page({ maxPrice: 10.01 }, 24)
 
-    expect(most.fromShelf).toHaveLength(24)
-    expect(most.fromShelf).toEqual(most.fromDatabase)
-    expect(few.fromShelf).toBeNull()
+    expect(most.fromIndex).toHaveLength(24)
+    expect(most.fromIndex).toEqual(most.fromDatabase)
+    expect(few.fromIndex).toBeNull()
     expect(few.fromDatabase).toHaveLength(24)
   })
 
   it.for(['lam', 'velora la', 'lampx'])(
     'suggests what the database suggests: %s',
     async (typed) => {
-      const fromShelf = await suggest(shop.db.read, shelf, typed, null)
+      const fromIndex = await suggest(shop.db.read, index, typed, null)
 
-      expect(fromShelf.length).toBeGreaterThan(0)
-      expect(fromShelf).toEqual(await suggest(shop.db.read, empty, typed, null))
+      expect(fromIndex.length).toBeGreaterThan(0)
+      expect(fromIndex).toEqual(await suggest(shop.db.read, empty, typed, null))
     },
   )
 
@@ -96,36 +96,36 @@ describeShop('the shelf of what is popular', (shop) => {
     const withOnly = (typed: string, most: number, hasAll: boolean) =>
       suggest(
         shop.db.read,
-        { ...shelf, hasAll: () => hasAll, find: (query) => shelf.find(query, 32).slice(0, most) },
+        { ...index, hasAll: () => hasAll, find: (query) => index.find(query, 32).slice(0, most) },
         typed,
         null,
       )
-    const onShelf = await suggest(shop.db.read, shelf, 'velora lamp', null)
-    // What the shelf does not know yet.
+    const inIndex = await suggest(shop.db.read, index, 'velora lamp', null)
+    // What the index does not know yet.
     await sql`update product set sold = 900 where id = ${ids[3]}`.execute(shop.db.read)
     const fromDatabase = await suggest(shop.db.read, empty, 'velora lamp', null)
 
-    expect(onShelf).toHaveLength(SUGGESTIONS_MAX)
-    expect(fromDatabase).not.toEqual(onShelf)
-    expect(await withOnly('velora lamp', SUGGESTIONS_MAX, false)).toEqual(onShelf)
+    expect(inIndex).toHaveLength(SUGGESTIONS_MAX)
+    expect(fromDatabase).not.toEqual(inIndex)
+    expect(await withOnly('velora lamp', SUGGESTIONS_MAX, false)).toEqual(inIndex)
     expect(await withOnly('velora lamp', SUGGESTIONS_MAX - 1, false)).toEqual(fromDatabase)
-    expect(await withOnly('velora lamp', 2, true)).toEqual(onShelf.slice(0, 2))
+    expect(await withOnly('velora lamp', 2, true)).toEqual(inIndex.slice(0, 2))
     expect(await withOnly('velora lamp', 0, true)).toEqual(fromDatabase)
-    expect([shelf.hasAll(), empty.hasAll()]).toEqual([true, false])
+    expect([index.hasAll(), empty.hasAll()]).toEqual([true, false])
   })
 
   it('proposes the most popular first, after a place, of a category', () => {
-    const all = shelf.find({ words: "'lamp'", category: null }, 1000)
+    const all = index.find({ words: "'lamp'", category: null }, 1000)
     const [first, second] = all
 
     expect(all).toHaveLength(2 * SIZE)
     expect(all.map(({ popularity }) => popularity)).toEqual(
       all.map(({ popularity }) => popularity).sort((a, b) => b - a),
     )
-    expect(shelf.find({ words: "'lamp'", category: null, after: first ?? null }, 1)).toEqual([
+    expect(index.find({ words: "'lamp'", category: null, after: first ?? null }, 1)).toEqual([
       second,
     ])
-    expect(shelf.find({ words: "'lamp'", category: 'Accessories' }, 9)).toEqual([])
+    expect(index.find({ words: "'lamp'", category: 'Accessories' }, 9)).toEqual([])
   })
 
   it('is not asked after a change until it was read again', async () => {
@@ -133,22 +133,22 @@ describeShop('the shelf of what is popular', (shop) => {
     const query = { words: "'lamp'", category: null }
     changes.announce({ what: 'products', ids: [id] })
 
-    expect(shelf.find(query, 10)).toEqual([])
-    await expect.poll(() => shelf.find(query, 10), { timeout: 10_000 }).toHaveLength(10)
+    expect(index.find(query, 10)).toEqual([])
+    await expect.poll(() => index.find(query, 10), { timeout: 10_000 }).toHaveLength(10)
     // Orders change no words.
     changes.announce({ what: 'stock', ids: [id], by: [] })
-    expect(shelf.find(query, 10)).toHaveLength(10)
+    expect(index.find(query, 10)).toHaveLength(10)
   })
 
   it('shows nothing that is gone or has other words, though nobody told', async () => {
     const query = { search: 'velora lamp' }
-    const [gone, renamed] = (await searchOn(shelf)(query)).products.map(({ id }) => id)
+    const [gone, renamed] = (await searchOn(index)(query)).products.map(({ id }) => id)
     await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.read)
     await sql`update product set name = 'Kettle', description = '' where id = ${renamed}`.execute(
       shop.db.read,
     )
 
-    expect(shelf.find({ words: "'lamp'", category: null }, 10)).toHaveLength(10)
-    expect(await listed(searchOn(shelf), query)).toEqual(await listed(searchOn(empty), query))
+    expect(index.find({ words: "'lamp'", category: null }, 10)).toHaveLength(10)
+    expect(await listed(searchOn(index), query)).toEqual(await listed(searchOn(empty), query))
   })
 })

@@ -1,8 +1,8 @@
 /**
  * The words of the most popular products in memory. What matches much, and is wanted by
  * popularity, is found here at once, where the database would read a thousand rows along their
- * order. The shelf only proposes: whoever asks it reads the products from the database as they are
- * now, lists check them there as well, and the database is asked alone when the shelf has too few.
+ * order. The index only proposes: whoever asks it reads the products from the database as they are
+ * now, lists check them there as well, and the database is asked alone when the index has too few.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
@@ -10,7 +10,7 @@ import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { collectWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
 /** All of them are in memory and read at every start; beyond so many few searches gain by more. */
-const SHELF_SIZE = 30_000
+const INDEX_SIZE = 30_000
 /** Reading goes in portions, so that no request waits for the whole. */
 const PORTION = 500
 /** Popularity is told in doublings of sales, which take their time. */
@@ -18,8 +18,8 @@ const RENEWED_EVERY_MS = 300_000
 /** After a change of what is searched; until then the database answers alone. */
 const RENEWED_AFTER_CHANGE_MS = 2_000
 
-/** What the shelf knows of a product. */
-export interface Shelved {
+/** What the index knows of a product. */
+export interface IndexedProduct {
   id: number
   popularity: number
   /** In its names. */
@@ -27,26 +27,29 @@ export interface Shelved {
   category: string
 }
 
-export interface ShelfQuery {
+export interface IndexQuery {
   /** A tsquery as `readTokens` writes it. */
   words: string
   /** By its name; null for all. */
   category: string | null
   /** Only what comes after this one, by popularity and id. */
-  after?: Pick<Shelved, 'popularity' | 'id'> | null
+  after?: Pick<IndexedProduct, 'popularity' | 'id'> | null
 }
 
-interface Shelf {
-  products: Shelved[]
+interface Index {
+  products: IndexedProduct[]
   words: WordSets
   ids: Set<number>
 }
 
-export type PopularShelf = ReturnType<typeof createPopularShelf>
+export type PopularityIndex = ReturnType<typeof createPopularityIndex>
 
 /** Empty until it is started. */
-export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
-  let shelf: Shelf | null = null
+export function createPopularityIndex(
+  db: Handle,
+  changes: Pick<CatalogChanges, 'on' | 'reliable'>,
+) {
+  let index: Index | null = null
   let timer: NodeJS.Timeout | undefined
   let failed: ((error: unknown) => void) | null = null
   /** Grows with every change: what was read before it is not put up. */
@@ -55,7 +58,7 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
   changes.on((change) => {
     if (!failed || !concerns(change)) return
     changesHeard += 1
-    shelf = null
+    index = null
     renewIn(RENEWED_AFTER_CHANGE_MS)
   })
 
@@ -63,7 +66,7 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
     if (change.what === 'everything' || change.what === 'restored') return true
     if (change.what !== 'products') return false
     // Most products are not popular enough to be here, and new ones were never sold.
-    return !shelf || isAmongLeast(shelf) || change.ids.some((id) => shelf?.ids.has(id))
+    return !index || isAmongLeast(index) || change.ids.some((id) => index?.ids.has(id))
   }
 
   function renewIn(ms: number): void {
@@ -75,9 +78,9 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
     if (!changes.reliable()) return renewIn(RENEWED_AFTER_CHANGE_MS)
     const heard = changesHeard
     try {
-      const read = await readShelf(db)
+      const read = await readIndex(db)
       if (!failed || heard !== changesHeard) return
-      shelf = read
+      index = read
     } catch (error) {
       failed?.(error)
     }
@@ -85,7 +88,7 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
   }
 
   return {
-    /** Reads the shelf, and again from time to time. Returns when it has been read. */
+    /** Reads the index, and again from time to time. Returns when it has been read. */
     async start(onFailure: (error: unknown) => void): Promise<void> {
       failed = onFailure
       await renew()
@@ -93,20 +96,20 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
 
     stop(): void {
       failed = null
-      shelf = null
+      index = null
       clearTimeout(timer)
     },
 
     /** Whether the shop has no products but those here. */
-    hasAll: (): boolean => shelf !== null && shelf.products.length < SHELF_SIZE,
+    hasAll: (): boolean => index !== null && index.products.length < INDEX_SIZE,
 
     /** At most `most` matches, the most popular first; the newer first of equals. */
-    find({ words, category, after = null }: ShelfQuery, most: number): Shelved[] {
-      if (!shelf) return []
-      const { products } = shelf
-      const found: Shelved[] = []
+    find({ words, category, after = null }: IndexQuery, most: number): IndexedProduct[] {
+      if (!index) return []
+      const { products } = index
+      const found: IndexedProduct[] = []
       for (const place of placesOf(
-        shelf.words.match(words),
+        index.words.match(words),
         after ? placeAfter(products, after) : 0,
       )) {
         const product = products[place]
@@ -119,8 +122,8 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
     },
 
     /** For each of the tests, whether a product that was found passes it. */
-    judge(tests: readonly string[]): (product: Shelved) => boolean[] {
-      const { products = [], words } = shelf ?? {}
+    judge(tests: readonly string[]): (product: IndexedProduct) => boolean[] {
+      const { products = [], words } = index ?? {}
       const sets = tests.map((test) => words?.match(test))
       return (product) => {
         const place = placeAfter(products, product) - 1
@@ -131,12 +134,15 @@ export function createPopularShelf(db: Handle, changes: Pick<CatalogChanges, 'on
 }
 
 /** Whether it holds products that nobody bought: then a new one belongs here, too. */
-function isAmongLeast({ products }: Shelf): boolean {
-  return products.length < SHELF_SIZE || products.at(-1)?.popularity === 0
+function isAmongLeast({ products }: Index): boolean {
+  return products.length < INDEX_SIZE || products.at(-1)?.popularity === 0
 }
 
 /** Of the first product that comes after this one. */
-function placeAfter(products: readonly Shelved[], after: Pick<Shelved, 'popularity' | 'id'>) {
+function placeAfter(
+  products: readonly IndexedProduct[],
+  after: Pick<IndexedProduct, 'popularity' | 'id'>,
+) {
   let low = 0
   let high = products.length
   while (low < high) {
@@ -150,14 +156,14 @@ function placeAfter(products: readonly Shelved[], after: Pick<Shelved, 'populari
   return low
 }
 
-interface Row extends Shelved {
+interface Row extends IndexedProduct {
   words: string
 }
 
-async function readShelf(db: Handle): Promise<Shelf> {
-  const products: Shelved[] = []
+async function readIndex(db: Handle): Promise<Index> {
+  const products: IndexedProduct[] = []
   const words = collectWordSets()
-  while (products.length < SHELF_SIZE) {
+  while (products.length < INDEX_SIZE) {
     const rows = await readPortion(db, products.at(-1) ?? null)
     for (const { words: text, ...product } of rows) {
       products.push(product)
@@ -168,7 +174,7 @@ async function readShelf(db: Handle): Promise<Shelf> {
   return { products, words: words.done(), ids: new Set(products.map(({ id }) => id)) }
 }
 
-async function readPortion(db: Handle, last: Shelved | null): Promise<Row[]> {
+async function readPortion(db: Handle, last: IndexedProduct | null): Promise<Row[]> {
   const after = last
     ? sql`(s.popularity, s.product_id) < (${last.popularity}::smallint, ${last.id}::bigint)`
     : sql`true`

@@ -1,6 +1,6 @@
 /** From typed words to what the database is asked for, and how hits are ranked. */
 import { editDistance } from './distance.ts'
-import type { Likeness, Match, Token } from './words.ts'
+import type { Match, MatchKind, Token } from './words.ts'
 
 /** Queries in PostgreSQL's tsquery notation over `product_search.words`. */
 export interface SearchQuery {
@@ -30,7 +30,7 @@ export interface Test {
 export interface ReadSettings {
   /** While typing, the last word may be the beginning of any word. */
   typing: boolean
-  /** Takes every likeness there is, for when being strict found nothing. */
+  /** Takes every kind there is, for when being strict found nothing. */
   wide: boolean
 }
 
@@ -48,7 +48,7 @@ const PRAISE = new Set(
   ),
 )
 
-const AS_TYPED: ReadonlySet<Likeness> = new Set(['same', 'form', 'joined'])
+const AS_TYPED: ReadonlySet<MatchKind> = new Set(['exact', 'inflection', 'compound'])
 /** Of a word that the shop knows, longer ones count up to this: phone, phones. */
 const ENDING_MAX = 2
 const PARTS_MAX = 5
@@ -104,8 +104,8 @@ function isKnown({ text, matches, phrase = [] }: Token): boolean {
     phrase.length > 0 ||
     matches.some(
       (match) =>
-        AS_TYPED.has(match.likeness) ||
-        (match.likeness === 'longer' && text.length >= GUESS_FROM) ||
+        AS_TYPED.has(match.kind) ||
+        (match.kind === 'longer' && text.length >= GUESS_FROM) ||
         isSlip(text, match),
     )
   )
@@ -122,7 +122,7 @@ export function wantedOf(tokens: readonly Token[]): readonly Token[] {
 }
 
 function isPraise({ text, matches }: Token): boolean {
-  return PRAISE.has(text) && !matches.some(({ likeness }) => likeness === 'same')
+  return PRAISE.has(text) && !matches.some(({ kind }) => kind === 'exact')
 }
 
 /** An alternative is one word, or several that are wanted together. */
@@ -138,12 +138,12 @@ interface Reading {
 
 function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Reading {
   const { text, matches, phrase = [] } = token
-  const of = (likeness: Likeness) =>
+  const of = (kind: MatchKind) =>
     matches
-      .filter((match) => match.likeness === likeness && !SMALL_WORDS.has(match.word))
+      .filter((match) => match.kind === kind && !SMALL_WORDS.has(match.word))
       .map(({ word }) => [word])
-  const typed = matches.filter(({ likeness }) => AS_TYPED.has(likeness)).map(({ word }) => [word])
-  const isKnown = matches.some(({ likeness }) => likeness === 'same')
+  const typed = matches.filter(({ kind }) => AS_TYPED.has(kind)).map(({ word }) => [word])
+  const isKnown = matches.some(({ kind }) => kind === 'exact')
   const isNumber = /^[0-9_]+$/.test(text)
   const isWordStart = text.length > 1 && !isNumber
   const longer = of('longer').filter(
@@ -153,18 +153,18 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
   const split = splitInto(text, matches)
   // So few letters may become anything: a guess would be noise under the field.
   const mayGuess = !isOpen || text.length >= GUESS_FROM
-  const guesses = (likeness: Likeness) => (mayGuess ? of(likeness) : [])
+  const guesses = (kind: MatchKind) => (mayGuess ? of(kind) : [])
   const near = matches
     .filter(() => mayGuess)
     .filter((match) => isSlip(text, match) || (isOpen && isSlipInStart(text, match)))
     .map(({ word }) => [word])
   const asTyped = [...typed, ...split, ...(phrase.length > 0 ? [phrase] : [])]
   const like = wide
-    ? [...asTyped, ...longer, ...near, ...guesses('sound'), ...guesses('echo')]
+    ? [...asTyped, ...longer, ...near, ...guesses('phonetic'), ...guesses('echo')]
     : (firstOf([
         phrase.length > 0 ? asTyped : [...typed, ...longer],
         split,
-        [...near, ...guesses('sound')],
+        [...near, ...guesses('phonetic')],
         guesses('echo'),
       ]) ?? [])
   const known = new Map(matches.map((match) => [match.word, match.products]))
@@ -180,16 +180,16 @@ function firstOf(readings: Alternative[][]): Alternative[] | undefined {
 }
 
 /** One wrong, missing, extra or swapped letter in a word of four or more. */
-function isSlip(text: string, { likeness, word }: Match): boolean {
+function isSlip(text: string, { kind, word }: Match): boolean {
   return (
-    likeness === 'near' && Math.max(text.length, word.length) >= 4 && editDistance(text, word) === 1
+    kind === 'near' && Math.max(text.length, word.length) >= 4 && editDistance(text, word) === 1
   )
 }
 
 /** The same while the word is still being typed: its beginning is a slip away. */
-function isSlipInStart(text: string, { likeness, word }: Match): boolean {
+function isSlipInStart(text: string, { kind, word }: Match): boolean {
   return (
-    likeness === 'start' &&
+    kind === 'start' &&
     [-1, 0, 1].some((more) => editDistance(text, word.slice(0, text.length + more)) === 1)
   )
 }
@@ -199,9 +199,7 @@ function isSlipInStart(text: string, { likeness, word }: Match): boolean {
  * A single letter is a part beside longer ones only once.
  */
 function splitInto(text: string, matches: readonly Match[]): Alternative[] {
-  const parts = new Set(
-    matches.filter(({ likeness }) => likeness === 'part').map(({ word }) => word),
-  )
+  const parts = new Set(matches.filter(({ kind }) => kind === 'part').map(({ word }) => word))
   const best: Array<string[] | null> = [[]]
   for (let end = 1; end <= text.length; end++) {
     best[end] = null
@@ -222,7 +220,7 @@ function testsOf({ typed, like }: Reading): Test[] {
   const { anyTyped, namedLike, namedTyped } = WEIGHTS
   const isAlike = { words: anyOf(like, '='), weight: namedLike, isInLikeNamed: true }
   if (typed.length === 0) return [isAlike]
-  // Without other likenesses every hit has what was typed, and one question answers both.
+  // Without other kinds of match every hit has what was typed, and one question answers both.
   if (anyOf(typed, '') === anyOf(like, '')) return [{ ...isAlike, weight: namedTyped + namedLike }]
   return [
     { words: anyOf(typed, ''), weight: anyTyped, isInLikeNamed: false },

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
-import { within } from '#tests/kit/time-limits.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { within } from '#tests/kit/time-limits.ts'
 
 const list = (shop: Shop, query: Record<string, string>) =>
   shop.call('GET', '/api/products', { query })
@@ -12,7 +12,7 @@ describeShop('a search', (shop) => {
   let ids: number[] = []
 
   beforeAll(async () => {
-    // More hits than are weighed one by one, so that paging goes by tiers.
+    // More hits than are scored one by one, so that paging goes by tiers.
     ids = await shop.products(SIZE / 2, { name: 'Velora Lamp', category: 'Electronics' })
     ids.push(
       ...(await shop.products(SIZE / 2, {

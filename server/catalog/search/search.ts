@@ -5,26 +5,26 @@ import type { Handle } from '../../platform/db/database.ts'
 import { cutPage, readCursorOfAny, writeCursor } from '../../platform/http/cursor.ts'
 import { toProduct } from '../catalog.store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
-import type { PopularShelf } from './popularity-index.ts'
 import { correctSearch } from './correction.ts'
 import { type Counts, createHitCounts, sumOf } from './counts.ts'
-import { findFew } from './small-result.ts'
 import { categoryOf, type Filters, NO_FILTERS, readFilters } from './filters.ts'
 import {
-  type Cut,
+  type Cursor,
+  findIndexed,
   findRanked,
-  findShelved,
   findSorted,
   type PageRow,
-  type Place,
+  type PageWindow,
   type Scope,
   type SortedBy,
 } from './pages.ts'
+import type { PopularityIndex } from './popularity-index.ts'
 import { type PricedSearch, readPrice } from './price.ts'
 import { readTokens, relaxed, type SearchQuery } from './query.ts'
+import { findSmallResult } from './small-result.ts'
 import { lookUp, type Token } from './words.ts'
 
-/** Up to so many hits are weighed one by one; more are told apart by tier and popularity. */
+/** Up to so many hits are scored one by one; more are told apart by tier and popularity. */
 const RANKED_MAX = 300
 /** Words that so many products have are mostly had by the same: "mesh router". */
 const COMMON_FROM = 5000
@@ -32,7 +32,7 @@ const COMMON_FROM = 5000
 export function createSearch(
   db: Handle,
   changes: Pick<CatalogChanges, 'on' | 'reliable'>,
-  shelf: PopularShelf,
+  index: PopularityIndex,
 ) {
   const counting = createHitCounts(db, changes)
 
@@ -46,7 +46,7 @@ export function createSearch(
     const filters = readFilters(query)
     const countHits: Parts['countHits'] = (words, wanted) =>
       counting.countHits(words, wanted, isCurrent)
-    const parts: Parts = { db, shelf, countHits, isBroad: counting.isBroad }
+    const parts: Parts = { db, index, countHits, isBroad: counting.isBroad }
     const found = await findHits(parts, query, filters)
     const page = await findPage(parts, query, filters, found)
     const total = totalOf(found.counts.hits, categoryOf(query.category))
@@ -81,7 +81,7 @@ function withPrice(
 
 interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | 'isBroad'> {
   db: Handle
-  shelf: PopularShelf
+  index: PopularityIndex
 }
 
 interface Found {
@@ -135,8 +135,8 @@ async function findByWords(
     filters.areLoose && (words.hitsMin > RANKED_MAX || words.eachIn > COMMON_FROM)
   if (isFirstByRelevance && !isBroadlyMeant && !isBroad(words, filters)) {
     const scope = { conditions: filters.conditions, category: categoryOf(query.category) }
-    const cut = { most: RANKED_MAX, limit: limitOf(query) + 1 }
-    const few = await findFew(db, scope, words, cut)
+    const window = { most: RANKED_MAX, limit: limitOf(query) + 1 }
+    const few = await findSmallResult(db, scope, words, window)
     if (few) return few
   }
   return { counts: await countHits(words, filters) }
@@ -147,7 +147,7 @@ function limitOf({ limit = PAGE_SIZE }: ProductsQuery): number {
 }
 
 async function findPage(
-  { db, shelf }: Parts,
+  { db, index }: Parts,
   query: ProductsQuery,
   filters: Filters,
   { words, counts, best }: Found,
@@ -155,7 +155,7 @@ async function findPage(
   const category = categoryOf(query.category)
   const total = totalOf(counts.hits, category)
   const orders = ordersOf(query)
-  const after = query.cursor ? placeIn(query.cursor, orders) : null
+  const after = query.cursor ? cursorIn(query.cursor, orders) : null
   if (total === 0) return { products: [], nextCursor: null }
   const order = after?.order ?? (total > RANKED_MAX ? orders.at(-1) : orders[0]) ?? 'newest'
   const scope: Scope = {
@@ -165,14 +165,14 @@ async function findPage(
     share: total / totalOf(counts.products, category),
   }
   const limit = limitOf(query)
-  const cut = { after, limit: limit + 1 }
+  const window = { after, limit: limit + 1 }
   const rows =
     best ??
     (await (order === 'ranked' && words
-      ? findRanked(db, scope, words, 2 * RANKED_MAX, cut)
+      ? findRanked(db, scope, words, 2 * RANKED_MAX, window)
       : order === 'tiered' && words
-        ? findTiered(db, shelf, scope, words, cut)
-        : findSorted(db, scope, order as SortedBy, cut)))
+        ? findTiered(db, index, scope, words, window)
+        : findSorted(db, scope, order as SortedBy, window)))
   const { page, nextCursor } = cutPage(rows, limit, ({ cursor_key, id }) =>
     writeCursor(order, [cursor_key, id]),
   )
@@ -180,7 +180,7 @@ async function findPage(
 }
 
 /** @throws ShopError `invalid` for a cursor that no page of such a list handed out. */
-function placeIn(cursor: string, orders: readonly ListOrder[]): Place & { order: ListOrder } {
+function cursorIn(cursor: string, orders: readonly ListOrder[]): Cursor & { order: ListOrder } {
   const { list, keys } = readCursorOfAny(cursor, orders, ['natural', 'natural'])
   return { order: list, key: keys[0], id: keys[1] }
 }
@@ -199,14 +199,14 @@ const TIER = 100
 /** First what has every word in its name, then the rest, in both what sells first. */
 async function findTiered(
   db: Handle,
-  shelf: PopularShelf,
+  index: PopularityIndex,
   scope: Scope,
   { any, named }: SearchQuery,
-  { after, limit }: Cut,
+  { after, limit }: PageWindow,
 ): Promise<PageRow[]> {
-  const find = async (words: string, cut: Cut) =>
-    (await findShelved(db, shelf, { ...scope, words }, cut)) ??
-    findSorted(db, { ...scope, words }, 'popular', cut)
+  const find = async (words: string, window: PageWindow) =>
+    (await findIndexed(db, index, { ...scope, words }, window)) ??
+    findSorted(db, { ...scope, words }, 'popular', window)
   const isSecond = after !== null && after.key < TIER
   const first = isSecond
     ? []

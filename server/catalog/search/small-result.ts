@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import { type Counts, sumOf } from './counts.ts'
-import { all, firstHitsOf, hidden, inCategory } from './filters.ts'
-import { type PageRow, productsOf, type Scope, weighed } from './pages.ts'
+import { all, firstHitsOf, inCategory, opaqueToPlanner } from './filters.ts'
+import { type PageRow, productsOf, type Scope, scored } from './pages.ts'
 import type { SearchQuery } from './query.ts'
 
 export interface FewHits {
@@ -22,7 +22,7 @@ interface CountedRow extends Omit<PageRow, 'id'> {
 }
 
 /** Null when there are more than `most`. */
-export async function findFew(
+export async function findSmallResult(
   db: Handle,
   { conditions, category }: Pick<Scope, 'conditions' | 'category'>,
   { any, tests }: SearchQuery,
@@ -30,11 +30,11 @@ export async function findFew(
 ): Promise<FewHits | null> {
   const hits = sql`
     select s.product_id as id, s.popularity, s.name_words, s.words from few s
-    where (select count(*) from few) <= ${hidden(sql`${most}::integer`)} and ${all(inCategory(category))}`
+    where (select count(*) from few) <= ${opaqueToPlanner(sql`${most}::integer`)} and ${all(inCategory(category))}`
   const { rows } = await sql<CountedRow>`
     with few as materialized (
       select s.product_id, s.category_id, s.popularity, s.name_words, s.words
-      from ${firstHitsOf(any)} where ${all(conditions)} limit ${hidden(sql`${most + 1}::integer`)}
+      from ${firstHitsOf(any)} where ${all(conditions)} limit ${opaqueToPlanner(sql`${most + 1}::integer`)}
     ), counted as (
       select json_agg(json_build_object('name', c.name, 'hits', coalesce(found.hits, 0),
         'products', coalesce(k.products, 0)) order by c.position) as counts
@@ -43,8 +43,8 @@ export async function findFew(
         on found.category_id = c.id
     )
     select counted.counts, best.* from counted left join (${productsOf(sql`
-      select hit.id, hit.key from (${weighed(hits, tests)}) hit
-      order by hit.key desc, hit.id desc limit ${hidden(sql`${limit}::integer`)}`)}) best on true
+      select hit.id, hit.key from (${scored(hits, tests)}) hit
+      order by hit.key desc, hit.id desc limit ${opaqueToPlanner(sql`${limit}::integer`)}`)}) best on true
     order by best.cursor_key desc, best.id desc`.execute(db)
   const counts = rows[0]?.counts ?? []
   const hitsOf = Object.fromEntries(counts.map(({ name, hits }) => [name, hits]))

@@ -5,32 +5,32 @@ import { SUGGESTIONS_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import type { PopularShelf, ShelfQuery } from './popularity-index.ts'
-import { all, hidden, hitsOf, inCategory, listed } from './filters.ts'
-import { scoreOf, weighed } from './pages.ts'
+import { all, hitsOf, inCategory, listed, opaqueToPlanner } from './filters.ts'
+import { scored, scoreOf } from './pages.ts'
+import type { IndexQuery, PopularityIndex } from './popularity-index.ts'
 import { readPrice } from './price.ts'
 import { readTokens, type SearchQuery, type Test } from './query.ts'
 import { lookUp, type Token } from './words.ts'
 
-/** Of the hits, the most popular are weighed: up to four times what is shown. */
-const WEIGHED_MAX = 4 * SUGGESTIONS_MAX
+/** Of the hits, the most popular are scored: up to four times what is shown. */
+const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
-type Shelf = Pick<PopularShelf, 'find' | 'judge' | 'hasAll'>
+type Index = Pick<PopularityIndex, 'find' | 'judge' | 'hasAll'>
 
 /** @param category by its name; null for all. */
 export async function suggest(
   db: Handle,
-  shelf: Shelf,
+  index: Index,
   typed: string,
   category: string | null,
 ): Promise<Suggestion[]> {
   if (typed.trim() === '') return []
   const readings = await readingsOf(db, readPrice(typed).words)
-  const onShelf: Find = ({ words, tests }) => findOnShelf(db, shelf, tests, { words, category })
+  const inIndex: Find = ({ words, tests }) => findInIndex(db, index, tests, { words, category })
   const anywhere: Find = async (wanted) =>
-    (await onShelf(wanted)) ?? findInShop(db, wanted, category)
-  // A shelf with the whole shop may be some minutes old: that it has nothing proves nothing.
-  for (const find of shelf.hasAll() ? [onShelf, anywhere] : [anywhere]) {
+    (await inIndex(wanted)) ?? findInShop(db, wanted, category)
+  // An index with the whole shop may be some minutes old: that it has nothing proves nothing.
+  for (const find of index.hasAll() ? [inIndex, anywhere] : [anywhere]) {
     for (const read of readings) {
       const query = await read()
       if (!query) continue
@@ -79,26 +79,26 @@ async function readingsOf(
 }
 
 /**
- * Null when others may be elsewhere that are better: the shelf has few hits, or some of the best do
+ * Null when others may be elsewhere that are better: the index has few hits, or some of the best do
  * not match in every way.
  */
-async function findOnShelf(
+async function findInIndex(
   db: Handle,
-  shelf: Shelf,
+  index: Index,
   tests: readonly Test[],
-  query: ShelfQuery,
+  query: IndexQuery,
 ): Promise<Suggestion[] | null> {
-  const hits = shelf.find(query, WEIGHED_MAX)
+  const hits = index.find(query, SCORED_MAX)
   if (hits.length === 0) return null
-  const judge = shelf.judge(tests.map(({ words }) => words))
+  const judge = index.judge(tests.map(({ words }) => words))
   const best = hits
     .map((hit) => ({ hit, passed: judge(hit) }))
     .map(({ hit, passed }) => ({ id: hit.id, key: scoreOf(hit, passed, tests), passed }))
     .sort((one, other) => other.key - one.key || other.id - one.id)
     .slice(0, SUGGESTIONS_MAX)
   const isSure =
-    hits.length === WEIGHED_MAX ||
-    shelf.hasAll() ||
+    hits.length === SCORED_MAX ||
+    index.hasAll() ||
     (best.length === SUGGESTIONS_MAX && best.every(({ passed }) => !passed.includes(false)))
   if (!isSure) return null
   const found = await withProducts(
@@ -108,7 +108,7 @@ async function findOnShelf(
   return found.length === best.length ? found : null
 }
 
-/** Of all hits the most popular are weighed. */
+/** Of all hits the most popular are scored. */
 function findInShop(
   db: Handle,
   { words, tests }: Wanted,
@@ -119,12 +119,12 @@ function findInShop(
       select s.product_id as id, s.popularity, s.name_words, s.words from ${hitsOf(words)}
       where ${all(inCategory(category))} offset 0
     ) top
-    order by top.popularity desc, top.id desc limit ${hidden(sql`${WEIGHED_MAX}::integer`)}`
+    order by top.popularity desc, top.id desc limit ${opaqueToPlanner(sql`${SCORED_MAX}::integer`)}`
   return withProducts(
     db,
     sql`
-      select * from (${weighed(popular, tests)}) hit
-      order by key desc, id desc limit ${hidden(sql`${SUGGESTIONS_MAX}::integer`)}`,
+      select * from (${scored(popular, tests)}) hit
+      order by key desc, id desc limit ${opaqueToPlanner(sql`${SUGGESTIONS_MAX}::integer`)}`,
   )
 }
 

@@ -127,21 +127,19 @@ function longestPhrase(tokens: readonly Token[], known: ReadonlyMap<string, numb
 function matchesOf(tokens: readonly Token[], known: ReadonlyMap<string, number>): Match[] {
   return (SYNONYMS.get(textOf(tokens, '_')) ?? []).flatMap((word) => {
     const products = known.get(word)
-    return products ? [{ likeness: 'form' as const, word, products }] : []
+    return products ? [{ kind: 'inflection' as const, word, products }] : []
   })
 }
 
 /** The words as they were typed, where the shop has each of them. */
 function phraseOf(tokens: readonly Token[]): string[] {
-  const typed = tokens.map(
-    ({ matches }) => matches.find(({ likeness }) => likeness === 'same')?.word,
-  )
+  const typed = tokens.map(({ matches }) => matches.find(({ kind }) => kind === 'exact')?.word)
   return typed.every((word) => word !== undefined) ? typed : []
 }
 
 /** What is meant goes before what is only like it. */
 function joined(own: readonly Match[], meant: readonly Match[]): Match[] {
-  const typed = own.filter(({ likeness }) => likeness === 'same')
+  const typed = own.filter(({ kind }) => kind === 'exact')
   const isIn = (some: readonly Match[], { word }: Match) =>
     some.some((match) => match.word === word)
   const more = meant.filter((match) => !isIn(typed, match))

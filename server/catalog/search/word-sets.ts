@@ -50,8 +50,8 @@ export function collectWordSets() {
       }
       const spare: PlaceSet[] = []
       const scratch: Scratch = {
-        lend: () => spare.pop()?.fill(0) ?? new Uint32Array(length),
-        takeBack: (set) => void spare.push(set),
+        acquire: () => spare.pop()?.fill(0) ?? new Uint32Array(length),
+        release: (set) => void spare.push(set),
       }
       return {
         match(query) {
@@ -108,8 +108,8 @@ export function* placesOf(set: PlaceSet, from: number): Generator<number> {
 /** Sets for a moment: new ones with every key pressed would fill the memory faster than all else. */
 interface Scratch {
   /** An empty set. */
-  lend(): PlaceSet
-  takeBack(set: PlaceSet): void
+  acquire(): PlaceSet
+  release(set: PlaceSet): void
 }
 
 /**
@@ -120,7 +120,7 @@ function evaluate(
   query: string,
   result: PlaceSet,
   add: (word: string, set: PlaceSet) => void,
-  { lend, takeBack }: Scratch,
+  { acquire, release }: Scratch,
 ): void {
   const tokens = query.match(/'[^']*'|[&|!()]/g) ?? []
   let at = 0
@@ -148,10 +148,10 @@ function evaluate(
     read: (set: PlaceSet) => void,
     by: (left: number, right: number) => number,
   ): void {
-    const other = lend()
+    const other = acquire()
     read(other)
     for (let i = 0; i < set.length; i++) set[i] = by(set[i] ?? 0, other[i] ?? 0)
-    takeBack(other)
+    release(other)
   }
 
   /** To an empty set, unless it is a word. */

@@ -10,19 +10,19 @@ import { synonymsFor, withSynonyms } from './synonyms.ts'
  * How a word of the shop is like what was typed. An echo has the same sound of two consonants,
  * which many words have that mean something else.
  */
-export type Likeness =
-  | 'same'
-  | 'form'
-  | 'joined'
+export type MatchKind =
+  | 'exact'
+  | 'inflection'
+  | 'compound'
   | 'longer'
   | 'start'
   | 'part'
   | 'near'
-  | 'sound'
+  | 'phonetic'
   | 'echo'
 
 export interface Match {
-  likeness: Likeness
+  kind: MatchKind
   word: string
   /** How many products have it. */
   products: number
@@ -36,9 +36,9 @@ export interface Token {
   phrase?: string[]
 }
 
-interface Row extends Omit<Match, 'likeness'> {
+interface Row extends Omit<Match, 'kind'> {
   position: number
-  likeness: Likeness | 'typed' | 'synonym'
+  kind: MatchKind | 'typed' | 'synonym'
 }
 
 /** Words beyond these are ignored: nobody needs more, and each costs a look-up. */
@@ -60,8 +60,8 @@ export async function lookUp(db: Handle, search: string, wide: boolean): Promise
   const typed = search.normalize('NFKC')
   const rows = await findRows(db, typed, wide)
   const known = new Map<string, number>()
-  for (const { likeness, word, products } of rows) {
-    if (likeness === 'synonym') known.set(word, products)
+  for (const { kind, word, products } of rows) {
+    if (kind === 'synonym') known.set(word, products)
   }
   return withSynonyms(tokensOf(rows), known)
 }
@@ -85,15 +85,15 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
         ) as is_settled
       from typed t
     )
-    select 'typed' as likeness, position, word, 0 as products from token
+    select 'typed' as kind, position, word, 0 as products from token
     union all
-    select 'same', t.position, w.word, w.products
+    select 'exact', t.position, w.word, w.products
     from token t join search_word w on w.word = t.word
     union all
-    select 'form', t.position, w.word, w.products
+    select 'inflection', t.position, w.word, w.products
     from token t cross join unnest(search_forms(t.word)) form join search_word w on w.word = form
     union all
-    select 'joined', t.position, w.word, w.products
+    select 'compound', t.position, w.word, w.products
     from token t join search_word w on w.word in (t.word || t.next, t.before || t.word)
     union all
     select 'longer', t.position, w.word, w.products
@@ -130,7 +130,7 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
     ) w
     where not t.is_settled and length(t.word) between 3 and 24 and t.word !~ '[0-9]'
     union all
-    select case when length(w.sound) > 2 then 'sound' else 'echo' end, t.position, w.word, w.products
+    select case when length(w.sound) > 2 then 'phonetic' else 'echo' end, t.position, w.word, w.products
     from token t cross join lateral (
       select word, products, sound from search_word
       where sound = search_sound(t.word) and word <> t.word and length(sound) > 1
@@ -147,16 +147,16 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
 }
 
 function tokensOf(rows: readonly Row[]): Token[] {
-  const typed = rows.filter(({ likeness }) => likeness === 'typed')
+  const typed = rows.filter(({ kind }) => kind === 'typed')
   return typed
     .sort((one, other) => one.position - other.position)
     .map(({ word, position }) => ({
       text: word,
       matches: rows.filter(
-        (row): row is Row & { likeness: Likeness } =>
+        (row): row is Row & { kind: MatchKind } =>
           row.position === position &&
-          row.likeness !== 'typed' &&
-          row.likeness !== 'synonym' &&
+          row.kind !== 'typed' &&
+          row.kind !== 'synonym' &&
           row.products > 0,
       ),
     }))

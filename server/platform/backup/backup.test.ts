@@ -6,9 +6,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, type EngineName, hasEngine, layTestPGlite } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants, compareWithAnswers, type OrderAnswer } from '#tests/kit/invariants.ts'
 import { multipart } from '#tests/kit/multipart.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { runScript } from '#tests/kit/run-script.ts'
 import { type Person, Shop } from '#tests/kit/shop.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -107,7 +107,7 @@ function suite(engine: EngineName): void {
     await target.remove()
 
     const asked = before.flatMap(({ orders }) => orders).length
-    proven({
+    recordEvidence({
       goal: 'S8',
       engine,
       volume: `1 backup under load, restored twice: ${asked} orders acknowledged before it, ${counts.orders} orders, ${counts.carts} cart changes, ${counts.ratings} ratings and ${counts.pictures} uploads in all`,

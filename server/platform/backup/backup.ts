@@ -7,10 +7,10 @@ import type { Facts } from '../db/facts.ts'
 import { openPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import { pack } from './archive.ts'
+import { assertComplete } from './interrupted.ts'
 import { isThere } from './is-there.ts'
 import { DUMP, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 import { dumpPostgres } from './postgres-tools.ts'
-import { mustBeWhole } from './interrupted.ts'
 
 /** Where a shop keeps what is to be saved: a part of its settings. */
 export interface ShopPlace {
@@ -33,7 +33,7 @@ export async function backUp(
   to: string,
   progress: StepProgress,
 ): Promise<{ file: string; manifest: Manifest }> {
-  await mustBeWhole(shop.dataDir)
+  await assertComplete(shop.dataDir)
   return save(shop, to, progress)
 }
 

@@ -53,7 +53,7 @@ export async function unmark(dataDir: string): Promise<void> {
 }
 
 /** @returns null when the last restore, if there was one, came to its end. */
-export async function findUnfinished(dataDir: string): Promise<Unfinished | null> {
+export async function findInterrupted(dataDir: string): Promise<Unfinished | null> {
   try {
     return parsed(await readFile(markOf(dataDir), 'utf8'))
   } catch (error) {
@@ -80,10 +80,10 @@ function parsed(text: string): Unfinished {
  * @throws StartError that says how to complete what was cut off, or which process has the folder
  *   when a restore is under way.
  */
-export async function mustBeWhole(dataDir: string): Promise<void> {
-  if (!(await findUnfinished(dataDir))) return
+export async function assertComplete(dataDir: string): Promise<void> {
+  if (!(await findInterrupted(dataDir))) return
   const unlock = await lockDirectory(dataDir)
-  const unfinished = await findUnfinished(dataDir).finally(unlock)
+  const unfinished = await findInterrupted(dataDir).finally(unlock)
   if (unfinished) throw new StartError(tell(unfinished, dataDir))
 }
 

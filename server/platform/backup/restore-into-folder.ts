@@ -5,6 +5,7 @@ import { holdsShop } from '../db/facts.ts'
 import { readPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import { timeInName } from './backup.ts'
+import { markUnfinished, unmark } from './interrupted.ts'
 import { isThere } from './is-there.ts'
 import { MEDIA } from './manifest.ts'
 import {
@@ -15,7 +16,6 @@ import {
   type Unpacked,
   wouldOverwrite,
 } from './restore-steps.ts'
-import { markUnfinished, unmark } from './interrupted.ts'
 
 /** @throws StartError after having moved back what was there. */
 export async function intoFolder(dataDir: string, unpacked: Unpacked): Promise<Restored> {

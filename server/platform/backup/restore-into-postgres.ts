@@ -9,6 +9,7 @@ import { holdsShop } from '../db/facts.ts'
 import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import { type ShopPlace, save, timeInName } from './backup.ts'
+import { markUnfinished, unmark } from './interrupted.ts'
 import { isThere } from './is-there.ts'
 import { DUMP, type Manifest, MEDIA } from './manifest.ts'
 import {
@@ -26,7 +27,6 @@ import {
   type Unpacked,
   wouldOverwrite,
 } from './restore-steps.ts'
-import { markUnfinished, unmark } from './interrupted.ts'
 
 export async function intoPostgres(
   shop: ShopPlace,

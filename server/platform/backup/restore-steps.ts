@@ -7,10 +7,10 @@ import { migrate } from '../db/migrate.ts'
 import { readPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import type { ShopPlace, StepProgress } from './backup.ts'
+import type { Target, Unfinished } from './interrupted.ts'
 import { isThere } from './is-there.ts'
 import type { Manifest } from './manifest.ts'
 import { readPostgres } from './postgres-tools.ts'
-import type { Target, Unfinished } from './interrupted.ts'
 
 export interface RestoreOptions {
   file: string

@@ -28,10 +28,10 @@ import { lockDirectory } from '../db/directory-lock.ts'
 import { createMigrator, migrate, migrationNames } from '../db/migrate.ts'
 import { pack, unpack } from './archive.ts'
 import { backUp, type ShopPlace } from './backup.ts'
+import { assertComplete, findInterrupted, markOf, markUnfinished } from './interrupted.ts'
 import { readManifest, writeManifest } from './manifest.ts'
 import { identifyPostgres, readPostgres } from './postgres-tools.ts'
 import { restore } from './restore.ts'
-import { findUnfinished, markOf, markUnfinished, mustBeWhole } from './interrupted.ts'
 
 /** A folder that is mounted cannot be moved: the name of one, as it is in a path. */
 const mounted = vi.hoisted(() => ({ path: '' }))
@@ -177,7 +177,7 @@ describe('a backup of an embedded shop', () => {
     await expect(restore(shop, options)).rejects.toThrow('busy; the shop is as it was')
 
     expect(await contents(dataDir)).toEqual(['media', 'pglite'])
-    await mustBeWhole(dataDir)
+    await assertComplete(dataDir)
     mounted.path = ''
     const { kept } = await restore(shop, options)
     expect((await readdir(kept ?? '')).sort()).toEqual(['media', 'pglite'])
@@ -210,7 +210,7 @@ describe('a backup of an embedded shop', () => {
     await expect(restore(shop, options)).rejects.toThrow(
       `a restore into another database (postgres, another of server 1) was cut off with this DATA_DIR: complete it there first, or remove ${markOf(dataDir)}`,
     )
-    expect((await findUnfinished(dataDir))?.kept).toBe(kept)
+    expect((await findInterrupted(dataDir))?.kept).toBe(kept)
   })
 
   it.for(['', '{"file":"/b', '{"file":"/b.tar.gz","kept":null}', 'null'])(
@@ -219,7 +219,7 @@ describe('a backup of an embedded shop', () => {
       await mkdir(dataDir)
       await writeFile(markOf(dataDir), text)
 
-      await expect(mustBeWhole(dataDir)).rejects.toThrow(
+      await expect(assertComplete(dataDir)).rejects.toThrow(
         `what it kept is not known since ${markOf(dataDir)} cannot be read`,
       )
     },
@@ -233,13 +233,13 @@ describe('a backup of an embedded shop', () => {
     mounted.path = join(dataDir, 'media')
     const options = { file, replace: true, progress: quiet, check: async () => [] }
     await expect(restore(shop, options)).rejects.toThrow('the shop is as it was')
-    await expect(mustBeWhole(dataDir)).rejects.toThrow('a restore was cut off')
+    await expect(assertComplete(dataDir)).rejects.toThrow('a restore was cut off')
     mounted.path = ''
 
     const { kept } = await restore(shop, options)
 
     expect((await readdir(kept ?? '')).sort()).toEqual(['media', 'pglite'])
-    await mustBeWhole(dataDir)
+    await assertComplete(dataDir)
   })
 
   it('is not saved, and its demo not cleared, while it is half of a restore', async () => {
@@ -267,7 +267,7 @@ describe('a backup of an embedded shop', () => {
     await markUnfinished(dataDir, { target, file: '/b.tar.gz', kept: null })
     const unlock = await lockDirectory(dataDir)
 
-    await expect(mustBeWhole(dataDir)).rejects.toThrow(`in use by process ${process.pid}`)
+    await expect(assertComplete(dataDir)).rejects.toThrow(`in use by process ${process.pid}`)
     await unlock()
   })
 
@@ -466,7 +466,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
 
     expect(await people()).toBe(2)
     expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['new'])
-    const unfinished = await findUnfinished(shop.dataDir)
+    const unfinished = await findInterrupted(shop.dataDir)
     expect((await stat(unfinished?.kept ?? '')).size).toBeGreaterThan(0)
     const again = await restore(shop, { ...options, check: async () => [] })
     expect(again.kept).toBe(unfinished?.kept)

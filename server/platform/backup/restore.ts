@@ -7,12 +7,12 @@ import { migrationNames } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import type { ShopPlace } from './backup.ts'
+import { findInterrupted, markOf, type Target, type Unfinished } from './interrupted.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { identifyPostgres } from './postgres-tools.ts'
 import { intoFolder } from './restore-into-folder.ts'
 import { intoPostgres } from './restore-into-postgres.ts'
 import type { Restored, RestoreOptions } from './restore-steps.ts'
-import { findUnfinished, markOf, type Target, type Unfinished } from './interrupted.ts'
 
 /**
  * The shop must be stopped. A backup that is damaged, of another engine or newer than this code is
@@ -32,7 +32,7 @@ export async function restore(shop: ShopPlace, options: RestoreOptions): Promise
     const manifest = await readManifest(staging)
     await mustFit(shop, manifest)
     const target = await identify(shop)
-    const cutOff = await findUnfinished(dataDir)
+    const cutOff = await findInterrupted(dataDir)
     mustBeSame(cutOff, target, dataDir)
     const unpacked = { ...options, staging, manifest, target, cutOff }
     return databaseUrl

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTogether } from './batcher.ts'
+import { createBatcher } from './batcher.ts'
 
 /** A question that is answered when the test says so. */
 function createQuestion() {
@@ -12,7 +12,7 @@ function createQuestion() {
         fail: () => reject(new Error('no answer')),
       })
     })
-  return { asked, together: createTogether(ask) }
+  return { asked, together: createBatcher(ask) }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))

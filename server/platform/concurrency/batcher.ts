@@ -6,7 +6,7 @@ export type Ask<Id, Answer> = (ids: readonly Id[]) => Promise<Map<Id, Answer>>
  * Asks for all who came while it was asking for those before. Nobody is answered by a question
  * that began before theirs. The answers may have others' ids too.
  */
-export function createTogether<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer> {
+export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer> {
   let asking: Promise<unknown> = Promise.resolve()
   let next: { ids: Set<Id>; answers: Promise<Map<Id, Answer>> } | null = null
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createShares } from './keyed-limit.ts'
+import { createKeyedLimit } from './keyed-limit.ts'
 
 it('lets each key have its share under way, and again when some of it has ended', async () => {
-  const withinShare = createShares(2, () => new Error('too much'))
+  const withinShare = createKeyedLimit(2, () => new Error('too much'))
   const [first, second, other] = [ending(), ending(), ending()]
   const failed = expect(withinShare('one', () => first.promise)).rejects.toThrow('failed')
   const begun = [

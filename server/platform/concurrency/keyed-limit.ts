@@ -4,10 +4,10 @@
  * Does the work unless the key has its share under way already. Counts in this process.
  * @throws what `refusal` makes when it has.
  */
-export type WithinShare = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** @param most works of one key at once, waiting ones included. */
-export function createShares(most: number, refusal: () => Error): WithinShare {
+export function createKeyedLimit(most: number, refusal: () => Error): KeyedLimit {
   const underWay = new Map<string, number>()
 
   return async (key, work) => {

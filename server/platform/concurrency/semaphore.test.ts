@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTurns, NoTurn } from './semaphore.ts'
+import { createSemaphore, SemaphoreTimeout } from './semaphore.ts'
 
 describe('work in turn', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -19,7 +19,7 @@ describe('work in turn', () => {
   }
 
   it('is done in the order of coming, so much at once, and says what came of it', async () => {
-    const inTurn = createTurns({ most: 2, waitMs: 1000 })
+    const inTurn = createSemaphore({ most: 2, waitMs: 1000 })
     const { begun, ends, work } = works()
     const results = [1, 2, 3, 4].map((number) => inTurn(work(number)))
     expect(begun).toEqual([1, 2])
@@ -42,7 +42,7 @@ describe('work in turn', () => {
   })
 
   it('gives up when the turn does not come, and leaves the turn to others', async () => {
-    const inTurn = createTurns({ most: 1, waitMs: 1000 })
+    const inTurn = createSemaphore({ most: 1, waitMs: 1000 })
     const { begun, ends, work } = works()
     const first = inTurn(work(1))
     const second = expect(inTurn(work(2))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
@@ -59,12 +59,12 @@ describe('work in turn', () => {
   })
 
   it('is refused at once when as many wait as may, and not when one of them is done', async () => {
-    const inTurn = createTurns({ most: 1, waitingMax: 1 })
+    const inTurn = createSemaphore({ most: 1, waitingMax: 1 })
     const { begun, ends, work } = works()
     const first = inTurn(work(1))
     const second = inTurn(work(2))
 
-    await expect(inTurn(work(3))).rejects.toBeInstanceOf(NoTurn)
+    await expect(inTurn(work(3))).rejects.toBeInstanceOf(SemaphoreTimeout)
     ends.get(1)?.resolve(10)
     await first
     const fourth = inTurn(work(4))
@@ -76,7 +76,7 @@ describe('work in turn', () => {
   })
 
   it('waits however long it takes when no limit was asked for', async () => {
-    const inTurn = createTurns({ most: 1 })
+    const inTurn = createSemaphore({ most: 1 })
     const { begun, ends, work } = works()
     const first = inTurn(work(1))
     const second = inTurn(work(2))

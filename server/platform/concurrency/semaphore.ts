@@ -1,7 +1,7 @@
 /** Work of which only so much is done at once; the rest waits, first come, first served. */
-import { createLine } from './wait-queue.ts'
+import { createWaitQueue } from './wait-queue.ts'
 
-export interface TurnSettings {
+export interface SemaphoreSettings {
   /** So much is done at once. */
   most: number
   /** Whoever has waited so long gives up; without it everybody waits. */
@@ -11,34 +11,34 @@ export interface TurnSettings {
 }
 
 /** The turn did not come: too late, or too many were waiting. Trying again may help. */
-export class NoTurn extends Error {
-  override readonly name = 'NoTurn'
+export class SemaphoreTimeout extends Error {
+  override readonly name = 'SemaphoreTimeout'
   readonly code = 'ETIMEDOUT'
 }
 
 /**
  * Does the work when its turn comes, and passes on what comes of it.
- * @throws NoTurn
+ * @throws SemaphoreTimeout
  */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createTurns({
+export function createSemaphore({
   most,
   waitMs,
   waitingMax = Number.POSITIVE_INFINITY,
-}: TurnSettings): InTurn {
+}: SemaphoreSettings): Semaphore {
   let running = 0
-  const line = createLine(() => new NoTurn('no turn came in time'))
+  const line = createWaitQueue(() => new SemaphoreTimeout('no turn came in time'))
 
   return async (work) => {
     if (running < most) running += 1
-    else if (line.length >= waitingMax) throw new NoTurn('too many wait for a turn')
+    else if (line.length >= waitingMax) throw new SemaphoreTimeout('too many wait for a turn')
     // Whoever ends hands its place on, so that nobody who comes later is sooner.
-    else await line.stand(waitMs)
+    else await line.acquire(waitMs)
     try {
       return await work()
     } finally {
-      if (!line.serve()) running -= 1
+      if (!line.release()) running -= 1
     }
   }
 }

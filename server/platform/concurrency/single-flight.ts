@@ -1,5 +1,5 @@
 /** Makes identical calls share one run while it is under way; afterwards the next runs again. */
-export function inFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
+export function createSingleFlight<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>()
   return (key, run) => {
     const same = running.get(key)

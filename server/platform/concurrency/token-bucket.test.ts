@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createAllowance } from './token-bucket.ts'
+import { createTokenBucket } from './token-bucket.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ function taken(take: (key: string) => boolean, key: string, times: number): numb
 }
 
 it('allows a number at once, for each key of its own', () => {
-  const take = createAllowance(3, 1)
+  const take = createTokenBucket(3, 1)
 
   expect(taken(take, 'a', 10)).toBe(3)
   expect(taken(take, 'b', 2)).toBe(2)
@@ -17,7 +17,7 @@ it('allows a number at once, for each key of its own', () => {
 })
 
 it('gives back as time passes, and never more than at once', () => {
-  const take = createAllowance(3, 2)
+  const take = createTokenBucket(3, 2)
   taken(take, 'a', 3)
 
   vi.advanceTimersByTime(400)
@@ -29,7 +29,7 @@ it('gives back as time passes, and never more than at once', () => {
 })
 
 it('forgets the key that was unused for longest when there are very many', () => {
-  const take = createAllowance(1, 0)
+  const take = createTokenBucket(1, 0)
   take('used again')
   take('old')
   for (let i = 0; i < 99_998; i++) take(`key ${i}`)

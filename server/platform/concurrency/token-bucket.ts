@@ -23,7 +23,7 @@ const KEYS_MAX = 100_000
 /**
  * @returns a function that takes one from the key's allowance and tells whether there was one.
  */
-export function createAllowance(atOnce: number, perSecond: number): (key: string) => boolean {
+export function createTokenBucket(atOnce: number, perSecond: number): (key: string) => boolean {
   const known = new Map<string, Take>()
   return (key) => {
     const take = known.get(key) ?? createTake(atOnce, perSecond)

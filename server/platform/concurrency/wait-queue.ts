@@ -1,7 +1,7 @@
 /** Whoever waits for something that others have: first come, first served. */
 
 /** @param late what whoever has waited too long is told. */
-export function createLine(late: () => Error) {
+export function createWaitQueue(late: () => Error) {
   const waiting = new Set<() => void>()
   return {
     get length(): number {
@@ -9,24 +9,24 @@ export function createLine(late: () => Error) {
     },
 
     /** Waits to be served; with `waitMs` no longer than that. @throws what `late` returns. */
-    stand(waitMs?: number): Promise<void> {
+    acquire(waitMs?: number): Promise<void> {
       return new Promise((resolve, reject) => {
-        const serve = () => {
+        const release = () => {
           clearTimeout(timer)
-          waiting.delete(serve)
+          waiting.delete(release)
           resolve()
         }
         const giveUp = () => {
-          waiting.delete(serve)
+          waiting.delete(release)
           reject(late())
         }
         const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
-        waiting.add(serve)
+        waiting.add(release)
       })
     },
 
     /** Hands over to the next. @returns whether anybody waited. */
-    serve(): boolean {
+    release(): boolean {
       const [next] = waiting
       next?.()
       return next !== undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { inTransaction, withRetries } from './database.ts'
 
 describeShop('a transaction', (shop) => {

@@ -8,10 +8,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EmptyPlace, emptyPlace } from '#tests/kit/empty-place.ts'
 import { ENGINES, hasEngine } from '#tests/kit/engines.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { populate } from '#tests/kit/populated.ts'
-import { proven } from '#tests/kit/evidence.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames, splitStatements } from './migrate.ts'
 
@@ -57,7 +57,7 @@ for (const engine of ENGINES) {
       })
       expect(broken).toEqual([])
       expect(rows).toBeGreaterThan(1_000)
-      proven({
+      recordEvidence({
         goal: 'S7',
         engine,
         volume: `${names.length} migrations, ${kills} kills before a random statement, on up to ${rows} rows`,
@@ -98,7 +98,7 @@ describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
         await db.close()
       }),
     )
-    proven({
+    recordEvidence({
       goal: 'S7',
       engine: 'postgres',
       volume: `${all.length} processes' connections migrating at once behind a lock held for 5.6 s`,

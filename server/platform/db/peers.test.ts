@@ -1,8 +1,8 @@
 /** Who waits for whom: processes as they are on PostgreSQL, each with signals of its own. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { within } from '#tests/kit/time-limits.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { within } from '#tests/kit/time-limits.ts'
 import { joinPeers } from './peers.ts'
 import { type OpenSignals, openSignals } from './signals.ts'
 

@@ -4,7 +4,7 @@
  * has heard all that was sent before it.
  */
 import { randomUUID } from 'node:crypto'
-import { createTogether } from '../concurrency/batcher.ts'
+import { createBatcher } from '../concurrency/batcher.ts'
 import type { OpenSignals } from './signals.ts'
 
 const TOPIC = 'peers'
@@ -143,7 +143,7 @@ export async function joinPeers(
     }
   }
 
-  const askTogether = createTogether<never, never>(async () => {
+  const batchedAsk = createBatcher<never, never>(async () => {
     await ask()
     return new Map<never, never>()
   })
@@ -156,7 +156,7 @@ export async function joinPeers(
 
   return {
     count,
-    caughtUp: async () => void (count() > 0 && (await askTogether([]))),
+    caughtUp: async () => void (count() > 0 && (await batchedAsk([]))),
     async leave() {
       const bye = say({ kind: 'bye', from: self })
       hasLeft = true

@@ -1,7 +1,7 @@
 /** PGlite's one connection as a pool of one: whoever wants it stands in line. */
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { createLine } from '../concurrency/wait-queue.ts'
+import { createWaitQueue } from '../concurrency/wait-queue.ts'
 import { createStatements, type Statements } from './pglite-statements.ts'
 import { tooManyWait, WAIT_FOR_THE_ONLY_MS, WAITING_MAX, waitedTooLong } from './waiting.ts'
 
@@ -10,7 +10,7 @@ export class PGlitePool implements PostgresPool {
   readonly options = {}
   readonly #pglite: PGlite
   readonly #statements: Statements
-  readonly #line = createLine(waitedTooLong)
+  readonly #line = createWaitQueue(waitedTooLong)
   #isTaken = false
 
   constructor(pglite: PGlite) {
@@ -55,7 +55,7 @@ export class PGlitePool implements PostgresPool {
   }
 
   async #take(waitMs?: number): Promise<void> {
-    if (this.#isTaken) await this.#line.stand(waitMs)
+    if (this.#isTaken) await this.#line.acquire(waitMs)
     else this.#isTaken = true
   }
 
@@ -65,7 +65,7 @@ export class PGlitePool implements PostgresPool {
    */
   #release(): void {
     setImmediate(() => {
-      if (!this.#line.serve()) this.#isTaken = false
+      if (!this.#line.release()) this.#isTaken = false
     })
   }
 }

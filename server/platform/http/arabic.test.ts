@@ -14,7 +14,7 @@ const FOLDERS = ['accounts', 'cart', 'orders', 'payments', 'platform/http', 'pla
  * success are the specification's, and the others speak to programs.
  */
 const NOT_TOLD =
-  /\.test\.ts$|\.mails\.ts$|\.admin-routes\.ts$|\/(?:arabic|openapi|provider-events|[\w-]+\.routes)\.ts$/
+  /\.test\.ts$|\.emails\.ts$|\.admin-routes\.ts$|\/(?:arabic|openapi|provider-events|[\w-]+\.routes)\.ts$/
 
 /** A sentence as it stands in the source: between quotes, from a capital letter to a full stop. */
 const SENTENCE = /'([A-Z][^'\n]*\s[^'\n]*\.)'|`([A-Z][^`\n]*\s[^`\n]*\.)`/g

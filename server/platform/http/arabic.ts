@@ -101,7 +101,7 @@ export const ARABIC: Readonly<Record<string, string>> = {
 }
 
 /** Puts a sentence into the language of whoever asks. */
-export function saidTo({ headers }: FastifyRequest): (sentence: string) => string {
+export function translatorFor({ headers }: FastifyRequest): (sentence: string) => string {
   return localeOf(headers['accept-language']) === 'ar' ? inArabic : (sentence) => sentence
 }
 

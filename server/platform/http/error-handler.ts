@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isUnavailable } from '../unavailable.ts'
-import { saidTo } from './arabic.ts'
+import { translatorFor } from './arabic.ts'
 import { isBodyOnItsWay } from './body-deadline.ts'
 import { fieldErrors, localeOf } from './field-messages.ts'
 import { invalid, notFound, ShopError } from './shop-error.ts'
@@ -24,7 +24,7 @@ export function handleError(
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
   reply.code(500).send({
     error: 'internal',
-    message: saidTo(request)('Something went wrong on our side. Please try again.'),
+    message: translatorFor(request)('Something went wrong on our side. Please try again.'),
     requestId: request.id,
   })
 }
@@ -35,7 +35,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
 
 function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfter, errors, ...extras } = refusal.extras
-  const say = saidTo(request)
+  const say = translatorFor(request)
   reply.refusal = refusal.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   // What is still on its way is not waited for.

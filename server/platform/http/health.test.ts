@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../db/database.ts'
@@ -51,7 +51,7 @@ describeShop('health', (shop) => {
     )
     expect(await shop.call('GET', '/readyz')).toMatchObject({ status: 200 })
 
-    proven({
+    recordEvidence({
       goal: 'S6',
       engine: shop.engine,
       volume: `${cases.length + 1} states of database, migrations, disk and draining`,

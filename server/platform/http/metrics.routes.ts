@@ -111,7 +111,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
     const entries = Object.entries(outboxes)
     return Promise.all(entries.map(async ([of, outbox]) => ({ of, ...(await outbox.figures()) })))
   })
-  const add = (name: string, help: string, key: 'waiting' | 'parked' | 'oldestSeconds') => {
+  const add = (name: string, help: string, key: 'waiting' | 'deadLettered' | 'oldestSeconds') => {
     const made = new Gauge({
       name,
       help,
@@ -125,7 +125,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
     })
   }
   add('barq_outbox_waiting', 'Events not delivered yet', 'waiting')
-  add('barq_outbox_parked', 'Events given up after too many attempts', 'parked')
+  add('barq_outbox_dead_lettered', 'Events given up after too many attempts', 'deadLettered')
   add('barq_outbox_oldest_seconds', 'Age of the oldest event not delivered yet', 'oldestSeconds')
   gauge(registry, 'barq_outbox_unclaimed', 'Events that no part of this version delivers', () =>
     countUnclaimed(

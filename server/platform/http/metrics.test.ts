@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { proven } from '#tests/kit/evidence.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { type CallOptions, describeShop } from '#tests/kit/shop.ts'
 import { createInvariantsWatch } from '../../invariants.ts'
 
@@ -19,7 +19,7 @@ describeShop('the figures for Prometheus', (shop) => {
       barq_sockets: 0,
       barq_database_up: 1,
       'barq_outbox_waiting{of="events"}': expect.any(Number),
-      'barq_outbox_parked{of="mails"}': 0,
+      'barq_outbox_dead_lettered{of="mails"}': 0,
       barq_outbox_unclaimed: 0,
       barq_invariant_violations: Number.NaN,
       nodejs_eventloop_lag_p99_seconds: expect.any(Number),
@@ -112,7 +112,7 @@ describeShop('the figures for Prometheus', (shop) => {
     expect(asked.size).toBeGreaterThan(10)
     expect(() => JSON.parse(dashboard)).not.toThrow()
 
-    proven({
+    recordEvidence({
       goal: 'S6',
       engine: shop.engine,
       volume: `${told.size} figures of /metrics, ${asked.size} of them on the dashboard`,

@@ -9,7 +9,7 @@ export interface Wanted {
 }
 
 /** @throws StartError naming the first that is taken or not allowed. */
-export async function mustBeFree(host: string, wanted: readonly Wanted[]): Promise<void> {
+export async function assertPortFree(host: string, wanted: readonly Wanted[]): Promise<void> {
   for (const { name, port } of wanted) {
     // Any free one will do.
     if (port === 0) continue

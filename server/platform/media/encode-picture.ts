@@ -6,7 +6,7 @@ import {
   type PictureFormat,
   type PictureShape,
 } from '#contract/pictures.ts'
-import { createTurns } from '../concurrency/semaphore.ts'
+import { createSemaphore } from '../concurrency/semaphore.ts'
 import { PictureError } from './picture-error.ts'
 
 // Decoders are the attack surface of an upload: everything is refused but the five we name.
@@ -228,7 +228,7 @@ function refuse(cause: unknown): never {
 }
 
 /** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
-const inTurn = createTurns({ most: 2 })
+const inTurn = createSemaphore({ most: 2 })
 
 /** Decoding is quick but takes memory: see DECODING_BYTES_MAX. */
-const alone = createTurns({ most: 1 })
+const alone = createSemaphore({ most: 1 })

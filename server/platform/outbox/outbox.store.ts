@@ -9,8 +9,8 @@ export interface OutboxEvent {
   /** The event's place among its user's events, without gaps; null when it has none. */
   seq: number | null
   payload: unknown
-  /** Events of one line must not overtake one another. */
-  line: string
+  /** Events of one partition must not overtake one another. */
+  partition: string
   /** This delivery included. */
   attempts: number
 }
@@ -18,13 +18,13 @@ export interface OutboxEvent {
 /** Failures after which an event is left for people to look at. */
 export const ATTEMPTS_MAX = 10
 
-/** Those of one user are a line, else those about one thing; among the topics of one dispatcher. */
-const LINE = sql.raw('coalesce(user_id::text, payload::text)')
+/** Those of one user are a partition, else those about one thing; among the topics of one dispatcher. */
+const PARTITION = sql.raw('coalesce(user_id::text, payload::text)')
 
 /**
  * Takes events that are due and hides them for `leaseSeconds`, after which they are due again
  * unless they were marked done. Several processes never hold the same one, and nobody gets an
- * event while an earlier one of its line is held by another process or waits for its next attempt.
+ * event while an earlier one of its partition is held by another process or waits for its next attempt.
  * Never pages by id: ids do not become visible in their order.
  */
 export async function claim(
@@ -35,13 +35,13 @@ export async function claim(
   const { limit, leaseSeconds, attemptsMax = ATTEMPTS_MAX } = options
   const { rows } = await sql<OutboxEvent>`
     with held as (
-      select distinct ${LINE} as line from outbox
+      select distinct ${PARTITION} as partition from outbox
       where done_at is null and attempts < ${attemptsMax} and available_at > now()
         and topic = any(${topics}::text[])
     ), due as (
-      select id, ${LINE} as line from outbox
+      select id, ${PARTITION} as partition from outbox
       where done_at is null and attempts < ${attemptsMax} and available_at <= now()
-        and topic = any(${topics}::text[]) and ${LINE} not in (select line from held)
+        and topic = any(${topics}::text[]) and ${PARTITION} not in (select partition from held)
       order by id limit ${limit}
     ), locked as (
       -- The conditions again: they are rechecked on a row that another process changed meanwhile.
@@ -49,18 +49,18 @@ export async function claim(
       where id in (select id from due) and done_at is null and available_at <= now()
       for update skip locked
     ), free as (
-      -- A row that was skipped is another's: those behind it in its line are not taken either.
+      -- A row that was skipped is another's: those after it in its partition are not taken either.
       select id from locked join due using (id)
       where not exists (
         select from due earlier
-        where earlier.line = due.line and earlier.id < due.id
+        where earlier.partition = due.partition and earlier.id < due.id
           and earlier.id not in (select id from locked)
       )
     )
     update outbox set attempts = attempts + 1,
       available_at = now() + make_interval(secs => ${leaseSeconds})
     from free where outbox.id = free.id
-    returning outbox.id, topic, user_id as "userId", seq, payload, attempts, ${LINE} as line`.execute(
+    returning outbox.id, topic, user_id as "userId", seq, payload, attempts, ${PARTITION} as partition`.execute(
     db,
   )
   return rows.sort((a, b) => a.id - b.id)
@@ -80,7 +80,7 @@ export async function postpone(db: Handle, ids: readonly number[]): Promise<void
 }
 
 /** Undoes a claim: the events were not tried. */
-export async function giveBack(db: Handle, ids: readonly number[]): Promise<void> {
+export async function release(db: Handle, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
     update outbox set available_at = now(), attempts = attempts - 1
@@ -103,7 +103,7 @@ export async function removeDone(
 export interface OutboxFigures {
   waiting: number
   /** Given up after so many attempts. */
-  parked: number
+  deadLettered: number
   /** Age of the oldest that waits, in seconds. */
   oldestSeconds: number
 }
@@ -116,11 +116,11 @@ export async function countWaiting(
 ): Promise<OutboxFigures> {
   const { rows } = await sql<OutboxFigures>`
     select count(*) filter (where attempts < ${attemptsMax}) as waiting,
-      count(*) filter (where attempts >= ${attemptsMax}) as parked,
+      count(*) filter (where attempts >= ${attemptsMax}) as "deadLettered",
       coalesce(extract(epoch from now() - min(created_at) filter (where attempts < ${attemptsMax})), 0)::double precision
         as "oldestSeconds"
     from outbox where done_at is null and topic = any(${topics}::text[])`.execute(db)
-  return rows[0] ?? { waiting: 0, parked: 0, oldestSeconds: 0 }
+  return rows[0] ?? { waiting: 0, deadLettered: 0, oldestSeconds: 0 }
 }
 
 /** Events that none of the topics covers, as a newer version may have left them. */

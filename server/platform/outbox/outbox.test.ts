@@ -1,10 +1,10 @@
 /** The outbox: at least once, in order, by one process at a time, and never for ever. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { within } from '#tests/kit/time-limits.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { within } from '#tests/kit/time-limits.ts'
 import type { Message } from '../realtime/protocol.ts'
-import { claim, countUnclaimed, giveBack, markDone, postpone, removeDone } from './outbox.store.ts'
+import { claim, countUnclaimed, markDone, postpone, release, removeDone } from './outbox.store.ts'
 import { createOutbox, type Translate } from './outbox.ts'
 
 const CLAIM = { limit: 200, leaseSeconds: 30 }
@@ -36,7 +36,7 @@ describeShop('outbox', (shop) => {
     })
     const [first] = await write(shop, 1)
     const start1 = performance.now()
-    outbox.nudge()
+    outbox.notify()
     await expect.poll(() => heard, { interval: 5 }).toEqual([String(first)])
     expect(performance.now() - start1).toBeLessThan(within(700))
     const [second] = await write(shop, 1)
@@ -46,7 +46,7 @@ describeShop('outbox', (shop) => {
 
   it('an event that cannot be translated is tried again and holds up nobody but its own line', async () => {
     const [bad = 0] = await write(shop, 1, { line: 'a' })
-    const [behind = 0] = await write(shop, 1, { line: 'a' })
+    const [blocked = 0] = await write(shop, 1, { line: 'a' })
     const [other = 0] = await write(shop, 1, { line: 'b' })
     const heard: number[] = []
     let failures = 2
@@ -61,11 +61,11 @@ describeShop('outbox', (shop) => {
       async (messages) => void heard.push(...messages.map(({ data }) => Number(data))),
     )
     await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(3)
-    expect(heard).toEqual([other, bad, behind])
+    expect(heard).toEqual([other, bad, blocked])
     expect(warnings).toHaveLength(2)
     const { rows } = await sql<{ attempts: number }>`
-      select attempts from outbox where id = ${behind}`.execute(shop.db.read)
-    // Waiting behind another is no failure.
+      select attempts from outbox where id = ${blocked}`.execute(shop.db.read)
+    // Waiting for another is no failure.
     expect(rows[0]?.attempts).toBe(1)
   })
 
@@ -91,7 +91,7 @@ describeShop('outbox', (shop) => {
     await write(shop, 1, { topic: 'of a newer version' })
     const { outbox } = start(toMessages, async () => {})
     const [known] = await write(shop, 1)
-    outbox.nudge()
+    outbox.notify()
     await expect.poll(() => doneIds(shop)).toEqual([known])
     expect((await outbox.figures()).waiting).toBe(0)
     expect(await countUnclaimed(shop.db.read, outbox.topics())).toBe(1)
@@ -107,9 +107,9 @@ describeShop('outbox', (shop) => {
     const ordinary = createOutbox({ db: shop.db, publish: async () => {}, warn })
     for (const outbox of [patient, ordinary]) outbox.on('test', toMessages)
 
-    expect(await patient.figures()).toMatchObject({ waiting: 2, parked: 0 })
+    expect(await patient.figures()).toMatchObject({ waiting: 2, deadLettered: 0 })
     expect((await patient.figures()).oldestSeconds).toBeGreaterThanOrEqual(60)
-    expect(await ordinary.figures()).toMatchObject({ waiting: 1, parked: 1 })
+    expect(await ordinary.figures()).toMatchObject({ waiting: 1, deadLettered: 1 })
     expect((await ordinary.figures()).oldestSeconds).toBeLessThan(60)
   })
 
@@ -122,14 +122,14 @@ describeShop('outbox', (shop) => {
     expect((await claim(db, ['test'], CLAIM)).map(({ id }) => id)).toEqual([event])
   })
 
-  it('parks after ten attempts, and what stood behind it goes on', async () => {
+  it('is dead-lettered after ten attempts, and what waited for it goes on', async () => {
     const db = shop.db.read
     const [poison = 0, next = 0] = await write(shop, 2, { line: 'a' })
     for (let attempt = 1; attempt <= 10; attempt++) {
       const [first, second] = await claim(db, ['test'], CLAIM)
       expect([first?.id, first?.attempts]).toEqual([poison, attempt])
       await postpone(db, [poison])
-      await giveBack(db, [second?.id ?? 0])
+      await release(db, [second?.id ?? 0])
       const { rows } = await sql<{ wait: number }>`
         select round(extract(epoch from available_at - now()))::integer as wait
         from outbox where id = ${poison}`.execute(db)
@@ -185,15 +185,16 @@ describeShop(
         for (let idle = 0; idle < 30; ) {
           const events = await claim(db, ['test'], { limit: 15, leaseSeconds: 30 })
           if (events.length === 0) idle++
-          const mine = new Set(events.map(({ line }) => line))
-          for (const line of mine) {
-            // Two processes at one line could deliver it in either order.
-            expect(under.has(line)).toBe(false)
-            under.add(line)
+          const mine = new Set(events.map(({ partition }) => partition))
+          for (const partition of mine) {
+            // Two processes at one partition could deliver it in either order.
+            expect(under.has(partition)).toBe(false)
+            under.add(partition)
           }
-          for (const { line, id } of events) order.set(line, [...(order.get(line) ?? []), id])
+          for (const { partition, id } of events)
+            order.set(partition, [...(order.get(partition) ?? []), id])
           await new Promise((resolve) => setTimeout(resolve, Math.random() * 8))
-          for (const line of mine) under.delete(line)
+          for (const partition of mine) under.delete(partition)
           await markDone(
             db,
             events.map(({ id }) => id),

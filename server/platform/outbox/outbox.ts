@@ -18,7 +18,7 @@ export type Outbox = ReturnType<typeof createOutbox>
 
 const BATCH = 200
 const POLL_MS = 1_000
-/** A nudge waits this long, so that events of the same moment leave together ... */
+/** A notification waits this long, so that events of the same moment leave together ... */
 const GATHER_MS = 5
 /** ... and under load batches stay this far apart: each costs the database four statements. */
 const PAUSE_MS = 50
@@ -51,7 +51,7 @@ export function createOutbox({
   const singly = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
-  let isNudged = false
+  let isNotified = false
   let isOpen = false
   let lastEnd = Number.NEGATIVE_INFINITY
 
@@ -64,7 +64,7 @@ export function createOutbox({
 
   function run(): void {
     if (running) return
-    isNudged = false
+    isNotified = false
     running = deliverDue()
       .catch((error: unknown) => {
         warn(error, 'outbox not reached')
@@ -73,8 +73,8 @@ export function createOutbox({
       .then((delivered) => {
         running = null
         lastEnd = performance.now()
-        // What came meanwhile may belong behind what was just delivered: look again at once.
-        schedule(delivered > 0 || isNudged ? PAUSE_MS : POLL_MS)
+        // What came meanwhile may come after what was just delivered: look again at once.
+        schedule(delivered > 0 || isNotified ? PAUSE_MS : POLL_MS)
       })
   }
 
@@ -87,7 +87,7 @@ export function createOutbox({
     })
     if (events.length === 0) return 0
     const outcomes = await translate(events)
-    const { good, failed, behind } = sort(events, outcomes)
+    const { good, failed, blocked } = sort(events, outcomes)
     try {
       await publish(good.flatMap(({ id }) => outcomes.get(id) ?? []))
     } catch (error) {
@@ -96,7 +96,7 @@ export function createOutbox({
     }
     await store.markDone(db.read, idsOf(good))
     await store.postpone(db.read, idsOf(failed))
-    await store.giveBack(db.read, idsOf(behind))
+    await store.release(db.read, idsOf(blocked))
     return events.length
   }
 
@@ -165,9 +165,9 @@ export function createOutbox({
     },
 
     /** Call after a commit that wrote events. Cheap, and never fails. */
-    nudge(): void {
-      if (isNudged) return
-      isNudged = true
+    notify(): void {
+      if (isNotified) return
+      isNotified = true
       if (!running) schedule(Math.max(GATHER_MS, lastEnd + PAUSE_MS - performance.now()))
     },
 
@@ -187,21 +187,21 @@ export function createOutbox({
   }
 }
 
-/** What can leave, what failed, and what stands behind a failed one in its line and waits for it. */
+/** What can leave, what failed, and what waits for a failed one earlier in its partition. */
 function sort(events: readonly OutboxEvent[], outcomes: ReadonlyMap<number, unknown>) {
   const held = new Set<string>()
   const good: OutboxEvent[] = []
   const failed: OutboxEvent[] = []
-  const behind: OutboxEvent[] = []
+  const blocked: OutboxEvent[] = []
   for (const event of events) {
-    if (held.has(event.line)) behind.push(event)
+    if (held.has(event.partition)) blocked.push(event)
     else if (outcomes.has(event.id)) good.push(event)
     else {
       failed.push(event)
-      held.add(event.line)
+      held.add(event.partition)
     }
   }
-  return { good, failed, behind }
+  return { good, failed, blocked }
 }
 
 function idsOf(events: readonly OutboxEvent[]): number[] {

@@ -1,7 +1,7 @@
 /** Who may open a socket, and the code that everybody else is closed with. */
 import type { IncomingMessage } from 'node:http'
+import { createTokenBucket } from '../concurrency/token-bucket.ts'
 import { addressKey } from '../http/address-key.ts'
-import { createAllowance } from '../concurrency/token-bucket.ts'
 import { createPlaces } from './places.ts'
 import { CODE, PROTOCOLS } from './protocol.ts'
 import type { RealtimeLimits } from './settings.ts'
@@ -25,7 +25,7 @@ type Verdict = { giveBack(): void } | { refusal: Refusal }
 
 /** @returns a function that judges an upgrade. */
 export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
-  const takeUpgrade = createAllowance(limits.upgradesAtOnce, limits.upgradesPerSecond)
+  const takeUpgrade = createTokenBucket(limits.upgradesAtOnce, limits.upgradesPerSecond)
   const places = createPlaces(limits.socketsPerAddress)
 
   return (

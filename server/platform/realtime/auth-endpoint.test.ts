@@ -1,8 +1,8 @@
 /** The auth endpoint: who gets a signature for what. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, type Live, openLive, RawClient, SECRET } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createSigner } from './signature.ts'
 
@@ -156,7 +156,7 @@ describeShop(
       }
       // 400 and 422 are for bodies that every call refuses.
       for (const status of statuses.keys()) expect([400, 403, 422]).toContain(status)
-      proven({
+      recordEvidence({
         goal: 'W8',
         volume: `${[...statuses.values()].reduce((sum, count) => sum + count, 0)} random pairs of socket and channel`,
         result: `${statuses.get(200) ?? 0} signed; ${[...statuses]

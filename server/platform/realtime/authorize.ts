@@ -1,8 +1,8 @@
 /** Who gets which signature. Nothing is signed that is not exactly what the caller may have. */
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
+import { createTokenBucket } from '../concurrency/token-bucket.ts'
 import type { Caller } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
-import { createAllowance } from '../concurrency/token-bucket.ts'
 import type { Engine, Rules } from './engine.ts'
 import { SOCKET_ID } from './protocol.ts'
 import type { RealtimeLimits } from './settings.ts'
@@ -16,7 +16,7 @@ export function createAuthorizer(
   rules: Rules & { isAdmin(caller: Caller): Promise<boolean> },
   limits: RealtimeLimits,
 ) {
-  const takeSignature = createAllowance(limits.signaturesAtOnce, limits.signaturesPerSecond)
+  const takeSignature = createTokenBucket(limits.signaturesAtOnce, limits.signaturesPerSecond)
 
   /** The channel's name, written by us, when the caller may hear it. */
   async function allowedChannel(caller: Caller, wanted: unknown): Promise<string> {

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { BadLine } from '#tests/faults/bad-line.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
 const post = (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
   fetch(`${live.url}${path}`, {
@@ -156,7 +156,7 @@ describeShop(
         ).length
       }
       expect(told).toEqual({ events: 100 * clients.length, outOfOrder: 0, twice: 0, toOthers: 0 })
-      proven({
+      recordEvidence({
         goal: 'W5',
         engine: shop.engine,
         volume: `${told.events} events to ${clients.length} customers through two processes`,
@@ -212,7 +212,7 @@ describeShop(
           where user_id = ${people[index]?.id} and not is_read`.execute(shop.db.read)
         expect(page.unread()).toBe(rows[0]?.unread)
       }
-      proven({
+      recordEvidence({
         goal: 'W4',
         engine: shop.engine,
         volume: `${people.length} pages x ${products.length} events, ${cuts} connections cut meanwhile`,
@@ -260,7 +260,7 @@ describeShop(
       expect(line.cuts, `torn with seed ${seed}`).toBeGreaterThan(count / 2)
       expect(slowest, `torn with seed ${seed}`).toBeLessThan(within(2_000))
       expect(await checkInvariants(shop.db.read)).toEqual([])
-      proven({
+      recordEvidence({
         goal: 'W4',
         engine: shop.engine,
         volume: `${count} pages x ${events} events through a line that tore ${line.cuts} frames (seed ${seed})`,

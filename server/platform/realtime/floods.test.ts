@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import {
   disconnectAll,
   heard,
@@ -11,7 +12,6 @@ import {
   pusher8,
   RawClient,
 } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 /** More than any address may have open, and what an attacker opened in the finding. */
@@ -46,7 +46,7 @@ describeShop(
             // The same network, and another one.
             expect(await outcomeOf(from(live, '::ffff:203.0.113.9'))).toBe(4100)
             expect(await outcomeOf(from(live, '203.0.113.10'))).toBe('open')
-            proven({
+            recordEvidence({
               goal: 'W10',
               volume: `${FLOOD} sockets of one address behind a proxy`,
               result: `${opened.length} open, all others told ${[...refused].join(', ')}, another address connects`,
@@ -69,7 +69,7 @@ describeShop(
             expect(refused).toEqual(new Set([4100]))
             const other = new RawClient(addressOf(live), { localAddress: '127.0.0.2' })
             expect(await outcomeOf(other)).toBe('open')
-            proven({
+            recordEvidence({
               goal: 'W10',
               volume: `${opened.length + 50} sockets of one address without a proxy, each claiming another`,
               result: `${opened.length} open, all others told ${[...refused].join(', ')}, another address connects`,
@@ -218,7 +218,7 @@ describeShop(
             expect(flooding.frames.filter(({ event }) => event === 'pusher:error')).toHaveLength(11)
             expect([...statuses]).toEqual([200])
             expect(live.app.realtime.figures().connections).toBe(0)
-            proven({
+            recordEvidence({
               goal: 'W10',
               volume: `${FRAMES} ${kind} as fast as one socket sends them`,
               result: `${done + pongs} answered, closed with ${code}, ${answered} calls beside it all 200`,

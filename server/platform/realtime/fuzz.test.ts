@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
-import { IS_SOAK } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 const FRAMES = 100_000
 const SOCKETS = 20
@@ -156,7 +156,7 @@ describeShop(
       const survivor = await RawClient.connect(live)
       survivor.send({ event: 'pusher:ping', data: {} })
       await survivor.next('pusher:pong')
-      proven({
+      recordEvidence({
         goal: 'W7',
         volume: `${FRAMES} frames over ${SOCKETS} lanes`,
         result: `${failures.length} unhandled errors, ${errors} x pusher:error, closed with ${[...closes.keys()].sort().join(', ')}`,

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import {
   disconnectAll,
   echo,
@@ -15,7 +16,6 @@ import {
   pusher8,
   RawClient,
 } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 describeShop(
@@ -104,7 +104,7 @@ describeShop(
         expect([path, (await client.next('pusher:error')).data.code]).toEqual([path, code])
         expect([path, (await client.closed).code]).toEqual([path, code])
       }
-      proven({
+      recordEvidence({
         goal: 'W10',
         volume: `sockets to ${REFUSED.length} wrong paths, keys and versions`,
         result: `each closed with its code: ${[...new Set(REFUSED.map(([, code]) => code))].sort().join(', ')}`,
@@ -123,7 +123,7 @@ describeShop(
       }
       await open(address, { origin: 'https://shop.example' }).next('pusher:connection_established')
       await open(address).next('pusher:connection_established')
-      proven({
+      recordEvidence({
         goal: 'W10',
         volume: `sockets of ${others.length} other origins`,
         result: 'each closed with 4009, those of the shop and of no browser open',

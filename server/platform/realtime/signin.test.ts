@@ -1,10 +1,10 @@
 /** pusher:signin, the channel of a signed-in user, and sockets that end with their session. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
-import { within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
+import { within } from '#tests/kit/time-limits.ts'
 
 describeShop('signing in to a socket', (shop) => {
   let live: Live
@@ -130,7 +130,7 @@ describeShop('sockets end with their session', (shop) => {
     )
     expect(Math.max(...waits)).toBeLessThan(within(1_000))
     expect(witness.socket.readyState).toBe(witness.socket.OPEN)
-    proven({
+    recordEvidence({
       goal: 'W9',
       engine: shop.engine,
       volume: `${people.length} sign-outs with a socket each`,

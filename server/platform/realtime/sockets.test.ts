@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import {
   disconnectAll,
   heard,
@@ -11,9 +12,8 @@ import {
   pusher8,
   RawClient,
 } from '#tests/kit/live.ts'
-import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
+import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
 describeShop(
   'sockets',
@@ -174,7 +174,7 @@ describeShop(
           if (IS_SOAK) expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(400)
           expect(live.app.realtime.figures()).toMatchObject({ connections: 1, subscriptions: 1 })
           for (const socket of sluggards) socket.destroy()
-          proven({
+          recordEvidence({
             goal: 'W6',
             volume: `${sluggards.length} clients that never read, ${sent} events of 10 kB`,
             result: `${live.app.realtime.figures().cut} cut, the reader beside them heard ${witness.frames.length}`,
@@ -224,7 +224,7 @@ describeShop(
           const grownMiB = (process.memoryUsage().heapUsed - after) / 2 ** 20
           if (IS_SOAK) expect(grownMiB).toBeLessThan(100)
           const { connected, connections, channels, subscriptions } = live.app.realtime.figures()
-          proven({
+          recordEvidence({
             goal: 'W2',
             volume: `${connected} connections in 20 rounds, half ended without a close`,
             result: `${connections} connections, ${channels} channels, ${subscriptions} subscriptions left; heap ${grownMiB.toFixed(0)} MiB above that of the fifth round, uncollected`,

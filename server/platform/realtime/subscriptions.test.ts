@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { recordEvidence } from '#tests/kit/evidence.ts'
 import {
   disconnectAll,
   heard,
@@ -11,7 +12,6 @@ import {
   RawClient,
   SECRET,
 } from '#tests/kit/live.ts'
-import { proven } from '#tests/kit/evidence.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createSigner, subscriptionText } from './signature.ts'
 
@@ -91,7 +91,7 @@ describeShop(
         await client.next('pusher:pong')
         expect(client.frames.length).toBe(heardBy)
         await patient.close()
-        proven({
+        recordEvidence({
           goal: 'W8',
           volume: `${forged.length} forged signatures for another's channel`,
           result: `${client.frames.length - heardBy} events delivered, each refused as an error of the channel`,

@@ -2,7 +2,7 @@
  * Builds answers again in the background: those that lag behind a change and those that have grown
  * old. The old one is served until the new one is ready.
  */
-import { createTurns } from '../../concurrency/semaphore.ts'
+import { createSemaphore } from '../../concurrency/semaphore.ts'
 import { isUnavailable } from '../../unavailable.ts'
 import { type Encoding, encode } from './encoded-answer.ts'
 import type { Entry, Source } from './store.ts'
@@ -32,7 +32,7 @@ export interface RenewalParts {
 
 /** @returns what ends it. */
 export function renewRegularly(parts: RenewalParts): () => void {
-  const inTurn = createTurns({ most: RENEWED_AT_ONCE, waitMs: RENEWED_WITHIN_MS })
+  const inTurn = createSemaphore({ most: RENEWED_AT_ONCE, waitMs: RENEWED_WITHIN_MS })
   let renewing = 0
 
   function renewDue(): void {
