@@ -199,7 +199,7 @@ function isIn(folder: string, path: string): boolean {
   return path.startsWith(`${folder}/`)
 }
 
-/** The folder of a feature or a part: , also for what stands deeper in it. */
+/** The folder of a feature or of a part, whatever folders it has within. */
 function featureOf(path: string): string {
   return path.split('/').slice(0, 2).join('/')
 }

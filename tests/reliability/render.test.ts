@@ -113,7 +113,7 @@ function proofsInTests(): Array<{ goal: string; text: string }> {
   const root = join(import.meta.dirname, '../..')
   return globSync(PROVING, { cwd: root }).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    return [...text.matchAll(/^( *)proven\(\{[\s\S]*?^\1\}\)$/gm)].flatMap(([proof]) => {
+    return [...text.matchAll(/^( *)recordEvidence\(\{[\s\S]*?^\1\}\)$/gm)].flatMap(([proof]) => {
       const goal = /goal: '(\w+)'/.exec(proof)?.[1]
       return goal ? [{ goal, text: proof }] : []
     })

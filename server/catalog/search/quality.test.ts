@@ -33,8 +33,8 @@ describeShop('search over the demo catalogue', (shop) => {
   const lists = new Map<string, string[]>()
 
   beforeAll(async () => {
-    pairs = await readPairs('search-quality.json')
-    everyday = await readPairs('search-quality-everyday.json')
+    pairs = await readPairs('quality.json')
+    everyday = await readPairs('quality-everyday.json')
     await seedDemo(shop.db, { now: SEEDED_AT })
     const { rows } = await sql<{ id: number; sku: string }>`select id, sku from product`.execute(
       shop.db.read,

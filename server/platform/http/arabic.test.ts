@@ -73,7 +73,7 @@ function withoutThrown(source: string): string {
 async function filesOf(folders: string[]): Promise<string[]> {
   const lists = await Promise.all(
     folders.map(async (folder) => {
-      const names = await readdir(join(SERVER, folder))
+      const names = await readdir(join(SERVER, folder), { recursive: true })
       return names.map((name) => join(SERVER, folder, name))
     }),
   )
