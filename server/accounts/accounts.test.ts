@@ -356,7 +356,7 @@ describeShop('a session', (shop) => {
     ['revoked', sql`revoked_at = now()`],
   ] as const)('that is %s is refused', async ([, change]) => {
     const { token, id } = await shop.customer()
-    await sql`update session set ${change} where user_id = ${id}`.execute(shop.db.read)
+    await sql`update session set ${change} where user_id = ${id}`.execute(shop.db.run)
 
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
   })
@@ -364,7 +364,7 @@ describeShop('a session', (shop) => {
   it('of staff ends after two idle hours', async () => {
     const { token, id } = await shop.admin()
     await sql`update session set last_used_at = now() - interval '2 hours 1 minute' where user_id = ${id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
@@ -379,7 +379,7 @@ describeShop('a session', (shop) => {
     const { rows } = await sql<{ row: string }>`
       select session::text as row from session
       union all select app_user::text from app_user
-      union all select throttle::text from throttle`.execute(shop.db.read)
+      union all select throttle::text from throttle`.execute(shop.db.run)
 
     const kept = rows.map(({ row }) => row).join('\n')
     for (const form of ['utf8', 'base64url'] as const) {
@@ -557,11 +557,11 @@ function uniqueEmail(): string {
 async function useUp(shop: Shop, key: string, attempts: number): Promise<void> {
   await sql`
     insert into throttle (key, count, resets_at)
-    values (${key}, ${attempts}, now() + interval '10 minutes')`.execute(shop.db.read)
+    values (${key}, ${attempts}, now() + interval '10 minutes')`.execute(shop.db.run)
 }
 
 async function disable(shop: Shop, userId: number): Promise<void> {
-  await sql`update app_user set disabled_at = now() where id = ${userId}`.execute(shop.db.read)
+  await sql`update app_user set disabled_at = now() where id = ${userId}`.execute(shop.db.run)
 }
 
 function stableHeaders({ date: _date, ...headers }: Record<string, unknown>) {

@@ -57,7 +57,7 @@ export function createAccounts(parts: AccountsParts) {
     form: UpdateProfileBody,
     address: string,
   ): Promise<boolean> {
-    const user = await store.findUser(db.read, caller.id, asksToConfirm)
+    const user = await store.findUser(db.run, caller.id, asksToConfirm)
     if (!user) throw notFound()
     if (!form.password && !isOtherEmail(user, form.email)) return false
     await stepUp(caller, { password: form.current_password, address })
@@ -85,7 +85,7 @@ export function createAccounts(parts: AccountsParts) {
     /** @throws ShopError `bad_credentials`, `too_many`. */
     async login(email: string, password: string, device: Device): Promise<SignedIn> {
       const user = await checkPassword(db, {
-        find: () => store.findByEmail(db.read, email),
+        find: () => store.findByEmail(db.run, email),
         email,
         password,
         address: device.address,
@@ -99,7 +99,7 @@ export function createAccounts(parts: AccountsParts) {
 
     /** @throws ShopError `not_found` when the account was removed a moment ago. */
     async profile(caller: Caller): Promise<User> {
-      const user = await store.findUser(db.read, caller.id, asksToConfirm)
+      const user = await store.findUser(db.run, caller.id, asksToConfirm)
       if (!user) throw notFound()
       return user
     },
@@ -153,25 +153,25 @@ export function createAccounts(parts: AccountsParts) {
      * @throws ShopError `invalid`, `too_many`.
      */
     async setPicture(caller: Caller, bytes: Buffer, address: string): Promise<string> {
-      await countAttempt(db.read, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
-      await countAttempt(db.read, `picture:address:${addressKey(address)}`, PICTURES_PER_ADDRESS)
+      await countAttempt(db.run, `picture:${caller.id}`, PICTURES_PER_ACCOUNT)
+      await countAttempt(db.run, `picture:address:${addressKey(address)}`, PICTURES_PER_ADDRESS)
       const key = await onePicture(String(caller.id), () => pictures.save(bytes, 'square'))
       const drop = (unused: string) =>
         pictures.remove(unused).catch((error) => warn(error, `picture ${unused} is left over`))
       try {
-        const replaced = await store.replacePicture(db.read, caller.id, key)
+        const replaced = await store.replacePicture(db.run, caller.id, key)
         if (!replaced) throw notFound()
         if (replaced.before) await drop(replaced.before)
       } catch (error) {
         // The statement may have been done although its answer was lost: then the picture is shown.
-        const isShown = await store.hasPicture(db.read, caller.id, key).catch(() => true)
+        const isShown = await store.hasPicture(db.run, caller.id, key).catch(() => true)
         if (!isShown) await drop(key)
         throw error
       }
       return wirePictureUrl(key)
     },
 
-    isAdmin: (caller: Caller): Promise<boolean> => store.isAdmin(db.read, caller.id),
+    isAdmin: (caller: Caller): Promise<boolean> => store.isAdmin(db.run, caller.id),
   }
 }
 
@@ -182,7 +182,7 @@ export async function signIn(
   user: Parameters<Sessions['open']>[1],
   device: Device,
 ): Promise<SignedIn> {
-  const token = await sessions.open(db.read, user, device)
+  const token = await sessions.open(db.run, user, device)
   return { access_token: token, token_type: 'Bearer', account_type: user.accountType }
 }
 
@@ -191,7 +191,7 @@ const CONFIRM_EMAIL = `Profile updated. We mailed a link to the new address: it 
 /** @param max an hour. @throws ShopError `too_many`. */
 export async function countSignUp(db: Database, address: string, max: number): Promise<void> {
   const limit = { attempts: max, windowSeconds: SIGN_UPS_WINDOW_SECONDS }
-  await countAttempt(db.read, `register:${addressKey(address)}`, limit)
+  await countAttempt(db.run, `register:${addressKey(address)}`, limit)
 }
 
 async function hashNewPassword(
@@ -199,7 +199,7 @@ async function hashNewPassword(
   caller: Caller,
   { password, address }: { password: string; address: string },
 ): Promise<string> {
-  await countAttempt(db.read, `password-change:${caller.id}`, PASSWORD_CHANGES_PER_ACCOUNT)
+  await countAttempt(db.run, `password-change:${caller.id}`, PASSWORD_CHANGES_PER_ACCOUNT)
   return hashPassword(password, addressKey(address))
 }
 

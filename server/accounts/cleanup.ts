@@ -19,6 +19,6 @@ export async function cleanUpAccounts(db: Database): Promise<void> {
     sql`delete from sent_mail where sent_at < now() - ${KEEP_SENT}`,
     sql`delete from throttle where resets_at < now()`,
   ]) {
-    await removal.execute(db.read)
+    await removal.execute(db.run)
   }
 }

@@ -24,7 +24,7 @@ describeShop('deleting the own account', (shop) => {
     expect(await dump(shop)).not.toMatch(/layla|noor|\+971|Sharjah|203\.0\.113|subject-of-layla/i)
     const { rows } = await sql<{ orders: number; ratings: number }>`
       select (select count(*) from orders where user_id = ${person.id}) as orders,
-        (select count(*) from rating where user_id = ${person.id}) as ratings`.execute(shop.db.read)
+        (select count(*) from rating where user_id = ${person.id}) as ratings`.execute(shop.db.run)
     expect(rows).toEqual([{ orders: 1, ratings: 1 }])
   })
 
@@ -71,9 +71,7 @@ describeShop('deleting the own account', (shop) => {
 
   it('asks an account without a password to set one first', async () => {
     const person = await shop.customer()
-    await sql`update app_user set password_hash = null where id = ${person.id}`.execute(
-      shop.db.read,
-    )
+    await sql`update app_user set password_hash = null where id = ${person.id}`.execute(shop.db.run)
 
     const answer = await close(shop, person, '')
 
@@ -84,7 +82,7 @@ describeShop('deleting the own account', (shop) => {
   it('is not for staff, nor for the accounts of a demo', async () => {
     const admin = await shop.admin()
     const demo = await shop.customer()
-    await sql`update app_user set demo = true where id = ${demo.id}`.execute(shop.db.read)
+    await sql`update app_user set demo = true where id = ${demo.id}`.execute(shop.db.run)
 
     for (const person of [admin, demo]) {
       expect((await close(shop, person)).status).toBe(403)
@@ -181,7 +179,7 @@ async function fillAccount(shop: Shop, person: Person): Promise<string> {
   await shop.call('POST', '/api/auth/password/email', { body: { email } })
   await sql`insert into identity (issuer, subject, user_id)
     values ('https://a.example', ${`subject-of-layla-${person.id}`}, ${person.id})`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   const { body } = await shop.call('POST', '/api/auth/upload_images', {
     token,
@@ -211,13 +209,13 @@ async function dump(shop: Shop): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'throttle'`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   const texts = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows } = await sql<{ text: string }>`
         select coalesce(string_agg(t::text, ' '), '') as text from ${sql.table(name)} t`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       return rows[0]?.text
     }),

@@ -29,7 +29,7 @@ export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
    *   `too_many`.
    */
   return async (caller, password, address) => {
-    const user = await accounts.findCredentials(db.read, caller.id)
+    const user = await accounts.findCredentials(db.run, caller.id)
     if (!user) throw notFound()
     if (user.accountType === 'admin') {
       throw new ShopError('forbidden', 'Staff accounts are not deleted by themselves.')

@@ -28,15 +28,15 @@ export function createDataExport(parts: DataExportParts): ExportData {
 
   /** @throws ShopError `too_many`, `not_found` when the account was removed a moment ago. */
   return async (caller) => {
-    await countAttempt(db.read, `own-data:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
+    await countAttempt(db.run, `own-data:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
     const [user, dates, orders, cart, ratings, list, identities] = await Promise.all([
-      findUser(db.read, caller.id, parts.asksToConfirm),
-      store.findDates(db.read, caller.id),
+      findUser(db.run, caller.id, parts.asksToConfirm),
+      store.findDates(db.run, caller.id),
       parts.ordersOf(caller),
       parts.cartOf(caller),
       parts.ratingsOf(caller),
       sessions.list(caller),
-      store.findIdentities(db.read, caller.id),
+      store.findIdentities(db.run, caller.id),
     ])
     if (!user || !dates) throw notFound()
     return {

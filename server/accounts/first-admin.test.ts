@@ -22,8 +22,8 @@ describeShop('the first admin', (shop) => {
   it('is not made up for by one of the demo, nor by one who is locked out', async () => {
     const demo = await shop.admin()
     const locked = await shop.admin()
-    await sql`update app_user set demo = true where id = ${demo.id}`.execute(shop.db.read)
-    await sql`update app_user set disabled_at = now() where id = ${locked.id}`.execute(shop.db.read)
+    await sql`update app_user set demo = true where id = ${demo.id}`.execute(shop.db.run)
+    await sql`update app_user set disabled_at = now() where id = ${locked.id}`.execute(shop.db.run)
 
     expect(await ensureFirstAdmin(shop.db, null)).toBe('missing')
   })

@@ -20,7 +20,7 @@ export async function ensureFirstAdmin(
   const { rows } = await sql`
     insert into app_user (username, email, password_hash, account_type, email_confirmed_at)
     values ('Admin', ${admin.email}, ${passwordHash}, 'admin', now())
-    on conflict (lower(email)) do nothing returning id`.execute(db.read)
+    on conflict (lower(email)) do nothing returning id`.execute(db.run)
   if (rows.length === 1) return 'created'
   // Another process that started at the same moment may have been first.
   if (await hasOwnAdmin(db)) return 'existing'
@@ -32,6 +32,6 @@ export async function ensureFirstAdmin(
 async function hasOwnAdmin(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select from app_user
-    where account_type = 'admin' and not demo and disabled_at is null limit 1`.execute(db.read)
+    where account_type = 'admin' and not demo and disabled_at is null limit 1`.execute(db.run)
   return rows.length > 0
 }

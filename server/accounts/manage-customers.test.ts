@@ -52,7 +52,7 @@ describeShop('customers, as staff sees them', (shop) => {
       body: { orders: [{ Product: product }] },
     })
     const order = await sql<{ id: number }>`
-      select id from orders where user_id = ${omar.id}`.execute(shop.db.read)
+      select id from orders where user_id = ${omar.id}`.execute(shop.db.run)
     const id = order.rows[0]?.id
     await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
     await shop.call('POST', `/api/user/order/${id}/payment`, { token: omar.token })
@@ -75,7 +75,7 @@ describeShop('customers, as staff sees them', (shop) => {
     expect((await call('GET', '', { sort: 'orders', cursor: nextCursor })).status).toBe(422)
     expect((await call('GET', '', { sort: 'wealth' })).status).toBe(422)
     await call('POST', `/${omar.id}/disable`)
-    await sql`update app_user set deleted_at = now() where id = ${omar.id}`.execute(shop.db.read)
+    await sql`update app_user set deleted_at = now() where id = ${omar.id}`.execute(shop.db.run)
   })
 
   it('have kept sums that are what their orders come to', async () => {
@@ -88,17 +88,17 @@ describeShop('customers, as staff sees them', (shop) => {
       where customer_sales.orders is distinct from counted.orders
         or customer_sales.spend_cents is distinct from counted.spend_cents`
     const { rows } = await sql`select from customer_sales where spend_cents > 0`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect(rows.length).toBeGreaterThan(1)
-    expect((await differing.execute(shop.db.read)).rows).toEqual([])
+    expect((await differing.execute(shop.db.run)).rows).toEqual([])
     await sql`update customer_sales set spend_cents = spend_cents + 1 where user_id = ${sara.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
-    expect((await differing.execute(shop.db.read)).rows).toEqual([{ user_id: sara.id }])
+    expect((await differing.execute(shop.db.run)).rows).toEqual([{ user_id: sara.id }])
     await sql`update customer_sales set spend_cents = spend_cents - 1 where user_id = ${sara.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
   })
 
@@ -106,7 +106,7 @@ describeShop('customers, as staff sees them', (shop) => {
     const lost = await shop.customers(3)
     const lostIds = lost.map(({ id }) => id)
     await sql`delete from customer_sales where user_id = any(${lostIds}::bigint[])`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     const { body: all } = await call('GET', '')
     const others = all.customers.length - lost.length
@@ -131,7 +131,7 @@ describeShop('customers, as staff sees them', (shop) => {
       }
     }
     await sql`insert into customer_sales (user_id) select unnest(${lostIds}::bigint[])`.execute(
-      shop.db.read,
+      shop.db.run,
     )
   })
 
@@ -185,7 +185,7 @@ describeShop('customers, as staff sees them', (shop) => {
     await call('POST', `/${omar.id}/enable`)
     const { rows } = await sql`
       select action, before, after from audit_entry
-      where entity = 'customer' and entity_id = ${omar.id} order by id`.execute(shop.db.read)
+      where entity = 'customer' and entity_id = ${omar.id} order by id`.execute(shop.db.run)
     expect(rows).toEqual([
       { action: 'disable', before: { disabled: false }, after: { disabled: true } },
       { action: 'enable', before: { disabled: true }, after: { disabled: false } },

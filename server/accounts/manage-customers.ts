@@ -31,13 +31,13 @@ export function createManageCustomers(db: Database, sessions: Sessions) {
 
   return {
     /** @throws ShopError `invalid` for a cursor of another list. */
-    list: (query: CustomersQuery) => store.findCustomers(db.read, query),
+    list: (query: CustomersQuery) => store.findCustomers(db.run, query),
 
     /** @throws ShopError `not_found`. */
     async find(id: number): Promise<{ data: Customer; sessions: number }> {
-      const data = await store.findCustomer(db.read, id)
+      const data = await store.findCustomer(db.run, id)
       if (!data) throw notFound()
-      return { data, sessions: await store.countSessions(db.read, id) }
+      return { data, sessions: await store.countSessions(db.run, id) }
     },
 
     /** Ends every session and socket of the customer. @throws ShopError `not_found`. */

@@ -92,7 +92,7 @@ describeShop('uploading the own picture', (shop) => {
     await sql`
       insert into throttle (key, count, resets_at)
       values (${`picture:address:${address}`}, 299, now() + interval '10 minutes')`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     const statuses = []

@@ -4,5 +4,5 @@ import type { Api } from '../platform/http/api.ts'
 import { findEntries } from './audit.store.ts'
 
 export function auditRoutes(api: Api, db: Database): void {
-  api.route(listAudit, ({ query }) => findEntries(db.read, query))
+  api.route(listAudit, ({ query }) => findEntries(db.run, query))
 }

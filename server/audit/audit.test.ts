@@ -75,7 +75,7 @@ describeShop('the audit', (shop) => {
       sql`update audit_entry set action = 'none'`,
       sql`delete from audit_entry`,
     ]) {
-      await expect(change.execute(shop.db.read)).rejects.toThrow('append-only')
+      await expect(change.execute(shop.db.run)).rejects.toThrow('append-only')
     }
   })
 })
@@ -94,7 +94,7 @@ describeShop('rights', (shop) => {
     }
     expect((await shop.call('GET', '/api/admin/audit', { token: clerk.token })).status).toBe(200)
     await sql`update app_user set account_type = 'customer' where id = ${clerk.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect((await shop.call('GET', '/api/admin/audit', { token: clerk.token })).status).toBe(403)

@@ -7,9 +7,9 @@ describeShop('a unit that is put into a cart', (shop) => {
   it('is put again when the database ends the statement for a deadlock', async () => {
     const customer = await shop.customer()
     const product = await shop.product()
-    await deadlockTwice(shop.db.read, 'cart_item')
+    await deadlockTwice(shop.db.run, 'cart_item')
 
-    const added = await addOne(shop.db.read, customer.id, product)
+    const added = await addOne(shop.db.run, customer.id, product)
 
     expect(added).toMatchObject({ line: { id: product, quantity: 1 } })
   })

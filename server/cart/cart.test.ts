@@ -73,7 +73,7 @@ describeShop('the cart', (shop) => {
   it('knows no product that does not exist or was taken off', async () => {
     const customer = await shop.customer()
     const gone = await shop.product()
-    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.read)
+    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
 
     for (const id of [999_999, gone, '999999999999999']) {
       const answer = await add(shop, customer, id)
@@ -132,7 +132,7 @@ describeShop('the cart', (shop) => {
     expect(added).toHaveLength(5)
     expect(new Set(refused.map(({ body }) => body.error))).toEqual(new Set(['cart_full']))
     expect(await lines(shop, customer)).toHaveLength(ORDER_LINES_MAX)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('sets the quantity of a line', async () => {
@@ -230,11 +230,11 @@ describeShop('the cart', (shop) => {
     await add(shop, customer, cart)
 
     await sql`update product set price_cents = 1250, name = 'Renamed' where id = ${cart}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(await lines(shop, customer)).toMatchObject([{ price: 12.5, name: 'Renamed' }])
 
-    await sql`update product set deleted_at = now() where id = ${cart}`.execute(shop.db.read)
+    await sql`update product set deleted_at = now() where id = ${cart}`.execute(shop.db.run)
     expect(await lines(shop, customer)).toEqual([])
   })
 
@@ -263,14 +263,14 @@ describeShop('the cart', (shop) => {
 
     const { rows } = await sql<{ seq: number; payload: unknown }>`
       select seq, payload from outbox where user_id = ${customer.id} order by seq`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toEqual([
       { seq: 1, payload: { productId: first } },
       { seq: 2, payload: { productId: second } },
       { seq: 3, payload: { productId: first } },
     ])
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 })
 
@@ -295,6 +295,6 @@ async function lines(
 
 async function ownerOf(shop: Shop, productId: number): Promise<number | undefined> {
   const { rows } = await sql<{ user_id: number }>`
-    select user_id from product where id = ${productId}`.execute(shop.db.read)
+    select user_id from product where id = ${productId}`.execute(shop.db.run)
   return rows[0]?.user_id
 }

@@ -12,11 +12,11 @@ export type Cart = ReturnType<typeof createCart>
 export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
   return {
     /** Newest first. */
-    lines: (caller: Caller): Promise<CartItem[]> => store.findLines(db.read, caller.id),
+    lines: (caller: Caller): Promise<CartItem[]> => store.findLines(db.run, caller.id),
 
     /** Adds a unit and makes the line unread. @throws ShopError `not_found`, `sold_out`, `cart_full`. */
     async add(caller: Caller, productId: number): Promise<CartItem> {
-      const added = await store.addOne(db.read, caller.id, productId)
+      const added = await store.addOne(db.run, caller.id, productId)
       if ('line' in added) {
         notifyOutbox()
         return added.line
@@ -33,22 +33,22 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
 
     /** What stands at each place now, null where nothing does (any more); for the events. */
     linesAt: (places: readonly store.Place[]): Promise<Array<CartItem | null>> =>
-      store.findLinesAt(db.read, places),
+      store.findLinesAt(db.run, places),
 
     /** @throws ShopError `not_found` when the product is not in the cart. */
     async setQuantity(caller: Caller, productId: number, quantity: number): Promise<CartItem> {
-      const line = await store.setQuantity(db.read, caller.id, productId, quantity)
+      const line = await store.setQuantity(db.run, caller.id, productId, quantity)
       if (!line) throw notFound()
       return line
     },
 
     /** @throws ShopError `not_found` when the product is not in the cart. */
     async remove(caller: Caller, productId: number): Promise<void> {
-      if (!(await store.removeLine(db.read, caller.id, productId))) throw notFound()
+      if (!(await store.removeLine(db.run, caller.id, productId))) throw notFound()
     },
 
     /** Ids that are not in the caller's cart are passed over. */
     markRead: (caller: Caller, productIds: number[]): Promise<void> =>
-      store.markRead(db.read, caller.id, productIds),
+      store.markRead(db.run, caller.id, productIds),
   }
 }

@@ -82,7 +82,7 @@ describeShop('a product', (shop) => {
 
   it('that does not exist or was taken off is a 404', async () => {
     const gone = await shop.product()
-    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.read)
+    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
 
     for (const id of [gone, 999_999]) {
       const answer = await shop.call('GET', `/api/products/${id}`)
@@ -119,7 +119,7 @@ describeShop('rating', (shop) => {
     expect(changed.body.data).toEqual({ rating: 3.33, ratings: 3 })
     const { body } = await shop.call('GET', `/api/products/${id}`)
     expect(body).toMatchObject({ rating: 3.33, ratings: 3, spread: [1, 0, 0, 1, 1] })
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it.for([0, 6, -1, 2.5, '5', true, null, undefined, [5]])('refuses %j', async (rating) => {
@@ -250,7 +250,7 @@ describeShop('the list of products', (shop) => {
       for (const person of people.slice(0, index % 3)) await rate(shop, person, id, 1 + (index % 5))
     }
     await sql`update product set sold = id % 3 where id = any(${ids}::bigint[])`.execute(
-      shop.db.read,
+      shop.db.run,
     )
   })
 

@@ -37,8 +37,8 @@ export type Catalog = ReturnType<typeof createCatalog>
 
 /** @param asksToConfirm whether ratings wait until their account's e-mail is confirmed. */
 export function createCatalog(db: Database, changes: CatalogChanges, asksToConfirm: boolean) {
-  const index = createPopularityIndex(db.read, changes)
-  const search = createSearch(db.read, changes, index)
+  const index = createPopularityIndex(db.run, changes)
+  const search = createSearch(db.run, changes, index)
   const searchInTurn = createLane(db)
   // A lane of their own: they are quicker than searches, and come with every key pressed.
   const suggestInTurn = createLane(db)
@@ -51,13 +51,13 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
 
     async homeLists(): Promise<{ products: Product[]; categories: CategorySummary[] }> {
       const [products, categories] = await Promise.all([
-        store.findHomeProducts(db.read, PER_HOME_LIST),
-        store.findCategories(db.read),
+        store.findHomeProducts(db.run, PER_HOME_LIST),
+        store.findCategories(db.run),
       ])
       return { products, categories }
     },
 
-    categories: (): Promise<CategorySummary[]> => store.findCategories(db.read),
+    categories: (): Promise<CategorySummary[]> => store.findCategories(db.run),
 
     /**
      * A list without words is quick, and what cached answers are made of: it waits for nobody.
@@ -69,11 +69,11 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
         : search(query, isCurrent),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      suggestInTurn(() => suggest(db.read, index, typed, categoryOf(category))),
+      suggestInTurn(() => suggest(db.run, index, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {
-      const product = await store.findProduct(db.read, id)
+      const product = await store.findProduct(db.run, id)
       if (!product) throw notFound()
       return product
     },
@@ -87,7 +87,7 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
       productId: number,
       stars: number,
     ): Promise<{ rating: number; ratings: number }> {
-      await countAttempt(db.read, `rate:${caller.id}`, RATINGS_PER_ACCOUNT)
+      await countAttempt(db.run, `rate:${caller.id}`, RATINGS_PER_ACCOUNT)
       return inTransaction(db, async (tx) => {
         // The account before the product, as whoever orders or confirms takes them.
         if (asksToConfirm) await store.holdAccount(tx, caller.id)

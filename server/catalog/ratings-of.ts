@@ -16,6 +16,6 @@ export async function ratingsOf(db: Database, caller: Caller): Promise<GivenRati
     select product_id as product, name, stars, rating.updated_at as at
     from rating join product on product.id = product_id
     where rating.user_id = ${caller.id}
-    order by rating.updated_at desc, product_id`.execute(db.read)
+    order by rating.updated_at desc, product_id`.execute(db.run)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }

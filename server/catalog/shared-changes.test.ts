@@ -28,7 +28,7 @@ describeShop(
     beforeAll(async () => {
       // As another process has it: connections, a response cache and an identity of its own.
       const { rows } = await sql<{ name: string; port: number }>`
-        select current_database() as name, inet_server_port() as port`.execute(shop.db.read)
+        select current_database() as name, inet_server_port() as port`.execute(shop.db.run)
       const { name, port } = rows[0] ?? { name: '', port: 0 }
       otherDb = createDatabase(
         await openPostgres(`postgres://${await role(shop.db)}@127.0.0.1:${port}/${name}`),
@@ -240,7 +240,7 @@ describeShop(
 )
 
 async function role(db: Database): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db.read)
+  const { rows } = await sql<{ name: string }>`select current_user as name`.execute(db.run)
   return rows[0]?.name ?? ''
 }
 
@@ -249,5 +249,5 @@ async function cutListeners(db: Database): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
-      and (query ilike 'listen%' or query ilike '%pg_notify%')`.execute(db.read)
+      and (query ilike 'listen%' or query ilike '%pg_notify%')`.execute(db.run)
 }

@@ -48,7 +48,7 @@ describeShop('the dashboard of the demo', (shop) => {
       from order_history h join orders o on o.id = h.order_id
       join product p on p.id = o.product_id join category c on c.id = p.category_id
       where h.at >= ${from}::timestamptz and h.at < ${to}::timestamptz
-      group by 1, 2, 3`.execute(shop.db.read)
+      group by 1, 2, 3`.execute(shop.db.run)
     return rows
   }
 
@@ -112,7 +112,7 @@ describeShop('the dashboard of the demo', (shop) => {
   it('stays so when old orders are refunded and new ones are placed and paid', async () => {
     const { rows } = await sql<{ id: number }>`
       select id from orders where state = 'complete' order by random() limit 20`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     for (const [index, { id }] of rows.entries()) {
       const answer = await shop.call('POST', `/api/admin/orders/${id}/refund`, {
@@ -132,7 +132,7 @@ describeShop('the dashboard of the demo', (shop) => {
 
     await compareAll()
     expect((await read('1')).topProducts[0]).toMatchObject({ id: product, revenue: 37_037.01 })
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('would be found wrong by a cent', async () => {
@@ -141,7 +141,7 @@ describeShop('the dashboard of the demo', (shop) => {
       update sales_by_day set gross_cents = gross_cents + 1
       where (day, category_id) = (
         select day, category_id from sales_by_day order by day desc, category_id limit 1
-      )`.execute(shop.db.read)
+      )`.execute(shop.db.run)
 
     await expect(compareAll()).rejects.toThrow()
   })

@@ -30,7 +30,7 @@ describeShop('the dashboard', (shop) => {
     }
   }
   const isClosed = async () => {
-    const { rows } = await sql`select from sales_closed`.execute(shop.db.read)
+    const { rows } = await sql`select from sales_closed`.execute(shop.db.run)
     return rows.length === 1
   }
 
@@ -82,7 +82,7 @@ describeShop('the dashboard', (shop) => {
     await compareAll()
     // Most of it is read from sums now: without them almost nothing is left.
     const { rows } = await sql<{ placed: number }>`
-      select sum(placed)::bigint as placed from sales_by_day`.execute(shop.db.read)
+      select sum(placed)::bigint as placed from sales_by_day`.execute(shop.db.run)
     expect(rows[0]?.placed).toBeGreaterThan(50)
   })
 
@@ -91,12 +91,12 @@ describeShop('the dashboard', (shop) => {
       update sales_by_day set gross_cents = gross_cents + 1
       where (day, category_id) = (select day, category_id from sales_by_day order by day desc, category_id limit 1)
       returning day`
-      .execute(shop.db.read)
+      .execute(shop.db.run)
       .then(({ rows }) => rows)
     expect(day).toBeDefined()
 
     await expect(compareAll()).rejects.toThrow()
-    await sql`delete from sales_closed`.execute(shop.db.read)
+    await sql`delete from sales_closed`.execute(shop.db.run)
     await rollUpDays(shop.db)
   })
 
@@ -108,7 +108,7 @@ describeShop('the dashboard', (shop) => {
 
     expect(await isClosed()).toBe(true)
     await compareAll()
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('takes the sales of a product along into its new category', async () => {
@@ -135,7 +135,7 @@ describeShop('the dashboard', (shop) => {
     await rollUpDays(shop.db)
     await sql`
       update orders set paid_at = paid_at - interval '3 days', created_at = created_at - interval '3 days'
-      where id = (select min(id) from orders where paid_at is not null)`.execute(shop.db.read)
+      where id = (select min(id) from orders where paid_at is not null)`.execute(shop.db.run)
 
     expect(await isClosed()).toBe(false)
     await compareAll()
@@ -144,7 +144,7 @@ describeShop('the dashboard', (shop) => {
   })
 
   it('closes once however many do it at a time', async () => {
-    await sql`delete from sales_closed`.execute(shop.db.read)
+    await sql`delete from sales_closed`.execute(shop.db.run)
 
     await Promise.all([rollUpDays(shop.db), rollUpDays(shop.db), rollUpDays(shop.db)])
 
@@ -170,7 +170,7 @@ describeShop('the dashboard', (shop) => {
     expect(shown.lateOrders.orders.map(({ id }) => id)).toEqual(longest.map(({ id }) => id))
     const { rows } = await sql<{ low: number; out: number }>`
       select count(*) as low, count(*) filter (where on_hand = reserved) as out from product
-      where on_hand - reserved <= ${LOW_STOCK}`.execute(shop.db.read)
+      where on_hand - reserved <= ${LOW_STOCK}`.execute(shop.db.run)
     expect(shown.lowStock).toMatchObject({ low: rows[0]?.low, soldOut: rows[0]?.out })
     expect(shown.lowStock.products[0]).toMatchObject({ name: 'Gone', quantity: 0 })
     const { body } = await shop.call('GET', '/api/admin/orders/counts', { token: admin.token })
@@ -240,7 +240,7 @@ async function spreadOverPast(shop: Shop, random: (below: number) => number) {
         paid_at = paid_at - make_interval(mins => ${paid}),
         delivered_at = delivered_at - make_interval(mins => ${ended}),
         canceled_at = canceled_at - make_interval(mins => ${ended})
-      where id = ${id}`.execute(shop.db.read)
+      where id = ${id}`.execute(shop.db.run)
   }
 }
 
@@ -283,7 +283,7 @@ async function allOrders(shop: Shop): Promise<PlainOrder[]> {
       extract(epoch from o.canceled_at)::double precision * 1000 as canceled_at,
       extract(epoch from o.delivered_at)::double precision * 1000 as delivered_at
     from orders o join product p on p.id = o.product_id join category c on c.id = p.category_id
-    order by o.id`.execute(shop.db.read)
+    order by o.id`.execute(shop.db.run)
   return rows
 }
 

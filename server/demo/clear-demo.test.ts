@@ -40,13 +40,13 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
     })
     expect(cleared.orders).toBeGreaterThan(2_500)
     expect(cleared.ratings).toBeGreaterThan(800)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it("keeps own products, with the units that the demo's orders held", async () => {
     const { rows } = await sql`
       select on_hand, reserved, sold, rating_count, deleted_at, user_id
-      from product where id = ${own.product}`.execute(shop.db.read)
+      from product where id = ${own.product}`.execute(shop.db.run)
 
     expect(rows).toEqual([
       {
@@ -70,9 +70,7 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
     const list = await shop.call('GET', '/api/products', { query: { search: 'Own phone' } })
     const hidden = await shop.call('GET', `/api/products/${own.ordered}`)
     const cart = await shop.call('GET', '/api/user/cart', { token: own.customer.token })
-    const { rows } = await sql`select id from product where deleted_at is null`.execute(
-      shop.db.read,
-    )
+    const { rows } = await sql`select id from product where deleted_at is null`.execute(shop.db.run)
 
     expect(list.body.products).toHaveLength(1)
     expect(hidden.status).toBe(404)
@@ -86,7 +84,7 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
     }
     const { rows } = await sql`
       select from session join app_user on app_user.id = session.user_id
-      where demo`.execute(shop.db.read)
+      where demo`.execute(shop.db.run)
     expect(rows).toEqual([])
     const remembered = () => shop.call('GET', '/api/user', { token: own.demoToken })
     await expect.poll(async () => (await remembered()).status).toBe(401)
@@ -94,11 +92,11 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
 
   it('removes nothing more when it is done again', async () => {
     expect(await clear(shop)).toEqual(NOTHING)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('still guards the ledger', async () => {
-    await expect(sql`delete from stock_ledger`.execute(shop.db.read)).rejects.toThrow('append-only')
+    await expect(sql`delete from stock_ledger`.execute(shop.db.run)).rejects.toThrow('append-only')
   })
 })
 
@@ -133,7 +131,7 @@ async function useDemoShop(shop: Shop): Promise<Own> {
   ]
   await sql`
     update product set user_id = (select id from app_user where email = ${DEMO_ADMIN})
-    where id = ${product}`.execute(shop.db.read)
+    where id = ${product}`.execute(shop.db.run)
   const customer = await shop.customer()
   const demo = (await signIn(shop, DEMO_CUSTOMER)).body.access_token as string
   await order(shop, demo, product, 3)
@@ -147,10 +145,10 @@ async function useDemoShop(shop: Shop): Promise<Own> {
   await sql`
     update order_history set actor_id = (select id from app_user where email = ${DEMO_ADMIN})
     where id = (select max(id) from order_history where actor_id = ${customer.id})`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   const { rows } = await sql<{ id: number }>`
-    select id from app_user where account_type = 'admin' and not demo`.execute(shop.db.read)
+    select id from app_user where account_type = 'admin' and not demo`.execute(shop.db.run)
   return { customer, demoToken: demo, adminId: rows[0]?.id ?? 0, product, ordered }
 }
 
@@ -172,12 +170,12 @@ function signIn(shop: Shop, email: string) {
 
 async function idOfSku(shop: Shop, sku: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from product where sku = ${sku}`.execute(shop.db.read)
+    select id from product where sku = ${sku}`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }
 
 async function countRows(shop: Shop, table: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(table)}`.execute(shop.db.read)
+    select count(*) as count from ${sql.table(table)}`.execute(shop.db.run)
   return rows[0]?.count ?? 0
 }

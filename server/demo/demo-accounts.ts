@@ -11,7 +11,7 @@ export const DEMO_ADMIN = 'admin@barq.example'
 export async function isDemoPasswordLive(db: Database): Promise<boolean> {
   const { rows } = await sql<{ hash: string }>`
     select password_hash as hash from app_user
-    where demo and password_hash is not null and disabled_at is null`.execute(db.read)
+    where demo and password_hash is not null and disabled_at is null`.execute(db.run)
   const live = await Promise.all(rows.map(({ hash }) => verifyPassword(hash, DEMO_PASSWORD)))
   return live.includes(true)
 }

@@ -27,13 +27,13 @@ describeShop('a demo shop', (shop) => {
     expect(shares.at(-1)).toBe(1)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(await seedDemo(shop.db)).toBe(false)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('has as many units left as the catalogue says', async () => {
     const { products } = await readDemoCatalog()
     const { rows } = await sql<{ sku: string; left: number }>`
-      select sku, on_hand - reserved as left from product`.execute(shop.db.read)
+      select sku, on_hand - reserved as left from product`.execute(shop.db.run)
 
     expect(new Map(rows.map(({ sku, left }) => [sku, left]))).toEqual(
       new Map(products.map(({ sku, stock }) => [sku, stock])),
@@ -44,7 +44,7 @@ describeShop('a demo shop', (shop) => {
     expect((await signIn(DEMO_CUSTOMER)).account_type).toBe('customer')
     expect((await signIn(DEMO_ADMIN)).account_type).toBe('admin')
     const { rows } = await sql`
-      select from app_user where password_hash is not null or not demo`.execute(shop.db.read)
+      select from app_user where password_hash is not null or not demo`.execute(shop.db.run)
     expect(rows).toHaveLength(2)
   })
 
@@ -60,7 +60,7 @@ describeShop('a demo shop', (shop) => {
   it('marks all it brought as demo', async () => {
     for (const table of ['app_user', 'product', 'orders', 'payment', 'slide', 'partner']) {
       const { rows } = await sql`
-        select from ${sql.table(table)} where not demo limit 1`.execute(shop.db.read)
+        select from ${sql.table(table)} where not demo limit 1`.execute(shop.db.run)
       expect(rows, table).toHaveLength(0)
     }
   })

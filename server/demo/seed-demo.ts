@@ -23,7 +23,7 @@ export interface SeedSettings {
 /** @returns whether the shop had no product, was never cleared and is filled now. */
 export async function seedDemo(db: Database, settings: SeedSettings = {}): Promise<boolean> {
   const { now = Date.now(), progress = () => {} } = settings
-  if (!(await isFresh(db.read))) return false
+  if (!(await isFresh(db.run))) return false
   progress(0)
   const catalog = await readDemoCatalog()
   const passwordHash = await hashPassword(DEMO_PASSWORD)

@@ -24,7 +24,7 @@ describeShop('a mail', (shop) => {
     refuse = null
     folder = await mkdtemp(join(tmpdir(), 'barq-mail-'))
     server = await openServer()
-    await sql`delete from outbox`.execute(shop.db.read)
+    await sql`delete from outbox`.execute(shop.db.run)
   })
   afterEach(async () => {
     await live?.close()
@@ -125,7 +125,7 @@ describeShop('a mail', (shop) => {
     await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
     await waitUntilDone()
 
-    await sql`update outbox set done_at = null, available_at = now()`.execute(shop.db.read)
+    await sql`update outbox set done_at = null, available_at = now()`.execute(shop.db.run)
 
     await waitUntilDone()
     expect(received).toHaveLength(1)
@@ -146,7 +146,7 @@ describeShop('a mail', (shop) => {
   it('is still waiting after more failures than a day has of them', async () => {
     const { email } = await shop.customer()
     await ask(email)
-    await sql`update outbox set attempts = 250, available_at = now()`.execute(shop.db.read)
+    await sql`update outbox set attempts = 250, available_at = now()`.execute(shop.db.run)
 
     await open(`smtp://127.0.0.1:${portOf()}`)
 
@@ -195,13 +195,13 @@ describeShop('a mail', (shop) => {
 
   async function attempts(): Promise<number> {
     const { rows } = await sql<{ attempts: number }>`
-      select coalesce(max(attempts), 0)::integer as attempts from outbox`.execute(shop.db.read)
+      select coalesce(max(attempts), 0)::integer as attempts from outbox`.execute(shop.db.run)
     return rows[0]?.attempts ?? 0
   }
 
   async function waitUntilDone(): Promise<void> {
     await vi.waitFor(async () => {
-      const { rows } = await sql`select from outbox where done_at is null`.execute(shop.db.read)
+      const { rows } = await sql`select from outbox where done_at is null`.execute(shop.db.run)
       expect(rows).toHaveLength(0)
     }, WAIT)
   }

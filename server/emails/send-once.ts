@@ -20,13 +20,11 @@ export function sendOnce(
       if (!(error instanceof NoSuchMailbox)) throw error
       warn(error, `mail ${mail.id} was refused for good`)
     }
-    await sql`insert into sent_mail (id) values (${mail.id}) on conflict do nothing`.execute(
-      db.read,
-    )
+    await sql`insert into sent_mail (id) values (${mail.id}) on conflict do nothing`.execute(db.run)
   }
 }
 
 async function wasSent(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`select from sent_mail where id = ${id}`.execute(db.read)
+  const { rows } = await sql`select from sent_mail where id = ${id}`.execute(db.run)
   return rows.length > 0
 }

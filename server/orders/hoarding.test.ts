@@ -44,7 +44,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   const customer = async () => {
     const person = await shop.customer()
     await sql`update app_user set email_confirmed_at = now() where id = ${person.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     return person
   }
@@ -52,7 +52,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     answers.filter((one) => one === answer).length
 
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('ends at so many orders, however many are sent at once', async () => {
@@ -138,7 +138,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     const rounds = shop.engine === 'postgres' ? 10 : 2
     for (let round = 0; round < rounds; round++) {
       const people = await shop.customers(12)
-      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.read)
+      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
       const network = `198.51.100.${round}`
       const products = await shop.products(12)
 
@@ -157,7 +157,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     const Product = await shop.product()
     const networks = async () => {
       const { rows } = await sql<{ network: string | null }>`
-        select network from orders where user_id = ${person.id} order by id`.execute(shop.db.read)
+        select network from orders where user_id = ${person.id} order by id`.execute(shop.db.run)
       return rows.map(({ network }) => network)
     }
     await tryOne(person, [{ Product }], { network: NETWORK })
@@ -206,7 +206,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     sql`
       update orders set created_at = now() - make_interval(secs => ${seconds}),
         confirmed_at = case when state = 'confirm' then now() - make_interval(secs => ${seconds}) end
-      where user_id = ${id}`.execute(shop.db.read)
+      where user_id = ${id}`.execute(shop.db.run)
 
   it('goes back when the time is over, but never while it is being paid', async () => {
     const person = await customer()
@@ -220,7 +220,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     const paying = data.find(({ Product }) => Product === products[0])?.id ?? 0
     await sql`
       update orders set hold_expires_at = now() + interval '10 minutes' where id = ${paying}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     await age(person, TTL_SECONDS - 5)
@@ -289,9 +289,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
         returning id, total_cents
       )
       insert into payment (id, order_id, provider, amount_cents, state)
-      select gen_random_uuid(), id, 'stripe', total_cents, 'started' from aged`.execute(
-      shop.db.read,
-    )
+      select gen_random_uuid(), id, 'stripe', total_cents, 'started' from aged`.execute(shop.db.run)
 
     await orders().cancelUnpaid(TTL_SECONDS)
 

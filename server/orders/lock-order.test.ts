@@ -82,7 +82,7 @@ async function heldWhileWaiting(
   const [lowest = 0, ...others] = ids
   // Now it is the last of them in the table, where a scan would come to it last.
   await sql`update product set description = description || '.' where id = ${lowest}`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   let working: Promise<unknown> = Promise.resolve()
   const free = await shop.db.root.transaction().execute(async (tx) => {
@@ -105,7 +105,7 @@ async function untilSomebodyWaits(shop: Shop): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const { rows } = await sql`
       select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db.read)
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db.run)
     if (rows.length > 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

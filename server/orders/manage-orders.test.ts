@@ -43,11 +43,11 @@ describeShop('the orders of everybody', (shop) => {
     await move(shop, admin, made.canceled, 'cancel')
     await move(shop, admin, made.refunded, 'refund', { goodsBack: true })
     await sql`update orders set paid_at = now() - interval '25 hours' where id = ${made.late}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
   })
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('are listed newest first, with their customers, page by page', async () => {
@@ -111,7 +111,7 @@ describeShop('the orders of everybody', (shop) => {
       await shop.call('POST', `/api/user/order/${id}/payment`, { token: omar.token })
       await sql`
         update orders set paid_at = now() - make_interval(days => ${days}) where id = ${id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       waiting[days] = id
     }
@@ -188,7 +188,7 @@ describeShop('moving an order as staff', (shop) => {
     customer = await shop.customer()
   })
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('confirms, once however often it is asked', async () => {
@@ -267,6 +267,6 @@ async function pay(shop: Shop, admin: Person, { token }: Person, order: number):
 async function auditOf(shop: Shop, id: number): Promise<unknown[]> {
   const { rows } = await sql`
     select action, before, after from audit_entry
-    where entity = 'order' and entity_id = ${id} order by id`.execute(shop.db.read)
+    where entity = 'order' and entity_id = ${id} order by id`.execute(shop.db.run)
   return rows
 }

@@ -21,7 +21,7 @@ export type ManageOrders = ReturnType<typeof createManageOrders>
 export function createManageOrders(db: Database, changes: CatalogChanges) {
   return {
     /** @throws ShopError `invalid` for a cursor of another list. */
-    list: (query: AdminOrdersQuery) => store.findAdminOrders(db.read, query),
+    list: (query: AdminOrdersQuery) => store.findAdminOrders(db.run, query),
 
     /** Part of another feature's reading. */
     listIn: (handle: Handle, query: AdminOrdersQuery) => store.findAdminOrders(handle, query),
@@ -32,11 +32,11 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
 
     /** @throws ShopError `not_found`. */
     async find(id: number): Promise<AdminOrderDetail> {
-      const data = await store.findAdminOrder(db.read, id)
+      const data = await store.findAdminOrder(db.run, id)
       if (!data) throw notFound()
       const [history, payments] = await Promise.all([
-        store.findHistory(db.read, id),
-        store.findPayments(db.read, id),
+        store.findHistory(db.run, id),
+        store.findPayments(db.run, id),
       ])
       return { data, history, payments }
     },

@@ -8,7 +8,7 @@ import { type MoveRequest, moveOrder } from './move-order.ts'
 
 describeShop('moving an order', (shop) => {
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('goes from pending to delivered, stock and history following', async () => {
@@ -125,7 +125,7 @@ describeShop(
         ])
       }
 
-      expect(await checkInvariants(shop.db.read)).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
     })
   },
   ['postgres'],
@@ -170,13 +170,13 @@ async function pay(shop: Shop, customer: Person, orderId: number): Promise<void>
 async function stock(shop: Shop, productId: number): Promise<unknown> {
   const { rows } = await sql`
     select on_hand, reserved, sold, written_off from product where id = ${productId}`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   return rows[0]
 }
 
 async function history(shop: Shop, orderId: number): Promise<string[]> {
   const { rows } = await sql<{ move: string }>`
-    select move from order_history where order_id = ${orderId} order by id`.execute(shop.db.read)
+    select move from order_history where order_id = ${orderId} order by id`.execute(shop.db.run)
   return rows.map((row) => row.move)
 }

@@ -14,7 +14,7 @@ describeShop('the own orders', (shop) => {
   })
   afterAll(() => limited.close())
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   /** @returns the ids, newest first. */
@@ -106,7 +106,7 @@ describeShop('the own orders', (shop) => {
     expect(cancel.status).toBe(429)
     await sql`
       update order_batch set created_at = created_at - interval '1 hour'
-      where user_id = (select max(user_id) from order_batch)`.execute(shop.db.read)
+      where user_id = (select max(user_id) from order_batch)`.execute(shop.db.run)
     expect((await place()).status).toBe(201)
   })
 })

@@ -40,7 +40,7 @@ describeShop('the picture of an order', (shop) => {
       body: { ...form, pictures: [] },
     })
     expect(edited.body.data.pictures).toEqual([])
-    await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.read)
+    await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.run)
     const folder = join(shop.folder, 'media')
     const store = await createPictureStore(folder)
     await createKeptPictures(shop.db, store, PICTURES_IN_USE).removeUnused()

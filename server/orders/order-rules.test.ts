@@ -35,26 +35,26 @@ describeShop('orders', (shop) => {
     await sql`
       insert into payment (id, order_id, provider, amount_cents, state)
       select gen_random_uuid(), id, 'sandbox', total_cents, 'captured' from orders
-      where id = ${order.id}`.execute(shop.db.read)
+      where id = ${order.id}`.execute(shop.db.run)
     await move(order.id, 'pay', 'server')
     return order
   }
   const refund = async (orderId: number) => {
     await sql`update payment set state = 'refunded' where order_id = ${orderId}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     return move(orderId, 'refund', 'admin')
   }
 
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   describe('placing', () => {
     it('knows nothing of a product that was taken away', async () => {
       const by = await caller()
       const Product = await shop.product({ stock: 5 })
-      await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.read)
+      await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.run)
 
       await expect(kit().orders.place(by, [{ Product }], null)).rejects.toMatchObject({
         code: 'not_found',
@@ -89,7 +89,7 @@ describeShop('orders', (shop) => {
       const { rows } = await sql<{ id: number }>`
         select (payload ->> 'productId')::bigint as id from outbox
         where topic = 'stock-low' and (payload ->> 'productId')::bigint in (${reaches.Product}, ${was.Product})`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       expect(rows).toEqual([{ id: reaches.Product }])
     })
@@ -149,13 +149,13 @@ describeShop('orders', (shop) => {
       await key('one')
       await key('two')
       await sql`update order_batch set created_at = now() - interval '25 hours'
-        where user_id = ${by.id}`.execute(shop.db.read)
+        where user_id = ${by.id}`.execute(shop.db.run)
 
       await key('one')
 
       const { rows } = await sql<{ key: string | null }>`
         select idempotency_key as key from order_batch where user_id = ${by.id}
-        order by id`.execute(shop.db.read)
+        order by id`.execute(shop.db.run)
       expect(rows.map((row) => row.key)).toEqual([null, 'two', 'one'])
     })
   })
@@ -224,7 +224,7 @@ describeShop('orders', (shop) => {
       await move(id, 'confirm', 'server')
       await move(id, 'cancel', 'admin')
 
-      const { rows } = await sql`select version from orders where id = ${id}`.execute(shop.db.read)
+      const { rows } = await sql`select version from orders where id = ${id}`.execute(shop.db.run)
       expect(rows).toEqual([{ version: 3 }])
     })
 
@@ -261,7 +261,7 @@ describeShop('orders', (shop) => {
     })
 
     it('of an order that does not exist is a 404, for the staff too', async () => {
-      await expect(kit().staff.findIn(shop.db.read, 999_999_999)).rejects.toMatchObject({
+      await expect(kit().staff.findIn(shop.db.run, 999_999_999)).rejects.toMatchObject({
         code: 'not_found',
       })
     })
@@ -271,7 +271,7 @@ describeShop('orders', (shop) => {
     const age = (id: number, seconds: number) =>
       sql`update orders set created_at = now() - make_interval(secs => ${seconds}),
         confirmed_at = confirmed_at - make_interval(secs => ${seconds})
-        where id = ${id}`.execute(shop.db.read)
+        where id = ${id}`.execute(shop.db.run)
     const stateOf = async (id: number) => (await kit().orders.byId([id])).get(id)?.state
 
     it('confirm what is due, and nothing that came with the demo', async () => {
@@ -279,7 +279,7 @@ describeShop('orders', (shop) => {
       await age(due.id, 61)
       await age(young.id, 30)
       await age(demo.id, 61)
-      await sql`update orders set demo = true where id = ${demo.id}`.execute(shop.db.read)
+      await sql`update orders set demo = true where id = ${demo.id}`.execute(shop.db.run)
 
       await kit().orders.confirmDue(60)
 
@@ -300,11 +300,11 @@ describeShop('orders', (shop) => {
       for (const { id } of [unpaid, held, asked]) await move(id, 'confirm', 'server')
       for (const { id } of [unpaid, held, asked, done]) await age(id, 61)
       await sql`update orders set hold_expires_at = now() + interval '1 minute'
-        where id = ${held.id}`.execute(shop.db.read)
+        where id = ${held.id}`.execute(shop.db.run)
       await sql`
         insert into payment (id, order_id, provider, amount_cents, state)
         select gen_random_uuid(), id, 'stripe', total_cents, 'started' from orders
-        where id = ${asked.id}`.execute(shop.db.read)
+        where id = ${asked.id}`.execute(shop.db.run)
 
       await kit().orders.cancelUnpaid(60)
 
@@ -318,7 +318,7 @@ describeShop('orders', (shop) => {
       await expect(move(asked.id, 'cancel', 'server')).rejects.toMatchObject({ code: 'conflict' })
       expect(await move(asked.id, 'cancel', 'admin')).toMatchObject({ changed: true })
       await sql`update payment set state = 'voided' where order_id = ${asked.id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
     })
 
@@ -340,12 +340,12 @@ describeShop('orders', (shop) => {
 /** The database, in which something happens after the statement before this one. */
 function beforeStatement(shop: Shop, number: number, act: () => Promise<unknown>): Database {
   let count = 1
-  const read = shop.db.read.withPlugin({
+  const run = shop.db.run.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       if (++count === number) await act()
       return result
     },
   })
-  return { ...shop.db, read }
+  return { ...shop.db, run }
 }

@@ -59,20 +59,20 @@ describeShop('placing an order', (shop) => {
     expect(one.body).toEqual({ data: answer.body.data[0] })
     expect(all.body).toEqual({ data: answer.body.data, nextCursor: null })
     expect(await shop.available(Product)).toBe(2)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('is tried again when the database ends it for a deadlock', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 5 })
-    const undo = await deadlockTwice(shop.db.read, 'orders')
+    const undo = await deadlockTwice(shop.db.run, 'orders')
 
     const answer = await order(shop, customer, [{ Product }])
 
     await undo()
     expect(answer.status).toBe(201)
     expect(await shop.available(Product)).toBe(4)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('keeps price and name when the product changes afterwards', async () => {
@@ -81,7 +81,7 @@ describeShop('placing an order', (shop) => {
     const { body } = await order(shop, customer, [{ Product }])
 
     await sql`update product set name = 'Now', price_cents = 9900, deleted_at = now() where id = ${Product}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     const answer = await shop.call('GET', `/api/user/order/${body.data[0].id}`, {
@@ -153,7 +153,7 @@ describeShop('placing an order', (shop) => {
     expect(await ordersOf(shop, customer)).toEqual([])
     expect(await cartOf(shop, customer)).toEqual([plenty])
     expect(await shop.available(plenty)).toBe(50)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('sums lines of the same product against the stock', async () => {
@@ -174,7 +174,7 @@ describeShop('placing an order', (shop) => {
     expect(placed.status).toBe(201)
     expect(placed.body.data.map(({ quantity }: { quantity: number }) => quantity)).toEqual([3, 2])
     expect(await shop.available(Product)).toBe(0)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('sums beyond what an integer line holds without an error', async () => {
@@ -286,7 +286,7 @@ describeShop('an order with a key', (shop) => {
     const first = await order(shop, customer, [{ Product }], 'key')
     await cancel(shop, first.body.data[0].id)
     await sql`update product set deleted_at = now(), name = 'Other' where id = ${Product}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     const again = await order(shop, customer, [{ Product }], 'key')
@@ -347,7 +347,7 @@ describeShop('an order with a key', (shop) => {
     const first = await order(shop, customer, [{ Product }], 'key')
     const agedBy = (age: string) =>
       sql`update order_batch set created_at = now() - ${age}::interval where user_id = ${customer.id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
 
     await agedBy('23 hours 59 minutes')
@@ -361,7 +361,7 @@ describeShop('an order with a key', (shop) => {
     expect(fresh.body.data[0].id).not.toBe(first.body.data[0].id)
     expect(freshAgain.text).toBe(fresh.text)
     expect(await ordersOf(shop, customer)).toHaveLength(2)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('that was refused may succeed after a restock', async () => {
@@ -371,7 +371,7 @@ describeShop('an order with a key', (shop) => {
     await sql`
       with more as (update product set on_hand = on_hand + 5 where id = ${Product} returning id)
       insert into stock_ledger (product_id, d_on_hand, reason) select id, 5, 'restock' from more`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     const placed = await order(shop, customer, [{ Product }], 'key')
@@ -451,7 +451,7 @@ async function cancel(shop: Shop, orderId: number): Promise<void> {
       select id, 'cancel', 'pending', 'canceled', 'customer' from canceled returning id
     )
     insert into outbox (topic, payload, history_id) select 'test', '{}', id from history`.execute(
-    shop.db.read,
+    shop.db.run,
   )
 }
 
@@ -492,7 +492,7 @@ async function lowEvents(shop: Shop, productId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from outbox
     where topic = 'stock-low' and (payload ->> 'productId')::bigint = ${productId}`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   return rows[0]?.count ?? 0
 }

@@ -29,7 +29,7 @@ export function createOrders(
 
   /** In a transaction or alone; the catalogue hears of it in either case. */
   async function move(tx: Tx | null, request: MoveRequest): Promise<Order> {
-    const { order, changed } = await moveOrder(tx ?? db.read, request)
+    const { order, changed } = await moveOrder(tx ?? db.run, request)
     const announce = async () => {
       await changes.announce(stockMoved([order]))
       // What is paid for makes the customer's rating of it count.
@@ -57,13 +57,13 @@ export function createOrders(
   return {
     /** A page, newest first. @throws ShopError `invalid` for a cursor of another list. */
     list: (caller: Caller, query: OrdersQuery = {}): Promise<OrdersReply> =>
-      store.findOrders(db.read, caller.id, query),
+      store.findOrders(db.run, caller.id, query),
 
     /** All of them, newest first, read in pages: no statement takes longer for a long history. */
     async listAll(caller: Caller): Promise<Order[]> {
       const all: Order[] = []
       for (let cursor: string | null | undefined; cursor !== null; ) {
-        const page = await store.findOrders(db.read, caller.id, cursor ? { cursor } : {})
+        const page = await store.findOrders(db.run, caller.id, cursor ? { cursor } : {})
         all.push(...page.data)
         cursor = page.nextCursor
       }
@@ -72,14 +72,14 @@ export function createOrders(
 
     /** @throws ShopError `not_found`, for other people's orders too. */
     async find(caller: Caller, id: number): Promise<Order> {
-      const order = await store.findOrder(db.read, caller.id, id)
+      const order = await store.findOrder(db.run, caller.id, id)
       if (!order) throw notFound()
       return order
     },
 
     /** As they are now, whoever they belong to; for the events. */
     byId: (ids: readonly number[]): Promise<Map<number, Order>> =>
-      store.findOrdersById(db.read, ids),
+      store.findOrdersById(db.run, ids),
 
     /** Part of another feature's transaction. @throws ShopError `not_found`, `conflict`. */
     move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),
@@ -88,7 +88,7 @@ export function createOrders(
     async countCancelling(caller: Caller): Promise<void> {
       if (!limits) return
       const limit = { attempts: limits.perHour, windowSeconds: HOUR_SECONDS }
-      await countAttempt(db.read, `cancel:${caller.id}`, limit)
+      await countAttempt(db.run, `cancel:${caller.id}`, limit)
     },
 
     /** Before payment; the stock goes back. @throws ShopError `not_found`, `conflict`. */
@@ -113,7 +113,7 @@ export function createOrders(
 
     /** Confirms what was placed at least so many seconds ago. */
     async confirmDue(seconds: number): Promise<void> {
-      await moveDue(() => store.findToConfirm(db.read, seconds), 'confirm')
+      await moveDue(() => store.findToConfirm(db.run, seconds), 'confirm')
     },
 
     /**
@@ -122,7 +122,7 @@ export function createOrders(
      */
     async cancelUnpaid(seconds: number): Promise<void> {
       const times = { pending: PENDING_SECONDS, confirmed: seconds }
-      await moveDue(() => store.findUnpaid(db.read, times), 'cancel')
+      await moveDue(() => store.findUnpaid(db.run, times), 'cancel')
     },
 
     /**

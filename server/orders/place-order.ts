@@ -66,14 +66,14 @@ export async function placeOrder(
   }
   // The locks go in id order, yet an order can meet a deadlock: a line put into a cart holds a key
   // lock of the product, and who changes a row with several lockers waits for its earlier version too.
-  const outcome = await withRetries(() => orderAll(db.read, request))
+  const outcome = await withRetries(() => orderAll(db.run, request))
   if (outcome.orders) return { orders: outcome.orders, isNew: true }
   // Not ordered: by a twin with the same key, for an expired key, or for want of stock.
-  const earlier = await findEarlier(db.read, request)
+  const earlier = await findEarlier(db.run, request)
   if (earlier) return { orders: earlier, isNew: false }
-  if (await freeExpiredKey(db.read, request)) return placeOrder(db, caller, placing)
+  if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
   const reason = outcome.limit
-    ? await overLimit(db.read, caller.id, outcome.limit)
+    ? await overLimit(db.run, caller.id, outcome.limit)
     : refusal(request, outcome.products)
   // Nothing stands against it: a twin freed the expired key a moment ago, and has ordered by now.
   if (!reason) return placeOrder(db, caller, placing)

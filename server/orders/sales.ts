@@ -73,8 +73,8 @@ export async function countOrders(
 
 /** Sums up the days that are over and not closed yet; cheap when there are none. */
 export async function rollUpDays(db: Database): Promise<void> {
-  const last = lastToClose(await store.readClock(db.read))
-  if ((await store.findClosedThrough(db.read)) === last) return
+  const last = lastToClose(await store.readClock(db.run))
+  if ((await store.findClosedThrough(db.run)) === last) return
   while (await closeSome(db, last));
 }
 

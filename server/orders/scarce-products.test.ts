@@ -36,18 +36,18 @@ describeShop('of one product', (shop) => {
     for (const person of people) {
       const [placed] = await place(person, Product, 1, null)
       const orderId = placed?.id ?? 0
-      await moveOrder(shop.db.read, { orderId, move: 'confirm', by: 'server', actorId: null })
+      await moveOrder(shop.db.run, { orderId, move: 'confirm', by: 'server', actorId: null })
       await sql`
         insert into payment (id, order_id, provider, amount_cents, state)
         select gen_random_uuid(), id, 'sandbox', total_cents, 'captured' from orders
-        where id = ${orderId}`.execute(shop.db.read)
-      await moveOrder(shop.db.read, { orderId, move: 'pay', by: 'server', actorId: null })
+        where id = ${orderId}`.execute(shop.db.run)
+      await moveOrder(shop.db.run, { orderId, move: 'pay', by: 'server', actorId: null })
     }
     return people
   }
 
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it.for([

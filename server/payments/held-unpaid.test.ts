@@ -12,7 +12,7 @@ describeShop('an order that is never paid', (shop) => {
   const stripe = withStripe(shop)
 
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   /** Its page is over, and Stripe has said nothing yet. */
@@ -77,7 +77,7 @@ describeShop('an order that is never paid', (shop) => {
     }
     expect(await stripe.stateOf(order)).toBe('confirm failed failed failed failed')
     const { rows } = await sql<{ prolonged: number }>`
-      select prolonged from orders where id = ${order.id}`.execute(shop.db.read)
+      select prolonged from orders where id = ${order.id}`.execute(shop.db.run)
     expect(rows).toEqual([{ prolonged: 1 }])
   })
 
@@ -97,7 +97,7 @@ describeShop('an order that is never paid', (shop) => {
   it('can be paid however old it is, when it came with the demo', async () => {
     const order = await stripe.order()
     await stripe.ageOrder(order, 30 * DAY)
-    await sql`update orders set demo = true where id = ${order.id}`.execute(shop.db.read)
+    await sql`update orders set demo = true where id = ${order.id}`.execute(shop.db.run)
 
     await stripe.send(stripe.fake.pay(await stripe.begin(order)))
 

@@ -72,32 +72,32 @@ describeShop('payments', (shop) => {
       insert into payment (id, order_id, provider, amount_cents, state, created_at)
       select gen_random_uuid(), id, ${provider}, total_cents, 'started',
         now() - make_interval(secs => ${seconds}) from orders where id = ${orderId}
-      returning id`.execute(shop.db.read)
+      returning id`.execute(shop.db.run)
     return rows[0]?.id ?? ''
   }
   const age = (orderId: number, time: string) =>
     sql`
       update payment set created_at = created_at - ${time}::interval,
         checked_at = checked_at - ${time}::interval
-      where order_id = ${orderId}`.execute(shop.db.read)
+      where order_id = ${orderId}`.execute(shop.db.run)
   const look = async (orderId: number) => {
     const { rows } = await sql<{ state: string; payments: string[]; hold: string | null }>`
       select o.state, (extract(epoch from o.hold_expires_at)::float8 - extract(epoch from now())::float8)::text as hold,
         array(select p.state from payment p where p.order_id = o.id order by p.created_at) as payments
-      from orders o where o.id = ${orderId}`.execute(shop.db.read)
+      from orders o where o.id = ${orderId}`.execute(shop.db.run)
     const [row] = rows
     return { state: row?.state, payments: row?.payments, hold: row?.hold && Number(row.hold) }
   }
   const refundsAsked = async (paymentId: string) => {
     const { rows } = await sql<{ payload: object }>`
       select payload from outbox where topic = 'refund-payment'
-        and payload ->> 'paymentId' = ${paymentId}`.execute(shop.db.read)
+        and payload ->> 'paymentId' = ${paymentId}`.execute(shop.db.run)
     return rows.map(({ payload }) => payload)
   }
 
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
-    await sql`update payment set checked_at = now()`.execute(shop.db.read)
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+    await sql`update payment set checked_at = now()`.execute(shop.db.run)
   })
 
   describe('paying', () => {
@@ -306,7 +306,7 @@ describeShop('payments', (shop) => {
       const [first, second] = [await openOf(open.id), await begun(failed.id)]
       await settled(second, DECLINED)
       await sql`update orders set hold_expires_at = now() + interval '1 hour'
-        where id = ${failed.id}`.execute(shop.db.read)
+        where id = ${failed.id}`.execute(shop.db.run)
 
       for (const payment of [first, second]) await settled(payment, { status: 'returned' })
 
@@ -328,7 +328,7 @@ describeShop('payments', (shop) => {
 
     async function openOf(orderId: number): Promise<string> {
       const { rows } = await sql<{ id: string }>`
-        select id from payment where order_id = ${orderId}`.execute(shop.db.read)
+        select id from payment where order_id = ${orderId}`.execute(shop.db.run)
       return rows[0]?.id ?? ''
     }
   })
@@ -480,7 +480,7 @@ describeShop('payments', (shop) => {
         const { rows } = await sql<{ id: number }>`
           insert into outbox (topic, payload, attempts, available_at)
           values ('refund-payment', ${payload}::text::jsonb, ${attempts}, now() - make_interval(mins => ${minutes}))
-          returning id`.execute(shop.db.read)
+          returning id`.execute(shop.db.run)
         return rows[0]?.id ?? 0
       }
       const ids = [await refund(10, 31), await refund(10, 29), await refund(9, 31)]
@@ -490,21 +490,21 @@ describeShop('payments', (shop) => {
 
       const { rows } = await sql<{ attempts: number }>`
         select attempts from outbox where id = any(${ids}::bigint[]) order by id`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       expect(rows.map(({ attempts }) => attempts)).toEqual([0, 10, 9, 0])
-      await sql`delete from outbox where id = any(${ids}::bigint[])`.execute(shop.db.read)
+      await sql`delete from outbox where id = any(${ids}::bigint[])`.execute(shop.db.run)
     })
 
     it('leaves refunds alone that were given up while their provider is not set up', async () => {
       const { rows } = await sql<{ id: number }>`
         insert into outbox (topic, payload, attempts, available_at)
         values ('refund-payment', '{"provider":"stripe"}', 10, now() - interval '31 minutes')
-        returning id`.execute(shop.db.read)
+        returning id`.execute(shop.db.run)
       const id = rows[0]?.id ?? 0
       const attempts = async () => {
         const found = await sql<{ attempts: number }>`
-          select attempts from outbox where id = ${id}`.execute(shop.db.read)
+          select attempts from outbox where id = ${id}`.execute(shop.db.run)
         return found.rows[0]?.attempts
       }
 
@@ -512,7 +512,7 @@ describeShop('payments', (shop) => {
       expect(await attempts()).toBe(10)
       await kit('stripe').payments.sweep()
       expect(await attempts()).toBe(0)
-      await sql`delete from outbox where id = ${id}`.execute(shop.db.read)
+      await sql`delete from outbox where id = ${id}`.execute(shop.db.run)
     })
   })
 })

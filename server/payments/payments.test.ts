@@ -9,7 +9,7 @@ import { createSandbox } from './sandbox.ts'
 
 describeShop('paying in the sandbox', (shop) => {
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('completes a confirmed order with one captured payment of its total', async () => {
@@ -91,7 +91,7 @@ describeShop('paying in the sandbox', (shop) => {
     await sql`
       insert into payment (id, order_id, provider, amount_cents, state, created_at)
       values (gen_random_uuid(), ${orderId}, 'sandbox', 3998, 'started', now() - interval '5 minutes')`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     const orders = createOrders(shop.db, createCatalogChanges())
 
@@ -113,7 +113,7 @@ describeShop('paying in the sandbox', (shop) => {
       await sql`
         insert into payment (id, order_id, provider, amount_cents, state, created_at)
         values (gen_random_uuid(), ${orderId}, 'sandbox', 3998, 'started', now() - interval '5 minutes')`.execute(
-        shop.db.read,
+        shop.db.run,
       )
     }
     const warned: string[] = []
@@ -164,7 +164,7 @@ describeShop(
         expect(captured).toHaveLength(order === 'complete' ? 1 : 0)
         expect(answers.every(({ status }) => [200, 409].includes(status))).toBe(true)
       }
-      expect(await checkInvariants(shop.db.read)).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
     })
   },
   ['postgres'],
@@ -190,13 +190,13 @@ async function confirmed(shop: Shop, { confirm = true } = {}) {
 async function payments(shop: Shop, orderId: number) {
   const { rows } = await sql<{ state: string; amount_cents: number }>`
     select state, amount_cents from payment where order_id = ${orderId} order by created_at`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   return rows
 }
 
 async function states(shop: Shop, orderId: number): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
-    select state from orders where id = ${orderId}`.execute(shop.db.read)
+    select state from orders where id = ${orderId}`.execute(shop.db.run)
   return rows.map(({ state }) => state)
 }

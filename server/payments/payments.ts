@@ -122,7 +122,7 @@ export function createPayments(parts: PaymentParts) {
 
   /** Nobody can tell now; somebody may when the account's keys are back. */
   async function putOff({ paymentId }: store.Begun): Promise<void> {
-    await store.putOff(db.read, paymentId)
+    await store.putOff(db.run, paymentId)
     if (toldForeign.has(paymentId)) return
     toldForeign.add(paymentId)
     warn(undefined, `payment ${paymentId} is not of this ${provider.name} account`)
@@ -170,7 +170,7 @@ export function createPayments(parts: PaymentParts) {
      * @throws ShopError `unavailable` while the provider does not answer.
      */
     async endAttempt(orderId: number, ownerId: number | null): Promise<store.Begun | null> {
-      const payment = await store.findOpen(db.read, orderId, ownerId)
+      const payment = await store.findOpen(db.run, orderId, ownerId)
       const outcome = payment && (await close(payment))
       // Never heard of: it is being asked for at this moment, and whoever asks goes first.
       if (!outcome) return null
@@ -208,11 +208,11 @@ export function createPayments(parts: PaymentParts) {
     receive: events.receive,
 
     /** Begun two hours ago or longer, and still not settled. */
-    countUnsettled: (): Promise<number> => store.countUnsettled(db.read, UNSETTLED_MINUTES),
+    countUnsettled: (): Promise<number> => store.countUnsettled(db.run, UNSETTLED_MINUTES),
 
     /** For the start: a shop may have had another provider before. */
     async warnOfStranded(): Promise<void> {
-      const { payments, refunds } = await store.countStranded(db.read, provider.name)
+      const { payments, refunds } = await store.countStranded(db.run, provider.name)
       if (payments + refunds === 0) return
       warn(
         undefined,
@@ -223,11 +223,11 @@ export function createPayments(parts: PaymentParts) {
     /** Settles what began and was never finished: from what we were told, then by asking. */
     async sweep(): Promise<void> {
       // The keys may be others than those of the process before.
-      if (isFirstSweep) await store.forgetPutOffs(db.read)
+      if (isFirstSweep) await store.forgetPutOffs(db.run)
       isFirstSweep = false
       await events.sweep()
-      await store.retryRefunds(db.read, provider.name, RETRY_REFUNDS_MINUTES)
-      for (const payment of await store.claimStuck(db.read, provider.name, STUCK)) {
+      await store.retryRefunds(db.run, provider.name, RETRY_REFUNDS_MINUTES)
+      for (const payment of await store.claimStuck(db.run, provider.name, STUCK)) {
         // One that the provider no longer knows must not keep the others from being settled.
         try {
           // What the sandbox began before the shop had another provider is over: it took no money.

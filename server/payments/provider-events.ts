@@ -45,7 +45,7 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
       } catch (error) {
         // It must not be lost: the sweeper goes on from here. If this fails too, the provider
         // hears of it and repeats itself.
-        await store.storeEvent(db.read, event, body)
+        await store.storeEvent(db.run, event, body)
         warn(error, `event ${event.id} (${event.type}) is stored but not applied yet`)
       }
     },
@@ -53,13 +53,13 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
     /** Applies what was only stored, and forgets what is long settled. */
     async sweep(): Promise<void> {
       if (!messages) return
-      for (const id of await store.findWaiting(db.read, BATCH)) {
+      for (const id of await store.findWaiting(db.run, BATCH)) {
         await inTransaction(db, async (tx) => {
           const body = await store.lockWaiting(tx, id)
           if (body !== null) await apply(tx, messages, id, body)
         }).catch((error: unknown) => warn(error, `event ${id} cannot be applied`))
       }
-      await store.removeApplied(db.read, KEEP_DAYS)
+      await store.removeApplied(db.run, KEEP_DAYS)
     },
   }
 }

@@ -32,7 +32,7 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
     const seen = await byPayment(ledger(from, to))
     for (const entries of inBatches(seen.values())) {
       const ours = await store.findPayments(
-        db.read,
+        db.run,
         entries.map(({ paymentId }) => paymentId),
       )
       const known = new Map(ours.map((payment) => [payment.id, payment]))
@@ -45,7 +45,7 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
       from: new Date(from.getTime() + SETTLED_MS),
       to: new Date(to.getTime() - SETTLED_MS),
     }
-    for (const payment of await store.findCaptured(db.read, {
+    for (const payment of await store.findCaptured(db.run, {
       provider: provider.name,
       ...within,
     })) {
@@ -60,18 +60,18 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
   return {
     /** Compares when it is time to; safe in several processes. */
     async runIfDue(): Promise<void> {
-      if (!provider.ledger || !(await store.beginComparison(db.read))) return
+      if (!provider.ledger || !(await store.beginComparison(db.run))) return
       await compare(provider.ledger)
     },
 
     /** For the owner; null where the provider keeps no ledger. */
     async read(): Promise<PaymentBooks | null> {
       if (!provider.ledger) return null
-      const { comparedAt, differences } = await store.findDifferences(db.read, SHOWN)
+      const { comparedAt, differences } = await store.findDifferences(db.run, SHOWN)
       return {
         compared_at: comparedAt?.toISOString() ?? null,
         count:
-          differences.length < SHOWN ? differences.length : await store.countDifferences(db.read),
+          differences.length < SHOWN ? differences.length : await store.countDifferences(db.run),
         differences: differences.map(({ paymentId, orderId, kind, ...rest }) => ({
           payment: paymentId,
           order: orderId,
@@ -84,7 +84,7 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
     },
 
     /** How many there are. */
-    count: (): Promise<number> => store.countDifferences(db.read),
+    count: (): Promise<number> => store.countDifferences(db.run),
   }
 }
 

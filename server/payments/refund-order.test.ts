@@ -20,7 +20,7 @@ describeShop('a refund', (shop) => {
     customer = await shop.customer()
   })
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it.for([
@@ -34,7 +34,7 @@ describeShop('a refund', (shop) => {
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ state: 'canceled', paid_at: expect.any(String) })
     const { rows } = await sql`
-      select on_hand, sold, written_off from product where id = ${product}`.execute(shop.db.read)
+      select on_hand, sold, written_off from product where id = ${product}`.execute(shop.db.run)
     expect(rows).toEqual([stock])
     const [payment] = await paymentsOf(shop, order)
     expect(payment).toMatchObject({ state: 'refunded', amount_cents: 2500 })
@@ -56,7 +56,7 @@ describeShop('a refund', (shop) => {
     expect(await shop.available(product)).toBe(5)
     const { rows } = await sql`
       select action, before, after from audit_entry
-      where entity_id = ${order} and action = 'refund'`.execute(shop.db.read)
+      where entity_id = ${order} and action = 'refund'`.execute(shop.db.run)
     expect(rows).toEqual([
       {
         action: 'refund',
@@ -115,14 +115,14 @@ async function paid(shop: Shop, { token }: Person, admin: Person) {
 
 async function paymentsOf(shop: Shop, order: number) {
   const { rows } = await sql<{ id: string; state: string; amount_cents: number }>`
-    select id, state, amount_cents from payment where order_id = ${order}`.execute(shop.db.read)
+    select id, state, amount_cents from payment where order_id = ${order}`.execute(shop.db.run)
   return rows
 }
 
 async function waiting(shop: Shop): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
     select payload from outbox where topic = ${REFUND_PAYMENT_TOPIC} and done_at is null`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   return rows.map(({ payload }) => payload)
 }

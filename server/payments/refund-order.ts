@@ -71,7 +71,7 @@ export function createRefunds(
 
         throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up now`)
       }
-      const payment = await store.findStarted(db.read, paymentId)
+      const payment = await store.findStarted(db.run, paymentId)
       if (!payment) throw new Error(`payment ${paymentId} is not there`)
       await provider.refund(payment)
     },

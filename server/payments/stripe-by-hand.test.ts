@@ -15,7 +15,7 @@ describeShop('around Stripe', (shop) => {
   afterEach(async () => {
     stripe.fake.fault = () => null
     stripe.warnings.length = 0
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   async function paid(): Promise<PlacedOrder> {
@@ -35,7 +35,7 @@ describeShop('around Stripe', (shop) => {
   async function unitsOf({ productId }: PlacedOrder) {
     const { rows } = await sql`
       select on_hand, reserved, sold, written_off from product where id = ${productId}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     return rows[0]
   }
@@ -107,7 +107,7 @@ describeShop('around Stripe', (shop) => {
     expect(await stripe.refundsAsked(order)).toEqual([])
     const { rows } = await sql`
       select move, actor from order_history where order_id = ${order.id} order by id desc limit 1`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toEqual([{ move: 'refund', actor: 'server' }])
   })
@@ -152,7 +152,7 @@ describeShop('around Stripe', (shop) => {
         )
         insert into payment (id, order_id, provider, amount_cents, state)
         select gen_random_uuid(), id, 'sandbox', total_cents, 'started' from orders where id = ${id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
     }
 
@@ -172,7 +172,7 @@ describeShop('around Stripe', (shop) => {
       )
       insert into payment (id, order_id, provider, amount_cents, state, created_at)
       select gen_random_uuid(), id, 'sandbox', total_cents, 'started', now() - interval '5 minutes'
-      from orders where id = ${order.id}`.execute(shop.db.read)
+      from orders where id = ${order.id}`.execute(shop.db.run)
     await stripe.orders().cancelUnpaid(0)
     expect(await stripe.stateOf(order)).toBe('confirm started')
 
@@ -189,7 +189,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
 
   afterEach(async () => {
     stripe.warnings.length = 0
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   const cancelAsOwner = async ({ id }: PlacedOrder, call: 'sandbox' | 'stripe') => {
@@ -200,7 +200,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
 
   const holdOf = async ({ id }: PlacedOrder) => {
     const { rows } = await sql`select hold_expires_at from orders where id = ${id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     return rows
   }
@@ -208,7 +208,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
   const auditOf = async ({ id }: PlacedOrder) => {
     const { rows } = await sql`
       select action, before, after from audit_entry
-      where entity = 'order' and entity_id = ${id} and action <> 'confirm'`.execute(shop.db.read)
+      where entity = 'order' and entity_id = ${id} and action <> 'confirm'`.execute(shop.db.run)
     return rows
   }
 
@@ -305,7 +305,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
       with held as (update orders set hold_expires_at = 'infinity' where id = ${order.id})
       insert into payment (id, order_id, provider, amount_cents, state)
       select gen_random_uuid(), id, 'stripe', 1, 'review' from orders where id = ${order.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect(await cancelAsOwner(order, 'sandbox')).toMatchObject({
@@ -336,11 +336,11 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
   /** As if the last comparison, and all payments, were three days old. */
   async function passDays(): Promise<void> {
     await sql`update payment_comparison set began_at = began_at - interval '3 days'`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     await sql`
       update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     for (const session of stripe.fake.sessions.values()) session.created -= 3 * 86_400
   }
@@ -363,7 +363,7 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
     expect(await reconciliation().read()).toMatchObject({ count: 0, differences: [] })
     expect((await reconciliation().read())?.compared_at).not.toBeNull()
     expect(warnings).toEqual([])
-    const { rows } = await sql`select payments from payment_comparison`.execute(shop.db.read)
+    const { rows } = await sql`select payments from payment_comparison`.execute(shop.db.run)
     expect(rows).toEqual([{ payments: 4 }])
   })
 
@@ -453,7 +453,7 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
     expect((await reconciliation().read())?.count).toBe(7)
 
     await sql`update payment_comparison set began_at = began_at - interval '61 minutes'`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     await reconciliation().runIfDue()
     expect((await reconciliation().read())?.count).toBe(6)

@@ -11,7 +11,7 @@ describeShop('events of Stripe and a crash', (shop) => {
   const stripe = withStripe(shop)
 
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('that were stored and not applied are applied by the sweeper, once', async () => {
@@ -19,7 +19,7 @@ describeShop('events of Stripe and a crash', (shop) => {
     const event = stripe.fake.pay(await stripe.begin(order))
     await sql`
       insert into provider_event (id, type, body)
-      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.read)
+      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.run)
     expect(await stripe.send(event)).toBe(200)
     expect(await stripe.stateOf(order)).toBe('confirm started')
 
@@ -49,7 +49,7 @@ describeShop('events of Stripe and a crash', (shop) => {
         .catch(() => {})
 
       statements = failing.disarm()
-      expect(await checkInvariants(shop.db.read)).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
       expect(['confirm started', 'complete captured']).toContain(await stripe.stateOf(order))
       await stripe.payments().sweep()
       expect(await stripe.send(event)).toBe(200)
@@ -70,17 +70,17 @@ describeShop('events of Stripe and a crash', (shop) => {
     await sql`
       insert into provider_event (id, type, body, received_at)
       values ('evt_poison', 'checkout.session.completed', 'no JSON', now() - interval '1 hour')`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     const event = stripe.fake.pay(await stripe.begin(order))
     await sql`
       insert into provider_event (id, type, body)
-      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.read)
+      values (${event.id}, ${event.type}, ${JSON.stringify(event)})`.execute(shop.db.run)
 
     await stripe.payments().sweep()
 
     expect(await stripe.stateOf(order)).toBe('complete captured')
     expect(stripe.warnings.join()).toContain('evt_poison')
-    await sql`delete from provider_event where id = 'evt_poison'`.execute(shop.db.read)
+    await sql`delete from provider_event where id = 'evt_poison'`.execute(shop.db.run)
   })
 })

@@ -14,7 +14,7 @@ describeShop('at once, through Stripe', (shop) => {
   const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 400 : 120) : 10
 
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   /** Runs the round on many orders of one customer, each alone. */

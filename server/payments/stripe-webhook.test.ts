@@ -14,7 +14,7 @@ describeShop('events of Stripe', (shop) => {
 
   afterEach(async () => {
     stripe.warnings.length = 0
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   const receive: Receive = (payload, signature) =>
@@ -156,7 +156,7 @@ describeShop('events of Stripe', (shop) => {
     await sql`
       insert into provider_event (id, type, body, received_at, applied_at) values
         ('evt_old', 'x', '{}', now() - interval '61 days', now()),
-        ('evt_kept', 'x', '{}', now() - interval '59 days', now())`.execute(shop.db.read)
+        ('evt_kept', 'x', '{}', now() - interval '59 days', now())`.execute(shop.db.run)
 
     await stripe.payments().sweep()
 
@@ -215,14 +215,14 @@ async function storm(stripe: StripeShop, receive: Receive, count: number): Promi
   for (const [index, order] of orders.entries()) {
     complaints.push(...(await complaintsAbout(stripe, order, events[index]?.id ?? '')))
   }
-  const violations = await checkInvariants(stripe.shop.db.read)
+  const violations = await checkInvariants(stripe.shop.db.run)
   return [...complaints, ...violations.map(({ rule, says }) => `${rule}, ${says}`)]
 }
 
 async function complaintsAbout(stripe: StripeShop, order: PlacedOrder, event: string) {
   const { rows } = await sql<{ paid: number }>`
     select count(*) as paid from order_history where order_id = ${order.id} and move = 'pay'`.execute(
-    stripe.shop.db.read,
+    stripe.shop.db.run,
   )
   const state = await stripe.stateOf(order)
   const kept = (await stripe.eventsOf(event)).length
@@ -236,7 +236,7 @@ async function complaintsAbout(stripe: StripeShop, order: PlacedOrder, event: st
 /** Looks whether the order is paid, and believes it when it writes. */
 async function receiveNaively({ shop }: StripeShop, body: string): Promise<number> {
   const payment: string = JSON.parse(body).data.object.client_reference_id
-  const db = shop.db.read
+  const db = shop.db.run
   const { rows } = await sql<{ id: number; state: string; product_id: number; quantity: number }>`
     select id, state, product_id, quantity from orders
     where id = (select order_id from payment where id = ${payment})`.execute(db)

@@ -16,7 +16,7 @@ describeShop('paying through Stripe', (shop) => {
   afterEach(async () => {
     stripe.fake.fault = () => null
     stripe.warnings.length = 0
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   const age = (order: PlacedOrder) => stripe.age(order, 120)
@@ -32,7 +32,7 @@ describeShop('paying through Stripe', (shop) => {
     const { rows } = await sql<{ id: string; provider_ref: string; state: string; name: string }>`
       select payment.id, provider_ref, payment.state, product_name as name
       from payment join orders on orders.id = order_id where order_id = ${order.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toMatchObject([{ state: 'started', provider_ref: body.redirect.split('/').pop() }])
     expect(stripe.fake.asked.at(-1)).toMatchObject({
@@ -58,7 +58,7 @@ describeShop('paying through Stripe', (shop) => {
   it('asks for the price of the ordering, whatever became of the product', async () => {
     const order = await stripe.order()
     await sql`update product set price_cents = 1, name = 'Other' where id = ${order.productId}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     const session = await stripe.begin(order)
@@ -145,7 +145,7 @@ describeShop('paying through Stripe', (shop) => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     await sql`update payment set provider_ref = null where order_id = ${order.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     stripe.fake.pay(session)
     await age(order)
@@ -256,13 +256,13 @@ describeShop('paying through Stripe', (shop) => {
       insert into outbox (topic, payload, attempts, available_at) values
         ('refund-payment', '{"late": 1, "provider": "stripe"}', 10, now() - interval '1 hour'),
         ('refund-payment', '{"late": 2, "provider": "stripe"}', 10, now()),
-        ('another', '{"late": 3}', 10, now() - interval '1 hour')`.execute(shop.db.read)
+        ('another', '{"late": 3}', 10, now() - interval '1 hour')`.execute(shop.db.run)
 
     await stripe.payments().sweep()
 
     const { rows } = await sql`
       select payload->>'late' as late, attempts from outbox where payload ? 'late' order by 1`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toEqual([
       { late: '1', attempts: 0 },
@@ -280,7 +280,7 @@ describeShop('paying through Stripe', (shop) => {
 
   async function paymentIds({ id }: PlacedOrder): Promise<string[]> {
     const { rows } = await sql<{ id: string }>`
-      select id from payment where order_id = ${id}`.execute(shop.db.read)
+      select id from payment where order_id = ${id}`.execute(shop.db.run)
     return rows.map((row) => row.id)
   }
 

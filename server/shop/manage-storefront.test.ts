@@ -63,7 +63,7 @@ describeShop('the shop window', (shop) => {
     await expect.poll(async () => (await shown()).slides, { timeout: 5000 }).toEqual([])
     expect(titles((await call('GET', 'slides')).body.slides)).toEqual(['New', 'Hidden'])
     const { rows } = await sql<{ action: string }>`
-      select action from audit_entry where entity = 'slide' order by id`.execute(shop.db.read)
+      select action from audit_entry where entity = 'slide' order by id`.execute(shop.db.run)
     expect(rows.map(({ action }) => action)).toEqual([
       ...['create', 'create', 'create', 'reorder', 'edit', 'delete'],
     ])
@@ -164,7 +164,7 @@ describeShop('a full shop window', (shop) => {
           : sql`(name, name_ar, logo, logo_ratio, link, is_active, position)
             select name, name_ar, logo, logo_ratio, link, is_active, copy`
       } from ${table} cross join generate_series(1, ${WINDOW_ROWS_MAX - 2}::integer) copy`.execute(
-        shop.db.read,
+        shop.db.run,
       )
 
       const both = await Promise.all([add(), add()])

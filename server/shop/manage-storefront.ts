@@ -92,7 +92,7 @@ function windowList<
   })
 
   return {
-    all: (): Promise<Row[]> => findAll(db.read),
+    all: (): Promise<Row[]> => findAll(db.run),
 
     /** @throws ShopError `conflict` when the list is full. */
     create: (caller: Caller, form: Form): Promise<Row> =>

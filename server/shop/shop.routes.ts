@@ -21,7 +21,7 @@ export function shopRoutes(api: Api, config: Config, db: Database, cache: Respon
   }))
 
   const buildWindow = async () => {
-    const [slides, partners] = await Promise.all([findSlides(db.read), findPartners(db.read)])
+    const [slides, partners] = await Promise.all([findSlides(db.run), findPartners(db.run)])
     return { json: JSON.stringify({ slides, partners }), tags: [] }
   }
 

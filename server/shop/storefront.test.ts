@@ -38,7 +38,7 @@ describeShop('an empty shop', (shop) => {
   ])('refuses a slide that leads to %s', async (link) => {
     await expect(
       sql`insert into slide (title, title_ar, cta, cta_ar, link, picture_key, position)
-          values ('a', 'ا', 'b', 'ب', ${link}, 'slide-phones', 0)`.execute(shop.db.read),
+          values ('a', 'ا', 'b', 'ب', ${link}, 'slide-phones', 0)`.execute(shop.db.run),
     ).rejects.toThrow('slide_link_check')
   })
 })
@@ -53,7 +53,7 @@ describeShop('a shop window', (shop) => {
       await sql`
         insert into slide (title, title_ar, cta, cta_ar, link, picture_key, position, is_active)
         values (${title}, 'ا', 'b', 'ب', '/', 'slide-phones', ${position}, ${active})`.execute(
-        shop.db.read,
+        shop.db.run,
       )
     }
 

@@ -18,7 +18,7 @@ describeShop('pictures that nobody shows', (shop) => {
   let bytes: Buffer
   const kept = async () => (await readdir(folder)).sort()
   const age = () =>
-    sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.read)
+    sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.run)
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-pictures-'))
@@ -39,22 +39,20 @@ describeShop('pictures that nobody shows', (shop) => {
       Array.from({ length: 6 }, () => pictures.save(bytes, 'square')),
     )
     const admin = await shop.admin()
-    await sql`update app_user set picture_key = ${face} where id = ${admin.id}`.execute(
-      shop.db.read,
-    )
+    await sql`update app_user set picture_key = ${face} where id = ${admin.id}`.execute(shop.db.run)
     const product = await shop.product()
     const shown = [main, second].map((key) => ({ key, alt: '', alt_ar: '' }))
     await sql`
       update product set pictures = ${JSON.stringify(shown)}::jsonb where id = ${product}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     await sql`
       insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
         picture_alt, picture_alt_ar, is_active, position)
-      values ('a', 'a', '', '', 'a', 'a', '/', ${slide}, '', '', false, 0)`.execute(shop.db.read)
+      values ('a', 'a', '', '', 'a', 'a', '/', ${slide}, '', '', false, 0)`.execute(shop.db.run)
     await sql`
       insert into partner (name, name_ar, logo, logo_ratio, is_active, position)
-      values ('a', 'a', ${`/media/${logo}/800.webp`}, 1, true, 0)`.execute(shop.db.read)
+      values ('a', 'a', ${`/media/${logo}/800.webp`}, 1, true, 0)`.execute(shop.db.run)
 
     await pictures.removeUnused()
     expect(await kept()).toContain(unused)
@@ -62,7 +60,7 @@ describeShop('pictures that nobody shows', (shop) => {
     await Promise.all([pictures.removeUnused(), pictures.removeUnused()])
 
     expect(await kept()).toEqual([slide, logo, face, main, second].sort())
-    const { rows } = await sql`select from new_picture`.execute(shop.db.read)
+    const { rows } = await sql`select from new_picture`.execute(shop.db.run)
     expect(rows).toEqual([])
   })
 
@@ -87,7 +85,7 @@ describeShop('pictures that nobody shows', (shop) => {
     await expect(pictures.save(Buffer.from('no picture'), 'square')).rejects.toThrow()
 
     expect(await kept()).toEqual(before)
-    const { rows } = await sql`select from new_picture`.execute(shop.db.read)
+    const { rows } = await sql`select from new_picture`.execute(shop.db.run)
     expect(rows).toEqual([])
   })
 })

@@ -54,7 +54,7 @@ describeShop('the calls of staff', (shop) => {
 
   it('end for an admin who is locked out', async () => {
     const staff = await shop.admin()
-    await sql`update app_user set disabled_at = now() where id = ${staff.id}`.execute(shop.db.read)
+    await sql`update app_user set disabled_at = now() where id = ${staff.id}`.execute(shop.db.run)
     for (const endpoint of OF_STAFF) {
       expect([401, 403], endpoint.call).toContain((await send(shop, endpoint, staff)).status)
     }
@@ -62,7 +62,7 @@ describeShop('the calls of staff', (shop) => {
 })
 
 async function setAccountType(shop: Shop, { id }: Person, type: string): Promise<void> {
-  await sql`update app_user set account_type = ${type} where id = ${id}`.execute(shop.db.read)
+  await sql`update app_user set account_type = ${type} where id = ${id}`.execute(shop.db.run)
 }
 
 function send(shop: Shop, endpoint: Endpoint, { token }: Person) {

@@ -65,7 +65,7 @@ describeShop('fields that nobody asked for', (shop) => {
     planted = { ...(await columnValues(shop)), ...OTHER_NAMES }
     await sql`
       insert into app_user (id, username, email) overriding system value
-      values (${VICTIM}, 'Victim', 'victim@barq.example')`.execute(shop.db.read)
+      values (${VICTIM}, 'Victim', 'victim@barq.example')`.execute(shop.db.run)
   })
 
   it('change nothing, all of them together, in every call that has a body', async () => {
@@ -122,7 +122,7 @@ describeShop('fields that nobody asked for', (shop) => {
 async function columnValues(shop: Shop): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string; type: string }>`
     select distinct column_name as name, data_type as type from information_schema.columns
-    where table_schema = 'public' order by name`.execute(shop.db.read)
+    where table_schema = 'public' order by name`.execute(shop.db.run)
   return Object.fromEntries(rows.map(({ name, type }) => [name, valueFor(name, type)]))
 }
 
@@ -238,7 +238,7 @@ async function judgeSpread(
   const broken = { ...rest, call: 'PUT /api/auth/user/spread' } as const
   createApi(app, guards).route(broken, async ({ caller, request, reply }) => {
     const { password: _, ...fields } = request.body as Record<string, unknown>
-    await shop.db.read.updateTable('app_user').set(fields).where('id', '=', caller.id).execute()
+    await shop.db.run.updateTable('app_user').set(fields).where('id', '=', caller.id).execute()
     return reply.send({})
   })
   const send = async (_shop: Shop, { body }: Prepared) => {
@@ -263,6 +263,6 @@ async function ownerOf(
   { email }: Record<string, unknown>,
 ): Promise<Pick<Person, 'id'>> {
   const { rows } = await sql<{ id: number }>`
-    select id from app_user where email = ${email}`.execute(shop.db.read)
+    select id from app_user where email = ${email}`.execute(shop.db.run)
   return { id: rows[0]?.id ?? 0 }
 }

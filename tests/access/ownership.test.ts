@@ -312,7 +312,7 @@ async function judgeUnowned(shop: Shop, people: People): Promise<string[]> {
   }
   const broken = { ...getOrder, call: 'GET /api/user/unowned/{id}' } as const
   createApi(app, guards).route({ ...broken, replies: {} }, async ({ params, reply }) => {
-    const row = await shop.db.read
+    const row = await shop.db.run
       .selectFrom('orders')
       .selectAll()
       .where('id', '=', Number(params.id))

@@ -78,13 +78,13 @@ async function newSku(): Promise<{ sku: string }> {
 
 /** Another one gets the place behind those that are there. */
 async function emptyList(shop: Shop, table: 'slide' | 'partner'): Promise<Record<string, unknown>> {
-  await sql`delete from ${sql.table(table)}`.execute(shop.db.read)
+  await sql`delete from ${sql.table(table)}`.execute(shop.db.run)
   return {}
 }
 
 async function idsOf(shop: Shop, table: 'slide' | 'partner'): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} order by position, id`.execute(shop.db.read)
+    select id from ${sql.table(table)} order by position, id`.execute(shop.db.run)
   return rows.map(({ id }) => id)
 }
 
@@ -92,7 +92,7 @@ async function resetToken(shop: Shop, userId: number): Promise<string> {
   const token = newToken()
   await sql`
     insert into password_reset (token_hash, user_id, expires_at)
-    values (${hashToken(token)}, ${userId}, now() + interval '10 minutes')`.execute(shop.db.read)
+    values (${hashToken(token)}, ${userId}, now() + interval '10 minutes')`.execute(shop.db.run)
   return token
 }
 
@@ -108,6 +108,6 @@ async function changeToken(
       values (${id}, ${`old.${email}`}, ${email}, now() + interval '1 day', now()) returning id
     )
     insert into email_change_token (token_hash, change_id, purpose)
-    select ${hashToken(token)}, id, ${purpose} from change`.execute(shop.db.read)
+    select ${hashToken(token)}, id, ${purpose} from change`.execute(shop.db.run)
   return token
 }

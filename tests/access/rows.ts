@@ -23,7 +23,7 @@ export interface Effect {
 export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[T, Effect]> {
   const names = (await tableNames(shop)).filter((name) => !DERIVED.has(name))
   const { rows: marks } = await sql<{ next: string }>`
-    select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(shop.db.read)
+    select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(shop.db.run)
   const next = marks[0]?.next ?? '0'
   const before = await countRows(shop, names)
   const result = await work()
@@ -43,7 +43,7 @@ async function rowsSince(shop: Shop, names: string[], next: string): Promise<str
           where t.xmin::text::bigint >= ${next}::bigint`,
     ),
     sql` union all `,
-  )}`.execute(shop.db.read)
+  )}`.execute(shop.db.run)
   return rows.map(({ row }) => row)
 }
 
@@ -51,7 +51,7 @@ async function countRows(shop: Shop, names: string[]): Promise<Record<string, nu
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join(
       names.map((name) => sql`(select count(*) from ${sql.table(name)}) as ${sql.ref(name)}`),
-    )}`.execute(shop.db.read)
+    )}`.execute(shop.db.run)
   return rows[0] ?? {}
 }
 

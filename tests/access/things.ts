@@ -71,7 +71,7 @@ export async function order(
 async function session(shop: Shop, owner: Person): Promise<number> {
   await shop.signIn(owner)
   const { rows } = await sql<{ id: number }>`
-    select max(id) as id from session where user_id = ${owner.id}`.execute(shop.db.read)
+    select max(id) as id from session where user_id = ${owner.id}`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }
 
@@ -79,27 +79,27 @@ async function session(shop: Shop, owner: Person): Promise<number> {
 async function soldAndDeleted(shop: Shop, { token }: Person): Promise<number> {
   const Product = await shop.product()
   await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product }] } })
-  await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.read)
+  await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.run)
   return Product
 }
 
 async function importJob(shop: Shop): Promise<number> {
   const { id } = await shop.admin()
   const { rows } = await sql<{ id: number }>`
-    insert into import_job (actor_id, total) values (${id}, 1) returning id`.execute(shop.db.read)
+    insert into import_job (actor_id, total) values (${id}, 1) returning id`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }
 
 async function slide(shop: Shop): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into slide (title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key, position)
-    values ('t', 't', '', '', 'c', 'c', '/', 'orvane-one', 0) returning id`.execute(shop.db.read)
+    values ('t', 't', '', '', 'c', 'c', '/', 'orvane-one', 0) returning id`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }
 
 async function partner(shop: Shop): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into partner (name, name_ar, logo, logo_ratio, position)
-    values ('p', 'p', '/media/brands/orvane.svg', 2, 0) returning id`.execute(shop.db.read)
+    values ('p', 'p', '/media/brands/orvane.svg', 2, 0) returning id`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }

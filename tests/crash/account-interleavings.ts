@@ -45,7 +45,7 @@ async function remains({ shop }: World, { id, token }: Person): Promise<string> 
         + (select count(*) from password_reset where user_id = app_user.id)
         + case when deleted_at is not null and (picture_key is not null or phone is not null
           or email not like '%@account.invalid') then 1 else 0 end) as text
-    from app_user where id = ${id}`.execute(shop.db.read)
+    from app_user where id = ${id}`.execute(shop.db.run)
   return `${rows[0]?.text}, then ${await statusOf(shop, token)}`
 }
 
@@ -79,7 +79,7 @@ async function changing(world: World) {
   /** Under which address the account is, and which passwords open it. */
   const end = async () => {
     const { rows } = await sql<{ email: string }>`
-      select email from app_user where id = ${person.id}`.execute(shop.db.read)
+      select email from app_user where id = ${person.id}`.execute(shop.db.run)
     const now = rows[0]?.email ?? ''
     const opens = async (password: string) =>
       (await shop.call('POST', '/api/auth/login', { body: { email: now, password } })).status
@@ -97,7 +97,7 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
       const admin = await world.shop.admin()
       const dismiss: Flow = async () =>
         sql`update app_user set account_type = 'customer' where id = ${admin.id}`.execute(
-          world.shop.db.read,
+          world.shop.db.run,
         )
       const path = `products/${product}/stock`
       return {

@@ -56,7 +56,7 @@ export class CrashingShop {
     if (this.#engine === 'pglite') await layTestPGlite(this.#dataDir)
     const shop = Shop.over(await this.#openData(this.#dataDir))
     const { people, goods } = await stock(shop)
-    await keepJournal(shop.db.read)
+    await keepJournal(shop.db.run)
     await shop.close()
     // The owner is the last.
     this.#listener = new Listener(people.at(-1)?.token ?? '')
@@ -151,13 +151,13 @@ export class CrashingShop {
   /** Of all events up to now; for a shop that has ended. */
   async journal(): Promise<Journal> {
     const heard = this.#listener?.heard ?? []
-    return this.look((db) => readJournal(db.read, join(this.#dataDir, 'outbox'), heard))
+    return this.look((db) => readJournal(db.run, join(this.#dataDir, 'outbox'), heard))
   }
 
   /** As if the time had passed for which a dead process keeps the events it took. */
   async lapseLeases(): Promise<void> {
     const db = await this.#openData(this.#dataDir)
-    await sql`update outbox set available_at = now() where done_at is null`.execute(db.read)
+    await sql`update outbox set available_at = now() where done_at is null`.execute(db.run)
     await db.close()
   }
 

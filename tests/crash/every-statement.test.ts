@@ -42,7 +42,7 @@ const FLOWS: Flow[] = [
         state: async () => {
           const { rows } = await sql<{ orders: number }>`
             select o.id from orders o join order_batch b on b.id = o.batch_id
-            where b.idempotency_key = ${key}`.execute(shop.db.read)
+            where b.idempotency_key = ${key}`.execute(shop.db.run)
           return `${rows.length} orders`
         },
       }
@@ -130,12 +130,12 @@ describeShop('a failure at every statement', (shop) => {
       const where = `${name}, statement ${nth} ${failure}`
       expect(answer.status < 300 || answer.status === 503, `${where}: ${answer.text}`).toBe(true)
       expect([ends.done, ...ends.not], where).toContain(await state())
-      expect(await checkInvariants(shop.db.read), where).toEqual([])
+      expect(await checkInvariants(shop.db.run), where).toEqual([])
 
       const again = await run(faulty)
 
       expect([again.status < 300, await state()], where).toEqual([true, ends.done])
-      expect(await checkInvariants(shop.db.read), where).toEqual([])
+      expect(await checkInvariants(shop.db.run), where).toEqual([])
     }
   })
 
@@ -194,6 +194,6 @@ async function stateOf(shop: Shop, id: number): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select concat_ws(' ', state, (
       select string_agg(state, ' ' order by created_at, id) from payment where order_id = orders.id
-    )) as state from orders where id = ${id}`.execute(shop.db.read)
+    )) as state from orders where id = ${id}`.execute(shop.db.run)
   return rows[0]?.state ?? ''
 }

@@ -31,7 +31,7 @@ export function failingDatabase(real: Database): FailingDatabase {
       return result
     },
   }
-  const db = { ...real, root: real.root.withPlugin(plugin), read: real.read.withPlugin(plugin) }
+  const db = { ...real, root: real.root.withPlugin(plugin), run: real.run.withPlugin(plugin) }
   return {
     db,
     arm(nth, failure, failures = 1) {

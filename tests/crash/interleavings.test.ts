@@ -62,7 +62,7 @@ describeShop(
         }
         points++
         expect(await scene.end(), `stopped after statement ${nth}: ${refusals}`).toMatch(ends)
-        expect(await checkInvariants(shop.db.read)).toEqual([])
+        expect(await checkInvariants(shop.db.run)).toEqual([])
       }
     })
 

@@ -115,7 +115,7 @@ async function live(engine: EngineName): Promise<Life> {
     expect([code, stderr]).toEqual([0, ''])
     expect(end.complaints).toEqual([])
     expect(end.unheard).toBe(0)
-    expect(await shop.look((db) => waiting(db.read))).toEqual([])
+    expect(await shop.look((db) => waiting(db.run))).toEqual([])
     const journal = await shop.journal()
     expect(compareDeliveries(journal)).toEqual([])
     expect(brokenIn(journal).map((broken) => compareDeliveries(broken).length)).toEqual([

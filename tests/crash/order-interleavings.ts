@@ -64,7 +64,7 @@ async function ordering({ shop }: World, stock: number) {
       select concat(count(o.id), ' at ', coalesce(max(o.unit_price_cents), 0), ', left ', max(p.on_hand - p.reserved),
         ', cart ', (select coalesce(sum(quantity), 0) from cart_item where user_id = ${buyer.id})) as text
       from product p left join orders o on o.product_id = p.id where p.id = ${product}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     return rows[0]?.text ?? ''
   }
@@ -160,7 +160,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     begin: async (world) => {
       const { order, product, end } = await ordering(world, 5)
       const change: Flow = async () =>
-        sql`update product set price_cents = 1500 where id = ${product}`.execute(world.shop.db.read)
+        sql`update product set price_cents = 1500 where id = ${product}`.execute(world.shop.db.run)
       return { stopped: order, meanwhile: change, end }
     },
     ends: /^1 at 1000, left 4, cart 0$/,
@@ -284,7 +284,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
       const buyer = await shop.customer()
       await sql`
         insert into cart_item (user_id, product_id)
-        select ${buyer.id}, unnest(${fillers}::bigint[])`.execute(shop.db.read)
+        select ${buyer.id}, unnest(${fillers}::bigint[])`.execute(shop.db.run)
       const [first = 0, second = 0] = await shop.products(2)
       return {
         stopped: asks(buyer, 'POST', 'user/cart', { cart: first }),
@@ -292,7 +292,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
         async end() {
           const { rows } = await sql<{ lines: number }>`
             select count(*) as lines from cart_item where user_id = ${buyer.id}`.execute(
-            shop.db.read,
+            shop.db.run,
           )
           return `${rows[0]?.lines} lines`
         },

@@ -25,7 +25,7 @@ export function pausingDatabase(real: Database): PausingDatabase {
     },
   }
   return {
-    db: { ...real, root: real.root.withPlugin(plugin), read: real.read.withPlugin(plugin) },
+    db: { ...real, root: real.root.withPlugin(plugin), run: real.run.withPlugin(plugin) },
     stopAfter(nth) {
       const stopped = Promise.withResolvers<void>()
       const over = Promise.withResolvers<void>()

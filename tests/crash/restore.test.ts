@@ -156,11 +156,11 @@ class Scene {
   async #state(place: ShopPlace): Promise<string> {
     const db = await openDatabase(place)
     try {
-      expect(await checkInvariants(db.read)).toEqual([])
+      expect(await checkInvariants(db.run)).toEqual([])
       const { rows } = await sql<{ name: string; key: string; orders: number }>`
         select username as name, picture_key as key,
           (select count(*) from orders where user_id = app_user.id) as orders
-        from app_user where picture_key is not null`.execute(db.read)
+        from app_user where picture_key is not null`.execute(db.run)
       const pictures = await picturesIn(place)
       expect(pictures.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
       return [
@@ -200,7 +200,7 @@ class Scene {
 
   async #payFirst(shop: Shop, tokens: { owner: string; customer: string }): Promise<void> {
     const { rows } = await sql<{ id: number }>`select min(id) as id from orders`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     for (const [path, token] of [
       [`/api/admin/orders/${rows[0]?.id}/confirm`, tokens.owner],

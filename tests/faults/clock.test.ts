@@ -30,14 +30,14 @@ describeShop('a clock that jumps', (shop) => {
   const stripe = withStripe(shop)
 
   beforeAll(async () => {
-    const run = (text: string) => sql.raw(text).execute(shop.db.read)
+    const run = (text: string) => sql.raw(text).execute(shop.db.run)
     await run('create schema moved')
     await run('create table moved.clock (seconds integer not null)')
     await run('insert into moved.clock values (0)')
     await run(`create function moved.now() returns timestamptz language sql stable as
       'select pg_catalog.now() + make_interval(secs => seconds) from moved.clock'`)
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     const path = 'moved, pg_catalog, public'
     await run(`alter database "${rows[0]?.name}" set search_path = ${path}`)
@@ -55,24 +55,24 @@ describeShop('a clock that jumps', (shop) => {
 
   const jump = async (seconds: number) => {
     vi.setSystemTime(Date.now() + (seconds - (await offset())) * 1_000)
-    await sql`update moved.clock set seconds = ${seconds}`.execute(shop.db.read)
+    await sql`update moved.clock set seconds = ${seconds}`.execute(shop.db.run)
   }
   const offset = async () => {
     const { rows } = await sql<{ seconds: number }>`select seconds from moved.clock`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     return rows[0]?.seconds ?? 0
   }
 
   afterEach(async () => {
     await jump(0)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('is moved at all', async () => {
     await jump(DAY)
     const { rows } = await sql<{ ahead: number }>`
-      select extract(epoch from now() - pg_catalog.now())::integer as ahead`.execute(shop.db.read)
+      select extract(epoch from now() - pg_catalog.now())::integer as ahead`.execute(shop.db.run)
     expect(rows).toEqual([{ ahead: DAY }])
   })
 
@@ -124,7 +124,7 @@ describeShop('a clock that jumps', (shop) => {
       expect(wait).toBeGreaterThanOrEqual(1)
       expect(wait).toBeLessThanOrEqual(15 * 60)
       expect((await guess()).status).toBe(401)
-      await sql`delete from throttle`.execute(shop.db.read)
+      await sql`delete from throttle`.execute(shop.db.run)
     },
   )
 
@@ -134,7 +134,7 @@ describeShop('a clock that jumps', (shop) => {
     for (const [index, { id }] of orders.entries()) {
       await sql`
         update orders set created_at = now() - make_interval(days => ${index}) where id = ${id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
     }
 

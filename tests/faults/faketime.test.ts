@@ -263,7 +263,7 @@ class ShopUnderFakeTime {
     const code = (await this.#program?.ended)?.code ?? null
     const db = await openDatabase(this.#settings)
     try {
-      return { code, orders: await storedOrders(db), violations: await checkInvariants(db.read) }
+      return { code, orders: await storedOrders(db), violations: await checkInvariants(db.run) }
     } finally {
       await db.close()
     }
@@ -291,6 +291,6 @@ interface StoredOrder {
 async function storedOrders(db: Database): Promise<StoredOrder[]> {
   const { rows } = await sql<StoredOrder>`
     select count(*) over (partition by b.idempotency_key) as of_key, o.state
-    from orders o join order_batch b on b.id = o.batch_id`.execute(db.read)
+    from orders o join order_batch b on b.id = o.batch_id`.execute(db.run)
   return rows
 }

@@ -328,11 +328,11 @@ class Scene {
     expect((await this.#program?.ended)?.code).toBe(0)
     const db = await this.#openData()
     try {
-      const { rows } = await sql<{ id: number }>`select id from orders`.execute(db.read)
+      const { rows } = await sql<{ id: number }>`select id from orders`.execute(db.run)
       const stored = new Set(rows.map(({ id }) => id))
       return {
         lost: this.#ordered.filter((id) => !stored.has(id)),
-        violations: await checkInvariants(db.read),
+        violations: await checkInvariants(db.run),
         partial: await this.#picturesOfNobody(db),
         torn: this.printed().split('\n').filter(isTorn),
       }
@@ -343,7 +343,7 @@ class Scene {
 
   async #picturesOfNobody(db: Database): Promise<string[]> {
     const { rows } = await sql<{ key: string }>`
-      select picture_key as key from app_user where picture_key is not null`.execute(db.read)
+      select picture_key as key from app_user where picture_key is not null`.execute(db.run)
     const shown = new Set(rows.map(({ key }) => key))
     const kept = await readdir(join(this.#folder, 'media')).catch(() => [] as string[])
     return kept.filter((name) => name !== 'ballast' && !shown.has(name))

@@ -58,12 +58,12 @@ describeShop('an upload whose disk or database fails', (shop) => {
   /** The key of the person's picture, and every folder of pictures that is there. */
   const state = async ({ id }: Person) => {
     const { rows } = await sql<{ key: string | null }>`
-      select picture_key as key from app_user where id = ${id}`.execute(shop.db.read)
+      select picture_key as key from app_user where id = ${id}`.execute(shop.db.run)
     return { key: rows[0]?.key ?? null, folders: await readdir(join(faulty.folder, 'media')) }
   }
   const used = async () => {
     const { rows } = await sql<{ key: string }>`
-      select picture_key as key from app_user where picture_key is not null`.execute(shop.db.read)
+      select picture_key as key from app_user where picture_key is not null`.execute(shop.db.run)
     return rows.map(({ key }) => key).sort()
   }
 

@@ -235,11 +235,11 @@ async function everyRow(settings: EmptyPlace['settings']): Promise<string> {
   const db = await openDatabase(settings)
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db.read)
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db.run)
   const texts: string[] = []
   for (const { name } of rows) {
     const found = await sql<{ text: string | null }>`
-      select string_agg(t::text, ' ') as text from ${sql.table(name)} t`.execute(db.read)
+      select string_agg(t::text, ' ') as text from ${sql.table(name)} t`.execute(db.run)
     texts.push(found.rows[0]?.text ?? '')
   }
   await db.close()
@@ -267,7 +267,7 @@ describeShop('the log', (shop) => {
     for (const table of tables) {
       await sql
         .raw(`alter table ${table} add constraint never check (false) not valid`)
-        .execute(shop.db.read)
+        .execute(shop.db.run)
     }
     const calls = [
       ['/api/user/rate', { productId: product, rating: 5 }],
@@ -281,7 +281,7 @@ describeShop('the log', (shop) => {
       expect(answer.text).not.toMatch(/never|kanarienvogel|insert|relation/)
     }
     await sql`alter table app_user add constraint never check (username <> 'Vogel') not valid`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     const account = { username: 'Vogel', email: PERSONAL.email, password: SENT.password }
     const body = { ...account, password_confirmation: SENT.password }

@@ -142,7 +142,7 @@ async function realTables(db: Database): Promise<Shape> {
     from information_schema.columns
     join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
-    db.read,
+    db.run,
   )
   const shape: Shape = {}
   for (const { table, column, nullable } of rows) {

@@ -29,7 +29,7 @@ export class DatabaseLine {
   static async open(db: Database, name: string): Promise<DatabaseLine> {
     const line = new DatabaseLine(db, name)
     await line.reopen()
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.read)
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.run)
     const url = new URL(line.#target)
     url.host = `127.0.0.1:${line.#port}`
     url.pathname = `/${rows[0]?.name}`
@@ -64,7 +64,7 @@ export class DatabaseLine {
     const { rows } = await sql<{ port: number }>`
       select client_port as port from pg_stat_activity
       where application_name = ${this.#name}
-        and (query like 'listen%' or query like '%pg_notify%')`.execute(this.#db.read)
+        and (query like 'listen%' or query like '%pg_notify%')`.execute(this.#db.run)
     const ports = rows.map(({ port }) => port)
     const found = [...this.#connections].filter(
       ({ onward }) => onward.localPort !== undefined && ports.includes(onward.localPort),

@@ -19,7 +19,7 @@ export async function tableNames(shop: Shop): Promise<string[]> {
     await sql<{ name: string }>`
       select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('throttle', 'new_picture')
-      order by table_name`.execute(shop.db.read)
+      order by table_name`.execute(shop.db.run)
   ).rows.map(({ name }) => name)
   return tables
 }
@@ -33,6 +33,6 @@ export async function fingerprint(shop: Shop): Promise<unknown> {
         (name) =>
           sql`(select md5(coalesce(string_agg(t::text, ',' order by t::text), '')) from ${sql.table(name)} t) as ${sql.ref(name)}`,
       ),
-    )}`.execute(shop.db.read)
+    )}`.execute(shop.db.run)
   return rows[0]
 }

@@ -25,12 +25,12 @@ export async function deliverMails(
   const { rows } = await sql<OutboxEvent & { topic: keyof typeof handlers }>`
     select id, topic, payload from outbox
     where done_at is null and topic = any(${Object.keys(handlers)}::text[])
-    order by id`.execute(shop.db.read)
+    order by id`.execute(shop.db.run)
   for (const event of rows) await handlers[event.topic](event)
   if (isTriedAgain) return sent
   await sql`
     update outbox set done_at = now()
-    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(shop.db.read)
+    where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(shop.db.run)
   return sent
 }
 

@@ -198,14 +198,14 @@ export class Shop {
       insert into app_user (username, email, password_hash)
       select username, email, ${hash}
       from unnest(${people.map((p) => p.username)}::text[], ${people.map((p) => p.email)}::text[]) as t (username, email)
-      returning id, email`.execute(this.db.read)
+      returning id, email`.execute(this.db.run)
     const ids = new Map(rows.map(({ id, email }) => [email, id]))
     const full = people.map((person) => ({ ...person, id: ids.get(person.email) ?? 0 }))
     await sql`
       insert into session (token_hash, user_id, expires_at, address)
       select decode(hash, 'hex'), user_id, now() + interval '1 day', '127.0.0.1'
       from unnest(${full.map((p) => tokenHash(p.token).toString('hex'))}::text[], ${full.map((p) => p.id)}::bigint[])
-        as t (hash, user_id)`.execute(this.db.read)
+        as t (hash, user_id)`.execute(this.db.run)
     return full
   }
 
@@ -215,7 +215,7 @@ export class Shop {
     await sql`
       insert into session (token_hash, user_id, expires_at, address)
       values (${tokenHash(token)}, ${person.id}, now() + interval '1 day', '127.0.0.1')`.execute(
-      this.db.read,
+      this.db.run,
     )
     return token
   }
@@ -225,7 +225,7 @@ export class Shop {
     const { rows } = await sql<{ id: number }>`
       insert into app_user (username, email, password_hash, account_type)
       values (${person.username}, ${person.email}, ${await hashOf(fields.password)}, ${accountType})
-      returning id`.execute(this.db.read)
+      returning id`.execute(this.db.run)
     const id = rows[0]?.id ?? 0
     return { ...person, id, token: await this.signIn({ id }) }
   }
@@ -279,7 +279,7 @@ export class Shop {
   async available(productId: number): Promise<number> {
     const { rows } = await sql<{ available: number }>`
       select on_hand - reserved as available from product where id = ${productId}`.execute(
-      this.db.read,
+      this.db.run,
     )
     return rows[0]?.available ?? 0
   }

@@ -154,7 +154,7 @@ export class StripeShop {
 
   async #pending(): Promise<number> {
     const { rows } = await sql`select id from orders where state = 'pending'`.execute(
-      this.shop.db.read,
+      this.shop.db.run,
     )
     return rows.length
   }
@@ -204,7 +204,7 @@ export class StripeShop {
     const { rows } = await sql<{ state: string }>`
       select concat_ws(' ', state, (
         select string_agg(state, ' ' order by created_at, id) from payment where order_id = orders.id
-      )) as state from orders where id = ${id}`.execute(this.shop.db.read)
+      )) as state from orders where id = ${id}`.execute(this.shop.db.run)
     return rows[0]?.state ?? ''
   }
 
@@ -213,7 +213,7 @@ export class StripeShop {
     const { rows } = await sql<{ payload: { paymentId: string } }>`
       select payload from outbox where topic = 'refund-payment'
         and payload->>'paymentId' in (select id::text from payment where order_id = ${id})`.execute(
-      this.shop.db.read,
+      this.shop.db.run,
     )
     return rows.map(({ payload }) => payload)
   }
@@ -221,7 +221,7 @@ export class StripeShop {
   async eventsOf(id: string) {
     const { rows } = await sql<{ type: string; applied: boolean }>`
       select type, applied_at is not null as applied from provider_event where id = ${id}`.execute(
-      this.shop.db.read,
+      this.shop.db.run,
     )
     return rows
   }
@@ -230,7 +230,7 @@ export class StripeShop {
   async age({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
     await sql`
       update payment set checked_at = null, created_at = now() - make_interval(secs => ${seconds})
-      where order_id = ${id}`.execute(this.shop.db.read)
+      where order_id = ${id}`.execute(this.shop.db.run)
   }
 
   /** As if it had been placed and confirmed, and what prolonged it begun, so much earlier. */
@@ -241,20 +241,20 @@ export class StripeShop {
         confirmed_at = confirmed_at - make_interval(secs => ${seconds}),
         hold_expires_at = hold_expires_at - make_interval(secs => ${seconds}),
         prolonged_until = prolonged_until - make_interval(secs => ${seconds})
-      where id = ${id}`.execute(this.shop.db.read)
+      where id = ${id}`.execute(this.shop.db.run)
   }
 
   /** As if it was not heard of until its page was over. */
   async lapseHoldUnlessReviewed({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
     await sql`
       update orders set hold_expires_at = now() - interval '1 second'
-      where id = ${id} and hold_expires_at <> 'infinity'`.execute(this.shop.db.read)
+      where id = ${id} and hold_expires_at <> 'infinity'`.execute(this.shop.db.run)
   }
 
   async lapseHold({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
     await sql`
       update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(
-      this.shop.db.read,
+      this.shop.db.run,
     )
   }
 }

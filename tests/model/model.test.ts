@@ -130,7 +130,7 @@ class Command implements fc.AsyncCommand<Model, Real> {
     expect(status, `the answer to ${this}`).toBe(expected)
     const { latest: _, ...there } = model
     expect(await real.state()).toEqual(there)
-    const violations = await checkInvariants(this.#stripe.shop.db.read)
+    const violations = await checkInvariants(this.#stripe.shop.db.run)
     this.#count(violations.length)
     expect(violations).toEqual([])
   }

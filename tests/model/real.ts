@@ -63,7 +63,7 @@ export class Real {
 
   /** What is there, in the words of the model. */
   async state(): Promise<Omit<Model, 'latest'>> {
-    const db = this.#stripe.shop.db.read
+    const db = this.#stripe.shop.db.run
     const { rows: products } = await sql<{ onHand: number; reserved: number }>`
       select on_hand as "onHand", reserved from product
       where id = any(${this.#products}::bigint[]) order by id`.execute(db)
@@ -162,7 +162,7 @@ export class Real {
   async #payOnPage(id: number): Promise<unknown> {
     const { fake, shop } = this.#stripe
     const { rows } = await sql<{ id: string }>`
-      select id from payment where order_id = ${id} and state = 'started'`.execute(shop.db.read)
+      select id from payment where order_id = ${id} and state = 'started'`.execute(shop.db.run)
     const [session] = fake.sessionsOf(rows[0]?.id ?? '')
     if (!session) throw new Error(`no page is open for order ${id}`)
     return fake.pay(session)
@@ -179,7 +179,7 @@ export class Real {
 
   async #ownerOf(id: number): Promise<number> {
     const { rows } = await sql<{ user_id: number }>`
-      select user_id from orders where id = ${id}`.execute(this.#stripe.shop.db.read)
+      select user_id from orders where id = ${id}`.execute(this.#stripe.shop.db.run)
     return this.#people.findIndex((person) => person.id === rows[0]?.user_id)
   }
 

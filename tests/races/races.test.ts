@@ -33,7 +33,7 @@ describeShop('at once', (shop) => {
   const { engine } = shop
 
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('two hundred buyers get the last ten units, ten of them', async () => {
@@ -71,7 +71,7 @@ describeShop('at once', (shop) => {
       expect(statusesOf(answers)).toEqual([201, 409])
       // Nothing was given back meanwhile, so what is left is too little for each refused buyer.
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
-      expect(await compareWithAnswers(shop.db.read, told(buyers, answers), since)).toEqual([])
+      expect(await compareWithAnswers(shop.db.run, told(buyers, answers), since)).toEqual([])
     }
     recordEvidence({
       goal: 'R1b',
@@ -150,7 +150,7 @@ describeShop('at once', (shop) => {
       const send = () => placeForReal(shop, buyer, [{ Product, quantity: 1 }], 'key')
       await send()
       await sql`update order_batch set created_at = now() - interval '25 hours' where user_id = ${buyer.id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
 
       const answers = await Promise.all(Array.from({ length: 10 }, send))
@@ -194,7 +194,7 @@ describeShop('at once', (shop) => {
     const { body } = await shop.call('GET', '/api/user/cart', { token: customer.token })
     expect(body.Carts).toMatchObject([{ id: cart, quantity: 30, isRead: false }])
     const { rows } = await sql<{ seq: number }>`
-        select seq from outbox where user_id = ${customer.id} order by seq`.execute(shop.db.read)
+        select seq from outbox where user_id = ${customer.id} order by seq`.execute(shop.db.run)
     expect(rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1))
   })
 
@@ -367,7 +367,7 @@ async function raceInAnyOrder(
   rounds: number,
 ): Promise<string[]> {
   const complaints: string[] = []
-  const deadlocksBefore = await countDeadlocks(shop.db.read)
+  const deadlocksBefore = await countDeadlocks(shop.db.run)
   for (let round = 0; round < rounds; round++) {
     const products = await shop.products(5, { stock: 40 + round })
     const since = await lastOrder(shop)
@@ -386,7 +386,7 @@ async function raceInAnyOrder(
   }
   // The server reports its counters with up to a second's delay.
   await new Promise((resolve) => setTimeout(resolve, 1200))
-  const count = (await countDeadlocks(shop.db.read)) - deadlocksBefore
+  const count = (await countDeadlocks(shop.db.run)) - deadlocksBefore
   if (count > 0) complaints.push(`${count} deadlocks`)
   return complaints
 }
@@ -416,11 +416,11 @@ async function complaintsAfter(
   since: number,
 ): Promise<string[]> {
   const odd = answers.filter(({ status }) => status !== 201 && status !== 409)
-  const violations = await checkInvariants(shop.db.read)
+  const violations = await checkInvariants(shop.db.run)
   return [
     ...odd.map(({ status, text }) => `an answer is ${status}: ${text}`),
     ...violations.map(({ rule, says, rows }) => `${rule}, ${says}: ${JSON.stringify(rows)}`),
-    ...(await compareWithAnswers(shop.db.read, told(buyers, answers), since)),
+    ...(await compareWithAnswers(shop.db.run, told(buyers, answers), since)),
   ]
 }
 
@@ -441,13 +441,13 @@ function statusesOf(answers: Answer[]): number[] {
 
 async function lastOrder(shop: Shop): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(id) as last from orders`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   return rows[0]?.last ?? 0
 }
 
 async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
-  const { rows } = await sql`select id from order_batch where user_id = ${id}`.execute(shop.db.read)
+  const { rows } = await sql`select id from order_batch where user_id = ${id}`.execute(shop.db.run)
   return rows.length
 }
 

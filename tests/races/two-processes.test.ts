@@ -28,7 +28,7 @@ describeShop(
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'barq-two-'))
       const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       const database = new URL(inject('postgresUrl') ?? '')
       database.pathname = `/${rows[0]?.name}`
@@ -184,7 +184,7 @@ describeShop(
       expect(placed.body.data).toHaveLength(orders)
       if (orders === 1) return
       const { rows } = await sql<{ reserved: number }>`
-        select reserved from product where id = ${Product}`.execute(shop.db.read)
+        select reserved from product where id = ${Product}`.execute(shop.db.run)
       expect(rows).toEqual([{ reserved: orders }])
     })
 

@@ -23,7 +23,7 @@ describeShop('the wire contract of selling', (shop) => {
 
   afterAll(async () => {
     await live.close()
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   const ask = (call: string, sent?: Sent) => askOf(live, call, sent)

@@ -39,7 +39,7 @@ describeShop('the wire contract', (shop) => {
   afterAll(async () => {
     disconnectAll()
     await live.close()
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   const ask = (call: string, sent?: Sent) => askOf(live, call, sent)

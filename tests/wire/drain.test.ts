@@ -177,9 +177,9 @@ async function expectSound(
 ): Promise<void> {
   const db = await openDatabase({ databaseUrl: null, dataDir })
   try {
-    expect(await checkInvariants(db.read)).toEqual([])
+    expect(await checkInvariants(db.run)).toEqual([])
     const { rows } = await sql<{ count: number }>`
-      select count(*) from app_user where email like 'drain.%'`.execute(db.read)
+      select count(*) from app_user where email like 'drain.%'`.execute(db.run)
     const told = answers.filter(({ status }) => status === 201).length
     expect(rows[0]?.count).toBeGreaterThanOrEqual(told)
     expect(rows[0]?.count).toBeLessThanOrEqual(answers.length)

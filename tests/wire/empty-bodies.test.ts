@@ -96,7 +96,7 @@ describeShop('an empty body', (shop) => {
 
   afterAll(async () => {
     await live.close()
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   const send = async (shop: Shop, endpoint: Endpoint, { headers, bytes }: Body) => {

@@ -62,7 +62,7 @@ describeShop('broken requests', (shop) => {
       { numRuns: requests },
     )
 
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
     const ours = [...statuses].filter(([status]) => status >= 500).length
     const accepted = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)
     // Broken beyond recognition they would try nothing but the parser.

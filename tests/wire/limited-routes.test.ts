@@ -267,7 +267,7 @@ describeShop('a limited route', (shop) => {
       }
 
       for (const [address, hops] of Object.entries(HOPS)) {
-        await sql`delete from throttle`.execute(shop.db.read)
+        await sql`delete from throttle`.execute(shop.db.run)
         await send(app, await callFrom(address))
         const counters = await countersOf(shop)
         expect(counters).toHaveLength(limited.counters.length)
@@ -309,7 +309,7 @@ describeShop('a limited route', (shop) => {
         headers: {},
         body: { email, password: PASSWORD },
       })
-    await sql`delete from throttle`.execute(shop.db.read)
+    await sql`delete from throttle`.execute(shop.db.run)
     expect(await signIn(person.email.toUpperCase())).toBe(200)
     await send(app, wrongGuess(person.email))
     const [counter = ''] = (await countersOf(shop)).filter((key) => BY_EMAIL_AND_ADDRESS.test(key))
@@ -328,7 +328,7 @@ describeShop('a limited route', (shop) => {
   })
 
   it('tells the counters of others apart', async () => {
-    await sql`delete from throttle`.execute(shop.db.read)
+    await sql`delete from throttle`.execute(shop.db.run)
     const login = (email: string, address: string) =>
       send(app, {
         method: 'POST',
@@ -380,7 +380,7 @@ async function send(app: FastifyInstance, call: Call): Promise<number> {
 async function sendAndCount(app: FastifyInstance, { db }: Shop, call: Call): Promise<Sent> {
   const count = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from outbox`.execute(
-      db.read,
+      db.run,
     )
     return rows[0]?.count ?? 0
   }
@@ -403,7 +403,7 @@ async function answerTo(app: FastifyInstance, call: Call): Promise<Omit<Sent, 'e
 }
 
 async function countersOf({ db }: Shop): Promise<string[]> {
-  const rows = await db.read
+  const rows = await db.run
     .selectFrom('throttle')
     .select('key')
     // Mails that are counted once the attempt is refused.
@@ -418,5 +418,5 @@ async function exhaust({ db }: Shop, counter: string): Promise<void> {
   await sql`
     update throttle set
       count = case when key = ${counter} then 1000000 else 0 end,
-      resets_at = now() + interval '1 hour'`.execute(db.read)
+      resets_at = now() + interval '1 hour'`.execute(db.run)
 }

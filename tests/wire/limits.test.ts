@@ -15,7 +15,7 @@ const TRIES = 60
 
 describeShop('a limit per address', (shop) => {
   beforeEach(async () => {
-    await sql`delete from throttle`.execute(shop.db.read)
+    await sql`delete from throttle`.execute(shop.db.run)
   })
 
   const ask = (index: number, address: string, headers: Record<string, string> = {}) =>
@@ -132,6 +132,6 @@ describeShop('a limit per address', (shop) => {
 /** Attempts that were counted in all. */
 async function counted(shop: Shop): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(count), 0)::integer as count from throttle`.execute(shop.db.read)
+    select coalesce(sum(count), 0)::integer as count from throttle`.execute(shop.db.run)
   return rows[0]?.count ?? 0
 }

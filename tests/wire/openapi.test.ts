@@ -61,7 +61,7 @@ describeShop('the description of the API', (shop) => {
   afterAll(async () => {
     disconnectAll()
     await live.close()
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   const send = async (endpoint: Endpoint, wanted: Request): Promise<Seen> => {

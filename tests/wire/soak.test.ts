@@ -240,7 +240,7 @@ async function prepare(engine: EngineName): Promise<Place> {
     async violations() {
       const remains = await open()
       try {
-        return await checkInvariants(remains.read)
+        return await checkInvariants(remains.run)
       } finally {
         await remains.close()
       }

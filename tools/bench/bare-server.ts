@@ -17,10 +17,10 @@ process.once('message', async ({ answers, databaseUrl, dataDir }: BareSetup) => 
   const db = await openDatabase({ databaseUrl, dataDir })
   await sql`create table if not exists bench_insert (
     id bigint generated always as identity primary key, user_id bigint, product_id bigint, at timestamptz default now())`.execute(
-    db.read,
+    db.run,
   )
   app.post('/insert', async () => {
-    await sql`insert into bench_insert (user_id, product_id) values (${1}, ${2})`.execute(db.read)
+    await sql`insert into bench_insert (user_id, product_id) values (${1}, ${2})`.execute(db.run)
     return { status: true }
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -79,7 +79,7 @@ export async function readsOfOwner(db: Database): Promise<OwnerRead[]> {
 }
 
 async function idAt(db: Database, query: RawBuilder<unknown>, at: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`${query} limit 1 offset ${at}`.execute(db.read)
+  const { rows } = await sql<{ id: number }>`${query} limit 1 offset ${at}`.execute(db.run)
   return rows[0]?.id ?? 1
 }
 
@@ -87,7 +87,7 @@ async function idAt(db: Database, query: RawBuilder<unknown>, at: number): Promi
 async function paths(db: Database, list: string, table: RawBuilder<unknown>): Promise<string[]> {
   const id = list === 'customers' ? sql`user_id` : sql`id`
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${table} tablesample bernoulli (50) limit 50`.execute(db.read)
+    select ${id} as id from ${table} tablesample bernoulli (50) limit 50`.execute(db.run)
   return rows.map((row) => `${list}/${row.id}`)
 }
 
@@ -96,7 +96,7 @@ async function deepOrders(db: Database, list: string, where: RawBuilder<unknown>
     select id, ${toMicros(sql`created_at`)} as key from orders where ${where}
     order by created_at desc, id desc limit 1
     offset (select floor(count(*) * ${DEEP}::double precision)::bigint from orders where ${where})`.execute(
-    db.read,
+    db.run,
   )
   return writeCursor(list, [rows[0]?.key ?? 0, rows[0]?.id ?? 0])
 }
@@ -105,7 +105,7 @@ async function deepProducts(db: Database): Promise<string> {
   const { rows } = await sql<{ id: number; key: number }>`
     select id, ${toMicros(sql`created_at`)} as key from product order by created_at desc, id desc
     limit 1 offset (select floor(count(*) * ${DEEP}::double precision)::bigint from product)`.execute(
-    db.read,
+    db.run,
   )
   return writeCursor('products newest', [rows[0]?.key ?? 0, rows[0]?.id ?? 0])
 }
@@ -115,7 +115,7 @@ async function deepCustomers(db: Database): Promise<string> {
     select user_id as id, spend_cents as key from customer_sales
     order by spend_cents desc, user_id desc
     limit 1 offset (select floor(count(*) * ${DEEP}::double precision)::bigint from customer_sales)`.execute(
-    db.read,
+    db.run,
   )
   return writeCursor('customers spend', [rows[0]?.key ?? 0, rows[0]?.id ?? 0])
 }
@@ -124,7 +124,7 @@ async function deepAudit(db: Database): Promise<string> {
   const { rows } = await sql<{ id: number; key: number }>`
     select id, ${toMicros(sql`at`)} as key from audit_entry order by at desc, id desc
     limit 1 offset (select floor(count(*) * ${DEEP}::double precision)::bigint from audit_entry)`.execute(
-    db.read,
+    db.run,
   )
   return writeCursor('audit', [rows[0]?.key ?? 0, rows[0]?.id ?? 0])
 }

@@ -7,7 +7,7 @@ import { writeCursor } from '#server/platform/http/cursor.ts'
 export async function makeOwner(db: Database): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email, account_type)
-    values ('Generator', 'generator@barq.example', 'admin') returning id`.execute(db.read)
+    values ('Generator', 'generator@barq.example', 'admin') returning id`.execute(db.run)
   return rows[0]?.id ?? 0
 }
 
@@ -20,10 +20,10 @@ export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: nu
     ), noted as (
       insert into stock_ledger (product_id, d_on_hand, reason) select id, 100000, 'restock' from filled
     )
-    select id from filled`.execute(db.read)
+    select id from filled`.execute(db.run)
   const { rows: counts } = await sql<{ products: number }>`
     select products from category_count join category on category.id = category_id
-    where name = 'Phones'`.execute(db.read)
+    where name = 'Phones'`.execute(db.run)
   return { ids: rows.map(({ id }) => id), phones: counts[0]?.products ?? 0 }
 }
 
@@ -33,6 +33,6 @@ export async function placeOfPage(db: Database, page: number, size: number): Pro
     select id, (extract(epoch from created_at) * 1000000)::bigint as key from product
     where deleted_at is null and category_id = (select id from category where name = 'Phones')
     order by created_at desc, id desc
-    limit 1 offset ${Math.max((page - 1) * size - 1, 0)}`.execute(db.read)
+    limit 1 offset ${Math.max((page - 1) * size - 1, 0)}`.execute(db.run)
   return writeCursor('newest', [rows[0]?.key ?? 0, rows[0]?.id ?? 0])
 }

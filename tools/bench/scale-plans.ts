@@ -35,7 +35,7 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     '',
   ]
   const plan = async (title: string, run: (db: Handle) => Promise<unknown>) => {
-    parts.push(`## ${title}`, '', '```', ...(await planOf(db.read, run)), '```', '')
+    parts.push(`## ${title}`, '', '```', ...(await planOf(db.run, run)), '```', '')
   }
   await plan(`Looking up "${narrow}"`, (on) => lookUp(on, narrow, false))
   for (const search of [broad, ONE_WORD]) {
@@ -47,7 +47,7 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     findSmallResult(on, ALL, await queryOf(db, narrow), { most: 300, limit: CUT.limit }),
   )
   const words = (await queryOf(db, broad)).any
-  const shelf = createPopularityIndex(db.read, createCatalogChanges())
+  const shelf = createPopularityIndex(db.run, createCatalogChanges())
   await shelf.start(console.error)
   await plan(`Many hits, named by the shelf: "${broad}"`, (on) =>
     findIndexed(on, shelf, { ...ALL, words }, CUT),
@@ -69,7 +69,7 @@ export async function writePlans(db: Database, products: number): Promise<void> 
 }
 
 async function queryOf(db: Database, search: string): Promise<SearchQuery> {
-  const query = readTokens(await lookUp(db.read, search, false), { typing: false, wide: false })
+  const query = readTokens(await lookUp(db.run, search, false), { typing: false, wide: false })
   if (!query) throw new Error(`nothing is found by ${search}`)
   return query
 }

@@ -36,6 +36,6 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
 async function signInOwner(db: Database): Promise<string> {
   const sessions = createSessions(db, await openSignals(db))
   const { rows } = await sql<{ id: number }>`
-    select id from app_user where account_type = 'admin' limit 1`.execute(db.read)
-  return sessions.open(db.read, { id: rows[0]?.id ?? 0, accountType: 'admin' }, DEVICE)
+    select id from app_user where account_type = 'admin' limit 1`.execute(db.run)
+  return sessions.open(db.run, { id: rows[0]?.id ?? 0, accountType: 'admin' }, DEVICE)
 }

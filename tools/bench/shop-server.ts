@@ -21,7 +21,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) =
   await seedDemo(db)
   await fillShelves(db)
   const people = await signInCustomers(db, customers)
-  const { rows } = await sql<{ id: number }>`select id from product order by id`.execute(db.read)
+  const { rows } = await sql<{ id: number }>`select id from product order by id`.execute(db.run)
   const app = await createApp(config, db)
   await app.listen({ host: '127.0.0.1', port: 0 })
   process.send?.({
@@ -36,6 +36,6 @@ async function fillShelves(db: Database): Promise<void> {
   await sql`
     with filled as (update product set on_hand = on_hand + 1000000 returning id)
     insert into stock_ledger (product_id, d_on_hand, reason) select id, 1000000, 'restock' from filled`.execute(
-    db.read,
+    db.run,
   )
 }

@@ -16,11 +16,11 @@ export async function signInCustomers(
   const { rows } = await sql<{ id: number }>`
     insert into app_user (username, email)
     select 'bench', gen_random_uuid() || '@example.com' from generate_series(1, ${count}::integer)
-    returning id`.execute(db.read)
+    returning id`.execute(db.run)
   const people: Array<{ id: number; token: string }> = []
   // One after the other: a crowd at once is what the pool of connections refuses.
   for (const { id } of rows) {
-    const token = await sessions.open(db.read, { id, accountType: 'customer' }, DEVICE)
+    const token = await sessions.open(db.run, { id, accountType: 'customer' }, DEVICE)
     people.push({ id, token })
   }
   return people

@@ -31,7 +31,7 @@ async function run(): Promise<void> {
     await migrate(db)
     const started = Date.now()
     const text = `Generating ${count.toLocaleString('en')} products`
-    const userId = await findOwner(db.read)
+    const userId = await findOwner(db.run)
     await generateProducts(db, { count, seed, userId, progress: progressLine(text) })
     console.log(`Done in ${Math.round((Date.now() - started) / 1000)} s.`)
   } finally {

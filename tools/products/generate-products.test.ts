@@ -33,27 +33,27 @@ describeShop('generated products', (shop) => {
     const { rows } = await sql<{ missing: number }>`
       select count(*) as missing from product_search s
       where not exists (select from search_word where word = any(tsvector_to_array(s.words)))`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows[0]?.missing).toBe(0)
     const { rows: uncounted } = await sql`
       select word from search_word w where w.products <> coalesce(
         (select sum(k.products) from search_word_category k where k.word = w.word), 0)`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(uncounted).toEqual([])
     const { rows: indexes } = await sql`
       select from pg_indexes where indexname in ('product_newest', 'product_search_words')`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(indexes).toHaveLength(2)
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('keep what they came with when somebody buys and rates them, and when the demo is cleared', async () => {
     const { rows } = await sql<{ id: number; sold: number; rating_count: number }>`
       select id, sold, rating_count from product
-      where on_hand > 0 and rating_count > 0 order by id limit 1`.execute(shop.db.read)
+      where on_hand > 0 and rating_count > 0 order by id limit 1`.execute(shop.db.run)
     const before = rows[0] ?? { id: 0, sold: 0, rating_count: 0 }
     const [admin, { token }] = await Promise.all([shop.admin(), shop.customer()])
     const ordered = await shop.call('POST', '/api/user/order', {
@@ -64,17 +64,17 @@ describeShop('generated products', (shop) => {
     await shop.call('POST', `/api/admin/orders/${orderId}/confirm`, { token: admin.token })
     await shop.call('POST', `/api/user/order/${orderId}/payment`, { token })
     await shop.call('POST', '/api/user/rate', { token, body: { productId: before.id, rating: 4 } })
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
 
     await inTransaction(shop.db, (tx) => recountProducts(tx, [before.id]))
 
     const after = await sql`
       select sold, rating_count, written_off from product where id = ${before.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(after.rows).toEqual([
       { sold: before.sold + 1, rating_count: before.rating_count + 1, written_off: 0 },
     ])
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 })

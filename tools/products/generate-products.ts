@@ -90,8 +90,8 @@ async function dropIndexes(db: Database): Promise<Array<{ name: string; definiti
     select i.indexname as name, i.indexdef as definition from pg_indexes i
     where i.schemaname = current_schema() and i.tablename in ('product', 'product_search', 'search_word')
       and not exists (select from pg_constraint where conname = i.indexname)
-    order by i.indexdef not like '%USING gin%', i.tablename = 'search_word'`.execute(db.read)
-  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db.read)
+    order by i.indexdef not like '%USING gin%', i.tablename = 'search_word'`.execute(db.run)
+  for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db.run)
   return rows
 }
 

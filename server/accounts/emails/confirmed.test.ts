@@ -14,7 +14,7 @@ describeShop(
   'an e-mail',
   (shop) => {
     beforeEach(async () => void (await deliverMails(shop)))
-    afterEach(async () => expect(await checkInvariants(shop.db.read)).toEqual([]))
+    afterEach(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
 
     it('is confirmed by the link that sign-up mails, in the language of sign-up', async () => {
       const { token, email } = await openAccount(shop, 'ar')
@@ -61,10 +61,10 @@ describeShop(
       const { token, email } = await openAccount(shop)
       const [own] = await deliverMails(shop)
       const moved = `moved.${email}`
-      await sql`update app_user set email = ${moved} where email = ${email}`.execute(shop.db.read)
+      await sql`update app_user set email = ${moved} where email = ${email}`.execute(shop.db.run)
       expect((await confirm(shop, tokenIn(own))).status).toBe(422)
-      await sql`update app_user set email = ${email} where email = ${moved}`.execute(shop.db.read)
-      await sql`update email_confirmation set expires_at = now()`.execute(shop.db.read)
+      await sql`update app_user set email = ${email} where email = ${moved}`.execute(shop.db.run)
+      await sql`update email_confirmation set expires_at = now()`.execute(shop.db.run)
 
       for (const link of [tokenIn(own), 'x'.repeat(43)]) {
         expect((await confirm(shop, link)).status).toBe(422)
@@ -148,7 +148,7 @@ describeShop(
       expect(await ratingOf(shop, before)).toEqual([3, 1, [0, 0, 1, 0, 0]])
       expect(await ratingOf(shop, after)).toEqual([5, 1, [0, 0, 0, 0, 1]])
       const { rows } = await sql`
-        select from app_user where id = ${id} and email_confirmed_at is null`.execute(shop.db.read)
+        select from app_user where id = ${id} and email_confirmed_at is null`.execute(shop.db.run)
       expect(rows).toHaveLength(1)
     })
 
@@ -168,7 +168,7 @@ describeShop(
 
         expect(answers.filter((answer) => answer && answer.status !== 200)).toEqual([])
         for (const product of products) expect((await ratingOf(shop, product))[1]).toBe(1)
-        expect(await checkInvariants(shop.db.read)).toEqual([])
+        expect(await checkInvariants(shop.db.run)).toEqual([])
       }
     })
   },
@@ -180,7 +180,7 @@ describeShop(
   'an account that rates, orders and is confirmed at once',
   (shop) => {
     it('takes its locks in one order', async () => {
-      const [before] = [await countDeadlocks(shop.db.read), await deliverMails(shop)]
+      const [before] = [await countDeadlocks(shop.db.run), await deliverMails(shop)]
       const statuses = new Set<number>()
       for (let round = 0; round < 25; round++) {
         const { token } = await openAccount(shop)
@@ -200,9 +200,9 @@ describeShop(
       // The server reports its counters with up to a second's delay.
       await pause(1200)
 
-      expect((await countDeadlocks(shop.db.read)) - before).toBe(0)
+      expect((await countDeadlocks(shop.db.run)) - before).toBe(0)
       expect([...statuses].filter((status) => status >= 500)).toEqual([])
-      expect(await checkInvariants(shop.db.read)).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
     })
   },
   ['postgres'],
@@ -253,7 +253,7 @@ function setPassword(shop: Shop, token: string) {
 
 /** For what limits attempts. */
 async function anHourLater(shop: Shop): Promise<void> {
-  await sql`update throttle set resets_at = resets_at - interval '61 minutes'`.execute(shop.db.read)
+  await sql`update throttle set resets_at = resets_at - interval '61 minutes'`.execute(shop.db.run)
 }
 
 async function isConfirmed(shop: Shop, token: string): Promise<boolean> {
@@ -278,7 +278,7 @@ async function buy(shop: Shop, token: string, product: number): Promise<void> {
   await order(shop, token, product)
   const { rows } = await sql<{ id: number }>`
     select id from orders where product_id = ${product} order by id desc limit 1`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   const id = rows[0]?.id ?? 0
   const { token: staff } = await shop.admin()

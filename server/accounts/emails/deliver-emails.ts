@@ -58,17 +58,17 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
 
   async function changeLink(changeId: number, purpose: Purpose): Promise<string> {
     const token = newToken()
-    await addChangeToken(db.read, { hash: hashToken(token), changeId, purpose })
+    await addChangeToken(db.run, { hash: hashToken(token), changeId, purpose })
     return `${publicUrl}/email/${purpose}#${token}`
   }
 
   return {
     async [PASSWORD_LINK_TOPIC](event) {
       const { email, locale } = payloadOf<typeof PASSWORD_LINK_TOPIC>(event)
-      const user = await store.findByEmail(db.read, email)
+      const user = await store.findByEmail(db.run, email)
       if (!user) return
       const token = newToken()
-      await addToken(db.read, {
+      await addToken(db.run, {
         hash: hashToken(token),
         userId: user.id,
         email: user.email,
@@ -89,7 +89,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
 
     async [PASSWORD_CHANGED_TOPIC](event) {
       const { userId, unlinked = false } = payloadOf<typeof PASSWORD_CHANGED_TOPIC>(event)
-      const user = await store.findById(db.read, userId)
+      const user = await store.findById(db.run, userId)
       if (!user) return
       const { username, locale } = user
       const message = emails.passwordChangedMail(locale, { username, link: resetLink, unlinked })
@@ -98,7 +98,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
 
     async [NEW_DEVICE_TOPIC](event) {
       const { userId, ...device } = payloadOf<typeof NEW_DEVICE_TOPIC>(event)
-      const user = await store.findById(db.read, userId)
+      const user = await store.findById(db.run, userId)
       if (!user) return
       const { username, locale } = user
       await sendFor(
@@ -110,7 +110,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
 
     async [MANY_FAILURES_TOPIC](event) {
       const { email } = payloadOf<typeof MANY_FAILURES_TOPIC>(event)
-      const user = await store.findByEmail(db.read, email)
+      const user = await store.findByEmail(db.run, email)
       if (!user) return
       const { username, locale } = user
       const message = emails.manyFailuresMail(locale, { username, link: resetLink })
@@ -119,7 +119,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
 
     async [EMAIL_CONFIRM_TOPIC](event) {
       const { changeId } = payloadOf<typeof EMAIL_CONFIRM_TOPIC>(event)
-      const change = await store.findChange(db.read, changeId)
+      const change = await store.findChange(db.run, changeId)
       if (!change || change.isDone) return
       const link = await changeLink(changeId, 'confirm')
       const { username, locale } = change.owner
@@ -129,7 +129,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
 
     async [EMAIL_CHANGED_TOPIC](event) {
       const { changeId } = payloadOf<typeof EMAIL_CHANGED_TOPIC>(event)
-      const change = await store.findChange(db.read, changeId)
+      const change = await store.findChange(db.run, changeId)
       if (!change) return
       const link = await changeLink(changeId, 'undo')
       const { owner, newEmail } = change
@@ -140,11 +140,11 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
 
     async [OWN_EMAIL_TOPIC](event) {
       const { userId } = payloadOf<typeof OWN_EMAIL_TOPIC>(event)
-      const user = await store.findById(db.read, userId)
-      if (!user || (await findUnconfirmed(db.read, userId)) === null) return
+      const user = await store.findById(db.run, userId)
+      if (!user || (await findUnconfirmed(db.run, userId)) === null) return
       const token = newToken()
       const { username, locale, email } = user
-      await addConfirmation(db.read, {
+      await addConfirmation(db.run, {
         hash: hashToken(token),
         userId,
         email,
@@ -161,7 +161,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       if (!payload.email) return
       const link = `${publicUrl}/sign-up`
       await sendFor(event, payload.email, emails.accountClosedMail(payload.locale, { link }))
-      await store.forgetPayload(db.read, event.id)
+      await store.forgetPayload(db.run, event.id)
     },
   }
 }

@@ -41,9 +41,9 @@ export function createMailAllowance(
 ): (mail: Addressed) => Promise<boolean> {
   return async ({ topic, id, to }) => {
     if (!asksToConfirm || NEVER_DROPPED.has(topic)) return true
-    if (await isConfirmedAddress(db.read, to)) return true
-    if (!(await isWithinLimit(db.read, `mail:${id}`, ONCE))) return true
-    return isWithinLimit(db.read, `mails:${fingerprint(to.toLowerCase())}`, MAILS)
+    if (await isConfirmedAddress(db.run, to)) return true
+    if (!(await isWithinLimit(db.run, `mail:${id}`, ONCE))) return true
+    return isWithinLimit(db.run, `mails:${fingerprint(to.toLowerCase())}`, MAILS)
   }
 }
 

@@ -90,7 +90,7 @@ describeShop('a change of e-mail', (shop) => {
     const person = await shop.customer()
     const email = newAddress()
     await change(shop, person, email)
-    await sql`update session set created_at = now() - interval '1 hour'`.execute(shop.db.read)
+    await sql`update session set created_at = now() - interval '1 hour'`.execute(shop.db.run)
     const { token, username } = person
     const save = (body: object) =>
       shop.call('PUT', '/api/auth/user/update', { token, body: { username, ...body } })
@@ -185,7 +185,7 @@ describeShop('a change of e-mail', (shop) => {
     }
     await sql`insert into identity (issuer, subject, user_id)
       values ('https://accounts.example', ${crypto.randomUUID()}, ${person.id})`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     const answer = await post(shop, 'undo', tokenIn(notice))
@@ -198,7 +198,7 @@ describeShop('a change of e-mail', (shop) => {
       expect((await login(shop, person.email, password)).status).toBe(401)
     }
     const { rows } = await sql`select from identity where user_id = ${person.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toHaveLength(0)
     const [link] = await deliverMails(shop)
@@ -227,7 +227,7 @@ describeShop('a change of e-mail', (shop) => {
 
     expect(answer.status).toBe(200)
     const { rows } = await sql<{ email: string }>`
-      select email from app_user where id = ${person.id}`.execute(shop.db.read)
+      select email from app_user where id = ${person.id}`.execute(shop.db.run)
     expect(rows).toEqual([{ email: person.email }])
     expect((await post(shop, 'undo', tokenIn(second[1]))).status).toBe(422)
   })
@@ -296,13 +296,13 @@ describeShop('a change of e-mail', (shop) => {
     // As if the token came after those of before were taken away.
     const { rows } = await sql<{ hash: Uint8Array }>`
       select token_hash as hash from password_reset where user_id = ${person.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     await post(shop, 'confirm', tokenIn(confirmation))
     await sql`
       insert into password_reset (token_hash, user_id, email, expires_at)
       values (${rows[0]?.hash}, ${person.id}, ${person.email}, now() + interval '10 minutes')`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect((await setPassword(shop, tokenIn(link))).status).toBe(422)
@@ -366,9 +366,7 @@ describeShop(
         expect(answers.filter(({ status }) => status === 409 || status === 422)).toHaveLength(
           people.length,
         )
-        const { rows } = await sql`select from app_user where email = ${email}`.execute(
-          shop.db.read,
-        )
+        const { rows } = await sql`select from app_user where email = ${email}`.execute(shop.db.run)
         expect(rows).toHaveLength(1)
       }
     })
@@ -398,7 +396,7 @@ async function emailOf(shop: Shop, { token }: Person): Promise<string> {
 }
 
 async function expireChanges(shop: Shop): Promise<void> {
-  await sql`update email_change set expires_at = now() - interval '1 second'`.execute(shop.db.read)
+  await sql`update email_change set expires_at = now() - interval '1 second'`.execute(shop.db.run)
 }
 
 function setPassword(shop: Shop, token: string) {

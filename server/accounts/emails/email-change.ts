@@ -129,12 +129,12 @@ export function createEmailChanges(parts: EmailChangeParts) {
 
     /** Mails the link once more that the account waits for, if there is one. @throws ShopError `too_many`. */
     async resend(userId: number): Promise<void> {
-      const waiting = await store.findWaiting(db.read, userId)
-      const isOwn = !waiting && asksToConfirm && (await findUnconfirmed(db.read, userId)) !== null
+      const waiting = await store.findWaiting(db.run, userId)
+      const isOwn = !waiting && asksToConfirm && (await findUnconfirmed(db.run, userId)) !== null
       if (!waiting && !isOwn) return
-      await countAttempt(db.read, `email-resend:${userId}`, RESENDS_PER_ACCOUNT)
-      if (waiting) await writeEvent(db.read, EMAIL_CONFIRM_TOPIC, { changeId: waiting.id })
-      else await writeEvent(db.read, OWN_EMAIL_TOPIC, { userId })
+      await countAttempt(db.run, `email-resend:${userId}`, RESENDS_PER_ACCOUNT)
+      if (waiting) await writeEvent(db.run, EMAIL_CONFIRM_TOPIC, { changeId: waiting.id })
+      else await writeEvent(db.run, OWN_EMAIL_TOPIC, { userId })
       notify()
     },
 

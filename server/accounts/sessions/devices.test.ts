@@ -105,7 +105,7 @@ describeShop('the sessions of a customer', (shop) => {
     await login(shop, person, { agent: FIREFOX, address: '198.51.100.23' })
 
     const { rows } = await sql<{ row: string }>`
-      select session::text as row from session where user_id = ${person.id}`.execute(shop.db.read)
+      select session::text as row from session where user_id = ${person.id}`.execute(shop.db.run)
 
     expect(rows.map(({ row }) => row).join()).not.toContain('198.51.100.23')
   })
@@ -173,7 +173,7 @@ describeShop('the life of a session', (shop) => {
     const people = { customer: await shop.customer(), admin: await shop.admin() }
     const open = (accountType: 'customer' | 'admin') =>
       sessions.open(
-        shop.db.read,
+        shop.db.run,
         { id: people[accountType].id, accountType },
         { userAgent: FIREFOX, address: '127.0.0.1' },
       )
@@ -182,7 +182,7 @@ describeShop('the life of a session', (shop) => {
         await sql<{ id: number }>`
           update session set last_used_at = now() - make_interval(secs => ${unused}),
             expires_at = expires_at - make_interval(secs => ${old})
-          where id = (select max(id) from session) returning id`.execute(shop.db.read)
+          where id = (select max(id) from session) returning id`.execute(shop.db.run)
       ).rows
       expect(newest).toBeDefined()
       return (await sessions.authenticate(token)) !== null
@@ -199,14 +199,14 @@ describeShop('the life of a session', (shop) => {
   it('slides with its use', async () => {
     const { id, token } = await shop.customer()
     await sql`update session set last_used_at = now() - interval '13 days' where user_id = ${id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
 
     const { rows } = await sql<{ fresh: boolean }>`
       select last_used_at > now() - interval '1 minute' as fresh from session
-      where user_id = ${id}`.execute(shop.db.read)
+      where user_id = ${id}`.execute(shop.db.run)
     expect(rows).toEqual([{ fresh: true }])
   })
 })

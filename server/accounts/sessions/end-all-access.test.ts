@@ -60,7 +60,7 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
         expect(await secrets()).toEqual([0, 0, 0, 0])
         const body = { email: person.email, password: PASSWORD }
         expect((await shop.call('POST', '/api/auth/login', { body })).status).toBe(200)
-        expect(await checkInvariants(db.read)).toEqual([])
+        expect(await checkInvariants(db.run)).toEqual([])
         recordEvidence({
           goal: 'A4',
           engine,
@@ -117,11 +117,11 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
     const later = sql`now() + interval '1 hour'`
     await sql`
       insert into google_flow (cookie_hash, state, nonce, verifier, expires_at)
-      values (${Buffer.alloc(32, 1)}, 's', 'n', 'v', ${later})`.execute(db.read)
+      values (${Buffer.alloc(32, 1)}, 's', 'n', 'v', ${later})`.execute(db.run)
     await sql`
       insert into google_code (code_hash, cookie_hash, user_id, expires_at)
       values (${Buffer.alloc(32, 2)}, ${Buffer.alloc(32, 1)}, ${person.id}, ${later})`.execute(
-      db.read,
+      db.run,
     )
   }
 
@@ -129,7 +129,7 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
     const { rows } = await sql<{ count: number }>`
       select count(*) from password_reset union all select count(*) from google_flow
       union all select count(*) from google_code
-      union all select count(*) from email_change_token`.execute(db.read)
+      union all select count(*) from email_change_token`.execute(db.run)
     return rows.map(({ count }) => count)
   }
 })

@@ -74,14 +74,14 @@ describeShop('a token', (shop) => {
       await use(stolen)
       await sql`insert into google_code (code_hash, cookie_hash, user_id, expires_at)
       values (${randomBytes(32)}, ${randomBytes(32)}, ${person.id}, now() + interval '1 minute')`.execute(
-        shop.db.read,
+        shop.db.run,
       )
 
       const { status } = await act(shop, person)
 
       expect(status).toBe(200)
       const { rows: codes } = await sql`
-      select from google_code where user_id = ${person.id}`.execute(shop.db.read)
+      select from google_code where user_id = ${person.id}`.execute(shop.db.run)
       expect(codes).toEqual([])
       expect((await shop.call('GET', '/api/user', { token: stolen })).status).toBe(401)
       const closed = await within(3_000, socket.closed)
@@ -161,7 +161,7 @@ describeShop('a token', (shop) => {
     const asStaff = () => shop.call('GET', '/api/admin/customers', { token: person.token })
     expect((await asStaff()).status).toBe(200)
 
-    await shop.db.read
+    await shop.db.run
       .updateTable('app_user')
       .set({ account_type: 'customer' })
       .where('id', '=', person.id)

@@ -43,17 +43,17 @@ describeShop('sessions', (shop) => {
     { userAgent = FIREFOX, type = 'customer', hash }: Opening = {},
   ) => {
     const user = { id, accountType: type, ...(hash !== undefined && { passwordHash: hash }) }
-    return sessions.open(shop.db.read, user, {
+    return sessions.open(shop.db.run, user, {
       userAgent: userAgent ?? undefined,
       address: '203.0.113.9',
     })
   }
   const revokeQuietly = (userId: number) =>
-    sql`update session set revoked_at = now() where user_id = ${userId}`.execute(shop.db.read)
+    sql`update session set revoked_at = now() where user_id = ${userId}`.execute(shop.db.run)
   const used = async (userId: number) => {
     const { rows } = await sql<{ ago: number }>`
       select extract(epoch from now() - last_used_at)::float as ago from session
-      where user_id = ${userId}`.execute(shop.db.read)
+      where user_id = ${userId}`.execute(shop.db.run)
     return rows[0]?.ago ?? Number.NaN
   }
 
@@ -64,7 +64,7 @@ describeShop('sessions', (shop) => {
       const { sessions } = kit()
       const person = await shop.customer()
       const { rows } = await sql<{ hash: string }>`
-        select password_hash as hash from app_user where id = ${person.id}`.execute(shop.db.read)
+        select password_hash as hash from app_user where id = ${person.id}`.execute(shop.db.run)
 
       expect(await open(sessions, person, { hash: rows[0]?.hash ?? null })).toMatch(/^[\w-]{43}$/)
       expect(await open(sessions, person)).toMatch(/^[\w-]{43}$/)
@@ -74,7 +74,7 @@ describeShop('sessions', (shop) => {
         })
       }
       await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       await expect(open(sessions, person)).rejects.toMatchObject({ code: 'bad_credentials' })
     })
@@ -95,7 +95,7 @@ describeShop('sessions', (shop) => {
       const { rows } = await sql`
         select payload ->> 'device' as device, payload ->> 'address' as address from outbox
         where topic = 'new-device' and (payload ->> 'userId')::bigint = ${id} order by id`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       expect(rows).toEqual([
         { device: 'Safari/iOS', address: '203.0.113.*' },
@@ -103,7 +103,7 @@ describeShop('sessions', (shop) => {
       ])
       const kept = await sql`
         select length(user_agent) as length from session where user_id = ${other.id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       expect(kept.rows).toEqual([{ length: 300 }])
     })
@@ -118,14 +118,14 @@ describeShop('sessions', (shop) => {
 
       const { rows } = await sql<{ left: number }>`
         select extract(epoch from expires_at - now())::float as left from session
-        where user_id = ${id}`.execute(shop.db.read)
+        where user_id = ${id}`.execute(shop.db.run)
       expect(rows[0]?.left).toBeGreaterThan(seconds - 60)
       expect(rows[0]?.left).toBeLessThanOrEqual(seconds)
     })
 
     async function newAccount() {
       const person = await shop.customer()
-      await sql`delete from session where user_id = ${person.id}`.execute(shop.db.read)
+      await sql`delete from session where user_id = ${person.id}`.execute(shop.db.run)
       return person
     }
   })
@@ -199,7 +199,7 @@ describeShop('sessions', (shop) => {
     it('is noted as used every five minutes, or every quarter of a shorter life', async () => {
       const aged = async (userId: number, seconds: number) => {
         await sql`update session set last_used_at = now() - make_interval(secs => ${seconds})
-          where user_id = ${userId}`.execute(shop.db.read)
+          where user_id = ${userId}`.execute(shop.db.run)
       }
       const short = { customer: { idle: 80, absolute: 200 }, admin: { idle: 80, absolute: 100 } }
       const { id, token } = await shop.customer()
@@ -221,7 +221,7 @@ describeShop('sessions', (shop) => {
 
   describe('one', () => {
     const change = (id: number, text: string) =>
-      sql`update session set ${sql.raw(text)} where user_id = ${id}`.execute(shop.db.read)
+      sql`update session set ${sql.raw(text)} where user_id = ${id}`.execute(shop.db.run)
 
     it.each([
       ['customer', "last_used_at = now() - interval '3990 seconds'", true],
@@ -236,7 +236,7 @@ describeShop('sessions', (shop) => {
       await change(person.id, text)
       const { sessions } = kit()
       const { rows } = await sql<{ id: number }>`
-        select id from session where user_id = ${person.id}`.execute(shop.db.read)
+        select id from session where user_id = ${person.id}`.execute(shop.db.run)
       const id = rows[0]?.id ?? 0
 
       const alive = await sessions.alive([id])
@@ -250,7 +250,7 @@ describeShop('sessions', (shop) => {
 
     it('of an account that is locked out is not', async () => {
       const { id, token } = await shop.customer()
-      await sql`update app_user set disabled_at = now() where id = ${id}`.execute(shop.db.read)
+      await sql`update app_user set disabled_at = now() where id = ${id}`.execute(shop.db.run)
 
       expect(await kit().sessions.authenticate(token)).toBeNull()
     })
@@ -302,14 +302,14 @@ describeShop('sessions', (shop) => {
       const caller = await sessions.authenticate(person.token)
       await shop.signIn(person)
       await sql`update session set expires_at = now() - interval '1 second'
-        where user_id = ${person.id} and id <> ${caller?.sessionId}`.execute(shop.db.read)
+        where user_id = ${person.id} and id <> ${caller?.sessionId}`.execute(shop.db.run)
       await shop.signIn(person)
       if (!caller) throw new Error('is signed in')
 
       expect(await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))).toBe(1)
       expect(await inTransaction(shop.db, (tx) => sessions.endOthers(tx, caller))).toBe(0)
       await sql`update session set expires_at = now() where user_id = ${person.id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       expect(await sessions.end(caller)).toBe(false)
     })
@@ -358,7 +358,7 @@ describeShop('sessions', (shop) => {
         await sql`
           insert into google_code (code_hash, cookie_hash, user_id, expires_at)
           values (decode(md5(${String(id)}), 'hex'), '', ${id}, now() + interval '1 minute')`.execute(
-          shop.db.read,
+          shop.db.run,
         )
       }
       const caller = await sessions.authenticate(others.token)
@@ -367,7 +367,7 @@ describeShop('sessions', (shop) => {
         if (caller) await sessions.endOthers(tx, caller)
       })
 
-      const { rows } = await sql`select user_id as id from google_code`.execute(shop.db.read)
+      const { rows } = await sql`select user_id as id from google_code`.execute(shop.db.run)
       expect(rows).toEqual([{ id: stranger.id }])
     })
   })

@@ -30,7 +30,7 @@ describeShop('a look-up that began before the session ended', (shop) => {
 function holdNextResult(db: Database) {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  const read = db.read.withPlugin({
+  const read = db.run.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       held.resolve()
@@ -42,7 +42,7 @@ function holdNextResult(db: Database) {
 }
 
 async function sessionOf(db: Database, userId: number): Promise<number> {
-  const { id } = await db.read
+  const { id } = await db.run
     .selectFrom('session')
     .select('id')
     .where('user_id', '=', userId)

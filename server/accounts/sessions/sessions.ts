@@ -132,7 +132,7 @@ export function createSessions(
       const known = remembered.get(token)
       if (known && known.until > performance.now() && signals.reliable()) return known.caller
       const asOf = generation
-      const caller = await store.touchSession(db.read, hashToken(token), idle, noteSeconds)
+      const caller = await store.touchSession(db.run, hashToken(token), idle, noteSeconds)
       if (caller) remember(token, caller, asOf)
       else remembered.delete(token)
       return caller
@@ -145,7 +145,7 @@ export function createSessions(
 
     /** Those of the sessions that are alive now, and whether their users are staff. */
     alive: (ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>> =>
-      store.findAlive(db.read, ids, idle),
+      store.findAlive(db.run, ids, idle),
 
     /**
      * Whether the caller's session is still alive, in a transaction that has locked the account:
@@ -156,7 +156,7 @@ export function createSessions(
 
     /** Those of the caller, the latest used first. */
     async list(caller: Caller): Promise<Session[]> {
-      const rows = await store.findSessions(db.read, caller.id, idle)
+      const rows = await store.findSessions(db.run, caller.id, idle)
       return rows.map((row) => ({
         id: row.id,
         ...deviceOf(row.userAgent ?? undefined),

@@ -41,7 +41,7 @@ export interface Guess {
  */
 export async function checkPassword(db: Database, guess: Guess): Promise<Credentials> {
   const keys = keysOf(guess)
-  await countGuess(db.read, guess, keys)
+  await countGuess(db.run, guess, keys)
   const user = await guess.find()
   const isRight = await verifyPassword(
     user?.passwordHash ?? null,
@@ -49,13 +49,13 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
     keys.address,
   ).catch(async (error: unknown) => {
     // Nothing was judged: a crowd must not use up the attempts of whoever stands in it.
-    for (const key of keys.guesses) await giveBackAttempt(db.read, key)
+    for (const key of keys.guesses) await giveBackAttempt(db.run, key)
     throw error
   })
   if (!user || !isRight || user.disabled) throw new ShopError('bad_credentials', 'Bad credentials')
   const [perAccount, ...others] = keys.guesses
-  await forgetAttempts(db.read, perAccount)
-  for (const key of others) await giveBackAttempt(db.read, key)
+  await forgetAttempts(db.run, perAccount)
+  for (const key of others) await giveBackAttempt(db.run, key)
   return user
 }
 

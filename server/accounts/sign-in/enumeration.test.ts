@@ -67,7 +67,7 @@ describeShop('asking about an account', (shop) => {
   }, async () => {
     let pairs = 0
     for (const [way, pairsOf] of Object.entries(WAYS)) {
-      await sql`delete from throttle`.execute(shop.db.read)
+      await sql`delete from throttle`.execute(shop.db.run)
       const told = await pairsOf()
       expect(told, way).not.toEqual([])
       for (const { known, unknown, runs } of told) {
@@ -99,7 +99,7 @@ describeShop('asking about an account', (shop) => {
       const people = await shop.customers(4)
       const [, lockedOut, closed, byGoogleOnly] = people
       const set = (change: ReturnType<typeof sql>, { id }: Pick<Person, 'id'> = { id: 0 }) =>
-        sql`update app_user set ${change} where id = ${id}`.execute(shop.db.read)
+        sql`update app_user set ${change} where id = ${id}`.execute(shop.db.run)
       await set(sql`disabled_at = now()`, lockedOut)
       await set(sql`disabled_at = now(), deleted_at = now(), password_hash = null`, closed)
       await set(sql`password_hash = null`, byGoogleOnly)
@@ -140,7 +140,7 @@ describeShop('asking about an account', (shop) => {
     async 'guessing at a link with and without a password'() {
       const [withPassword, without] = [await shop.customer(), await shop.customer()]
       await sql`update app_user set password_hash = null where id = ${without.id}`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       const guess = async (person: Person) => {
         const { browser, code } = await waitingToLink(person)

@@ -36,7 +36,7 @@ describeShop('signing in with Google', (shop) => {
     provider.tampering = {}
     provider.person = somebody()
     // All of them come from one address.
-    await sql`delete from throttle where key like 'google:%'`.execute(shop.db.read)
+    await sql`delete from throttle where key like 'google:%'`.execute(shop.db.run)
   })
   afterEach(({ task }) => {
     vi.useRealTimers()
@@ -115,7 +115,7 @@ describeShop('signing in with Google', (shop) => {
     expect(profile).toMatchObject({ username: 'Layla', email: provider.person.email })
     const { rows } = await sql`
       select from app_user where id = ${profile.id} and email_confirmed_at is not null`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toHaveLength(1)
     expect(await profileOf(again.body.access_token)).toEqual(profile)
@@ -209,7 +209,7 @@ describeShop('signing in with Google', (shop) => {
     expect(others.map(({ status }) => status)).toEqual(Array(9).fill(422))
     const late = newBrowser()
     const lateCode = codeIn(await throughGoogle(late))
-    await sql`update google_code set expires_at = now() - interval '1 second'`.execute(shop.db.read)
+    await sql`update google_code set expires_at = now() - interval '1 second'`.execute(shop.db.run)
     expect((await late.post('/api/auth/google/token', { code: lateCode })).status).toBe(422)
   })
 
@@ -220,7 +220,7 @@ describeShop('signing in with Google', (shop) => {
 
     const { rows } = await sql<{ dump: string }>`
       select (select coalesce(string_agg(f::text, ''), '') from google_flow f)
-        || (select string_agg(c::text, '') from google_code c) as dump`.execute(shop.db.read)
+        || (select string_agg(c::text, '') from google_code c) as dump`.execute(shop.db.run)
 
     for (const secret of [code, cookie]) {
       expect(secret.length).toBe(43)
@@ -254,7 +254,7 @@ describeShop('signing in with Google', (shop) => {
 
     expect(again.body).toEqual({ link: { email: person.email } })
     const { rows } = await sql`select from identity where user_id = ${person.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toHaveLength(0)
   })
@@ -291,7 +291,7 @@ describeShop('signing in with Google', (shop) => {
   it('refuses an account that is locked out, linked or not', async () => {
     await signIn()
     await sql`update app_user set disabled_at = now() where email = ${provider.person.email}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect(await throughGoogle()).toBe('#google-error=closed')
@@ -385,7 +385,7 @@ describeShop('signing in with Google', (shop) => {
   it('refuses a code that was begun with another verifier', async () => {
     const browser = newBrowser()
     const back = await untilReturn(browser)
-    await sql`update google_flow set verifier = ${'x'.repeat(43)}`.execute(shop.db.read)
+    await sql`update google_flow set verifier = ${'x'.repeat(43)}`.execute(shop.db.run)
 
     expect((await browser.visit(back.href)).hash).toBe('#google-error=failed')
   })
@@ -393,7 +393,7 @@ describeShop('signing in with Google', (shop) => {
   it('refuses whoever took longer than ten minutes', async () => {
     const browser = newBrowser()
     const back = await untilReturn(browser)
-    await sql`update google_flow set expires_at = now() - interval '1 second'`.execute(shop.db.read)
+    await sql`update google_flow set expires_at = now() - interval '1 second'`.execute(shop.db.run)
 
     expect((await browser.visit(back.href)).hash).toBe('#google-error=failed')
   })
@@ -547,7 +547,7 @@ describeShop('signing in with Google', (shop) => {
 
   it('begins at most sixty times in ten minutes from one address', async () => {
     await sql`insert into throttle (key, count, resets_at)
-      values ('google:127.0.5.5', 60, now() + interval '5 minutes')`.execute(shop.db.read)
+      values ('google:127.0.5.5', 60, now() + interval '5 minutes')`.execute(shop.db.run)
 
     const reply = await app.inject({ url: '/api/auth/google', remoteAddress: '127.0.5.5' })
 
@@ -558,14 +558,14 @@ describeShop('signing in with Google', (shop) => {
   it('opens no more accounts for one address than may register from it', async () => {
     await sql`insert into throttle (key, count, resets_at)
       values ('register:127.0.0.1', 1000000, now() + interval '5 minutes')
-      on conflict (key) do update set count = excluded.count`.execute(shop.db.read)
+      on conflict (key) do update set count = excluded.count`.execute(shop.db.run)
 
     // One that does not remember keys which an earlier test changed.
     const fresh = await openShop()
     const page = await throughGoogle(newBrowser(fresh))
 
     await fresh.close()
-    await sql`delete from throttle where key = 'register:127.0.0.1'`.execute(shop.db.read)
+    await sql`delete from throttle where key = 'register:127.0.0.1'`.execute(shop.db.run)
     expect(page).toBe('#google-error=unavailable')
   })
 })

@@ -54,7 +54,7 @@ export function createGoogle(parts: GoogleParts) {
     // Before anything is looked up by it: whether it has an account is its owner's to know.
     const { email } = claims
     if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
-    if (!(await accounts.findByEmail(db.read, email))) {
+    if (!(await accounts.findByEmail(db.run, email))) {
       if (await isBeyondLimit(countSignUp(db, address, signUpsPerAddress)))
         return { error: 'unavailable' }
       if (await openAccount({ ...claims, email }, locale)) return findOrFail(claims)
@@ -62,14 +62,14 @@ export function createGoogle(parts: GoogleParts) {
     // In another tab the same person may have come back at the same moment, and is linked by now.
     const linked = await findLinked(claims)
     if (linked) return linked
-    const owner = await accounts.findByEmail(db.read, email)
+    const owner = await accounts.findByEmail(db.run, email)
     // Nobody's and yet not to be had: it is kept for the account that had it until lately.
     if (!owner || owner.disabled) return { error: 'closed' }
     return { userId: owner.id, isLinked: false }
   }
 
   async function findLinked(claims: Claims): Promise<Found | null> {
-    const known = await store.findIdentity(db.read, claims)
+    const known = await store.findIdentity(db.run, claims)
     if (!known) return null
     return known.disabled ? { error: 'closed' } : { userId: known.userId, isLinked: true }
   }
@@ -84,7 +84,7 @@ export function createGoogle(parts: GoogleParts) {
     userId: number,
   ): Promise<void> {
     if (!email || !emailVerified) return
-    if (!(await store.isUnconfirmed(db.read, userId, email))) return
+    if (!(await store.isUnconfirmed(db.run, userId, email))) return
     await inTransaction(db, async (tx) => {
       const rated = await confirmEmail(tx, userId)
       // Another address may have come into force while the account was waited for; it is confirmed.
@@ -118,7 +118,7 @@ export function createGoogle(parts: GoogleParts) {
     ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {
       if (!client) throw new ShopError('not_found', 'Not found.')
       const isRefused = await isBeyondLimit(
-        countAttempt(db.read, `google:${addressKey(address)}`, STARTS_PER_ADDRESS),
+        countAttempt(db.run, `google:${addressKey(address)}`, STARTS_PER_ADDRESS),
       )
       if (isRefused) return { error: 'unavailable' }
       const begun = await client.begin().catch((error: unknown) => {
@@ -127,7 +127,7 @@ export function createGoogle(parts: GoogleParts) {
       })
       if (!begun) return { error: 'unavailable' }
       const cookie = newToken()
-      await store.insertFlow(db.read, hashToken(cookie), begun.flow, FLOW_SECONDS)
+      await store.insertFlow(db.run, hashToken(cookie), begun.flow, FLOW_SECONDS)
       return { address: begun.address, cookie }
     },
 
@@ -139,7 +139,7 @@ export function createGoogle(parts: GoogleParts) {
     ): Promise<Outcome> {
       if (!client) throw new ShopError('not_found', 'Not found.')
       const cookieHash = hashToken(cookie ?? '')
-      const flow = cookie ? await store.takeFlow(db.read, cookieHash) : null
+      const flow = cookie ? await store.takeFlow(db.run, cookieHash) : null
       if (!flow) return { error: 'failed' }
       const query = new URLSearchParams(search)
       if (query.get('error') === 'access_denied' && query.get('state') === flow.state) {
@@ -155,7 +155,7 @@ export function createGoogle(parts: GoogleParts) {
       const { userId, isLinked } = found
       if (isLinked) await confirmVouchedFor(claims, userId)
       const code = newToken()
-      const isKept = await store.insertCode(db.read, {
+      const isKept = await store.insertCode(db.run, {
         codeHash: hashToken(code),
         cookieHash,
         userId,
@@ -169,9 +169,9 @@ export function createGoogle(parts: GoogleParts) {
     /** A session, or the account that must give its password first. @throws ShopError `invalid`. */
     async exchange(code: string, cookie: string | null, device: Device): Promise<GoogleTokenReply> {
       const hashes = [hashToken(code), hashToken(cookie ?? '')] as const
-      const good = await store.takeCode(db.read, ...hashes)
+      const good = await store.takeCode(db.run, ...hashes)
       if (good) return signIn(db, sessions, { ...good, id: good.userId }, device)
-      const waiting = await store.findLinkCode(db.read, ...hashes)
+      const waiting = await store.findLinkCode(db.run, ...hashes)
       if (!waiting) throw codeTooOld()
       return { link: { email: waiting.email } }
     },
@@ -186,11 +186,11 @@ export function createGoogle(parts: GoogleParts) {
       device: Device,
     ): Promise<SignedIn> {
       const codeHash = hashToken(code)
-      const waiting = await store.findLinkCode(db.read, codeHash, hashToken(cookie ?? ''))
+      const waiting = await store.findLinkCode(db.run, codeHash, hashToken(cookie ?? ''))
       if (!waiting?.link) throw codeTooOld()
       const { userId, email, link } = waiting
       const user = await checkPassword(db, {
-        find: () => accounts.findCredentials(db.read, userId),
+        find: () => accounts.findCredentials(db.run, userId),
         email,
         password,
         address: device.address,

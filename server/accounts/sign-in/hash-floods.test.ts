@@ -74,9 +74,7 @@ describeShop('hashing for one who knows a secret', (shop) => {
     const token = tokenIn(mails.find(({ to }) => to === email))
     await sql`
       insert into throttle (key, count, resets_at)
-      values (${`reset-use:account:${id}`}, 10, now() + interval '10 minutes')`.execute(
-      shop.db.read,
-    )
+      values (${`reset-use:account:${id}`}, 10, now() + interval '10 minutes')`.execute(shop.db.run)
 
     const answer = await shop.call('POST', '/api/auth/password/reset', {
       body: { token, password: PASSWORD, password_confirmation: PASSWORD },
@@ -125,5 +123,5 @@ async function useUp(
   first: () => Promise<unknown>,
 ): Promise<void> {
   await first()
-  await sql`update throttle set count = ${attempts} where key like ${like}`.execute(shop.db.read)
+  await sql`update throttle set count = ${attempts} where key like ${like}`.execute(shop.db.run)
 }

@@ -78,7 +78,7 @@ describeShop('setting a new password by mail', (shop) => {
   it('refuses a token that is expired, cut or made up', async () => {
     const expired = await asked(shop)
     await sql`update password_reset set expires_at = now() - interval '1 second'`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     const good = await asked(shop)
 
@@ -106,7 +106,7 @@ describeShop('setting a new password by mail', (shop) => {
 
     const { rows } = await sql<{ dump: string }>`
       select (select string_agg(o::text, '') from outbox o)
-        || (select string_agg(r::text, '') from password_reset r) as dump`.execute(shop.db.read)
+        || (select string_agg(r::text, '') from password_reset r) as dump`.execute(shop.db.run)
 
     expect(rows[0]?.dump).not.toContain(token)
     expect(new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').hash).toBe(`#${token}`)
@@ -255,7 +255,7 @@ describeShop('setting a new password by mail', (shop) => {
   it('is not possible for an account that is locked out', async () => {
     const person = await shop.customer()
     const token = await asked(shop, person)
-    await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(shop.db.read)
+    await sql`update app_user set disabled_at = now() where id = ${person.id}`.execute(shop.db.run)
 
     expect((await reset(shop, token)).status).toBe(422)
     await ask(shop, person.email)
@@ -293,7 +293,7 @@ describeShop(
   'two links to one account',
   (shop) => {
     it('used at once take their locks in one order, and one of them wins', async () => {
-      const before = await countDeadlocks(shop.db.read)
+      const before = await countDeadlocks(shop.db.run)
       for (let round = 0; round < 10; round++) {
         const person = await shop.customer()
         const links = [
@@ -307,7 +307,7 @@ describeShop(
       }
       // The server reports its counters with up to a second's delay.
       await pause(1200)
-      expect((await countDeadlocks(shop.db.read)) - before).toBe(0)
+      expect((await countDeadlocks(shop.db.run)) - before).toBe(0)
     })
   },
   ['postgres'],

@@ -60,19 +60,19 @@ export function createPasswordReset(parts: PasswordResetParts) {
   async function mayMail(email: string, address: string): Promise<boolean> {
     const mailbox = `reset:${fingerprint(email.toLowerCase())}`
     const network = addressPrefix(address)
-    const isTrusted = !asksToConfirm || (await isConfirmedAddress(db.read, email))
+    const isTrusted = !asksToConfirm || (await isConfirmedAddress(db.run, email))
     const perNetwork = isTrusted ? MAILS_PER_NETWORK : UNCONFIRMED_PER_NETWORK
-    if (!(await isWithinLimit(db.read, `${mailbox}:${network}`, perNetwork))) return false
-    if (await isWithinLimit(db.read, mailbox, MAILS_PER_MAILBOX)) return true
-    return hasSignedInFrom(db.read, email, network)
+    if (!(await isWithinLimit(db.run, `${mailbox}:${network}`, perNetwork))) return false
+    if (await isWithinLimit(db.run, mailbox, MAILS_PER_MAILBOX)) return true
+    return hasSignedInFrom(db.run, email, network)
   }
 
   return {
     /** Mails a link, if there is such an account. @throws ShopError `too_many` from one address. */
     async ask(email: string, locale: Locale, address: string): Promise<void> {
-      await countAttempt(db.read, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
+      await countAttempt(db.run, `reset:${addressKey(address)}`, ASKS_PER_ADDRESS)
       if (!(await mayMail(email, address))) return
-      await writeEvent(db.read, PASSWORD_LINK_TOPIC, { email, locale })
+      await writeEvent(db.run, PASSWORD_LINK_TOPIC, { email, locale })
       notify()
     },
 
@@ -82,11 +82,11 @@ export function createPasswordReset(parts: PasswordResetParts) {
         throw invalid({ password: ['The password confirmation does not match.'] })
       }
       const from = addressKey(address)
-      await countAttempt(db.read, `reset-use:${from}`, USES_PER_ADDRESS)
+      await countAttempt(db.run, `reset-use:${from}`, USES_PER_ADDRESS)
       // Hashing is dear: a link that is not good does not get so far.
-      const owner = await store.findToken(db.read, hashToken(form.token))
+      const owner = await store.findToken(db.run, hashToken(form.token))
       if (!owner) throw linkTooOld()
-      await countAttempt(db.read, `reset-use:account:${owner.userId}`, USES_PER_ACCOUNT)
+      await countAttempt(db.run, `reset-use:account:${owner.userId}`, USES_PER_ACCOUNT)
       const passwordHash = await hashPassword(form.password, from)
       await inTransaction(db, async (tx) => {
         const { userId } = owner

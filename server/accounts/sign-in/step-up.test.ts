@@ -46,9 +46,7 @@ describeShop('a session that signed in long ago', (shop) => {
 
   it('learns what to do when its account has no password', async () => {
     const person = await longAgo(shop, await shop.customer())
-    await sql`update app_user set password_hash = null where id = ${person.id}`.execute(
-      shop.db.read,
-    )
+    await sql`update app_user set password_hash = null where id = ${person.id}`.execute(shop.db.run)
 
     const answer = await change(shop, person, { password: NEW_PASSWORD, current_password: 'any' })
 
@@ -72,7 +70,7 @@ describeShop('a session that signed in long ago', (shop) => {
     const person = await shop.customer()
     await sql`
       update session set created_at = now() + interval '1 hour' where user_id = ${person.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect((await change(shop, person, { password: NEW_PASSWORD })).status).toBe(422)
@@ -83,7 +81,7 @@ describeShop('a session that signed in just now', (shop) => {
   it('changes password and e-mail without more words, with a password or with Google', async () => {
     const [one, byGoogle] = [await shop.customer(), await shop.customer()]
     await sql`update app_user set password_hash = null where id = ${byGoogle.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     for (const person of [one, byGoogle]) {
@@ -106,7 +104,7 @@ describeShop('a session that signed in just now', (shop) => {
 
 describeShop('a refund by the staff', (shop) => {
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('needs the password unless the session signed in just now', async () => {
@@ -164,7 +162,7 @@ function login(shop: Shop, email: string, password: string, address?: string) {
 async function longAgo(shop: Shop, person: Person): Promise<Person> {
   await sql`
     update session set created_at = now() - interval '601 seconds'
-    where user_id = ${person.id}`.execute(shop.db.read)
+    where user_id = ${person.id}`.execute(shop.db.run)
   return person
 }
 
@@ -182,6 +180,6 @@ async function paidOrder(shop: Shop, staff: Person): Promise<number> {
 
 async function stateOf(shop: Shop, order: number) {
   const { rows } = await sql<{ state: string }>`
-    select state from orders where id = ${order}`.execute(shop.db.read)
+    select state from orders where id = ${order}`.execute(shop.db.run)
   return rows[0] ?? { state: 'gone' }
 }

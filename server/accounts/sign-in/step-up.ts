@@ -26,12 +26,12 @@ export type StepUp = (caller: Caller, proof: Proof) => Promise<void>
 
 export function createStepUp(db: Database): StepUp {
   return async (caller, { password, address }) => {
-    const owner = await findCredentials(db.read, caller.id)
+    const owner = await findCredentials(db.run, caller.id)
     if (!owner) throw notFound()
     // A password that was typed is judged in a young session too: to accept a wrong one in silence
     // would tell the owner that it is right.
     const isTyped = Boolean(password) && owner.passwordHash !== null
-    if (!isTyped && (await isYoung(db.read, caller.sessionId, YOUNG_SECONDS))) return
+    if (!isTyped && (await isYoung(db.run, caller.sessionId, YOUNG_SECONDS))) return
     if (owner.passwordHash === null) throw invalid({ current_password: [NO_PASSWORD] })
     if (!password) throw currentPasswordMissing()
     await checkOwnPassword(db, owner, { password, address, field: 'current_password' })

@@ -22,7 +22,7 @@ export function catalogAdminRoutes(
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="products.csv"')
-      .send(Readable.from(writeProducts(db.read))),
+      .send(Readable.from(writeProducts(db.run))),
   )
 
   api.route(contract.importProducts, async ({ caller, query, request }) => {

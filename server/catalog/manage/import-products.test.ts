@@ -68,7 +68,7 @@ describeShop('an import of products', (shop) => {
     admin = await shop.admin()
   })
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
   it('of 500 rows with 20 bad ones names all 20, and changes nothing by that', async () => {
@@ -100,14 +100,14 @@ describeShop('an import of products', (shop) => {
     expect(await count(shop, 'apply-%')).toBe(480)
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from audit_entry
-      where action = 'create' and after ->> 'sku' like 'apply-%'`.execute(shop.db.read)
+      where action = 'create' and after ->> 'sku' like 'apply-%'`.execute(shop.db.run)
     expect(rows[0]?.count).toBe(480)
   })
 
   it('changes known products by id or sku, and their stock by the change only', async () => {
     const byId = await shop.product({ name: 'Old', stock: 10 })
     const bySku = await shop.product({ name: 'Old', stock: 10 })
-    await sql`update product set sku = 'known-1' where id = ${bySku}`.execute(shop.db.read)
+    await sql`update product set sku = 'known-1' where id = ${bySku}`.execute(shop.db.run)
     const file = csv([
       { ...GOOD, id: String(byId), name: 'New', stock: '500', stock_change: '-4' },
       { ...GOOD, sku: 'known-1', name: 'New too', stock: '', compare_at_price: '12' },
@@ -119,7 +119,7 @@ describeShop('an import of products', (shop) => {
     expect(job).toMatchObject({ created: 0, updated: 2, problems: [] })
     const { rows } = await sql`
       select name, sku, on_hand, written_off, price_cents, compare_at_cents, version from product
-      where id in (${byId}, ${bySku}) order by id`.execute(shop.db.read)
+      where id in (${byId}, ${bySku}) order by id`.execute(shop.db.run)
     const common = { price_cents: 1050, version: 2 }
     expect(rows).toEqual([
       { ...common, name: 'New', sku: null, on_hand: 6, written_off: 4, compare_at_cents: null },
@@ -186,10 +186,10 @@ describeShop('an import of products', (shop) => {
         insert into stock_ledger (product_id, d_reserved, reason) values (${sql.lit(id)}, 1, 'reserve');
         update product set sku = 'taken-1' where id = ${sql.lit(other)};
         return null;
-      end $$`.execute(shop.db.read)
+      end $$`.execute(shop.db.run)
     await sql`
       create trigger order_meanwhile after insert on import_job
-      for each row execute function order_meanwhile()`.execute(shop.db.read)
+      for each row execute function order_meanwhile()`.execute(shop.db.run)
 
     const { body } = await send(file, { mode: 'apply' })
     const job = await finished(body.job)
@@ -201,14 +201,14 @@ describeShop('an import of products', (shop) => {
     ])
     expect(await count(shop, 'late-%')).toBe(2)
     const { rows } = await sql`select name, on_hand, version from product where id = ${id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toEqual([{ name: 'Popular', on_hand: 3, version: 1 }])
-    await sql`drop trigger order_meanwhile on import_job`.execute(shop.db.read)
-    await sql`update product set reserved = 0 where id = ${id}`.execute(shop.db.read)
+    await sql`drop trigger order_meanwhile on import_job`.execute(shop.db.run)
+    await sql`update product set reserved = 0 where id = ${id}`.execute(shop.db.run)
     await sql`
       insert into stock_ledger (product_id, d_reserved, reason) values (${id}, -1, 'release')`.execute(
-      shop.db.read,
+      shop.db.run,
     )
   })
 
@@ -276,7 +276,7 @@ describeShop('the export of products', (shop) => {
         price_cents)
       select category_id, user_id, seller, 'Copy ' || copy, name_ar, description, description_ar, copy
       from product cross join generate_series(1, 600) copy where id = ${ids[0]}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     const answer = await shop.call('GET', '/api/admin/products/export', { token: admin.token })
@@ -308,7 +308,7 @@ describeShop('the export of products', (shop) => {
     await expect.poll(async () => (await job()).state, { timeout: 25_000 }).toBe('done')
     expect(await job()).toMatchObject({ done: 602, created: 0, updated: 0 })
     // An import that changes nothing writes nothing down.
-    const { rows } = await sql`select before, after from audit_entry`.execute(shop.db.read)
+    const { rows } = await sql`select before, after from audit_entry`.execute(shop.db.run)
     expect(rows).toEqual([])
   })
 })
@@ -331,7 +331,7 @@ function csv(rows: Row[]): string {
 
 async function count(shop: Shop, skus: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from product where sku like ${skus}`.execute(shop.db.read)
+    select count(*) as count from product where sku like ${skus}`.execute(shop.db.run)
   return rows[0]?.count ?? 0
 }
 

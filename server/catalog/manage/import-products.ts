@@ -33,10 +33,10 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
 
   async function run(jobId: number, actorId: number, rows: readonly ImportRow[]): Promise<void> {
     for (let from = 0; from < rows.length; from += CHUNK) {
-      if (isClosing) return jobs.finishJob(db.read, jobId, 'stopped')
+      if (isClosing) return jobs.finishJob(db.run, jobId, 'stopped')
       await applyChunk(jobId, actorId, rows.slice(from, from + CHUNK))
     }
-    await jobs.finishJob(db.read, jobId, 'done')
+    await jobs.finishJob(db.run, jobId, 'done')
   }
 
   async function applyChunk(jobId: number, actorId: number, chunk: ImportRow[]): Promise<void> {
@@ -75,7 +75,7 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       file: Buffer,
       wish: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
     ): Promise<ImportReport> {
-      const judged = await validateRows(db.read, await readProducts(file), wish.locale)
+      const judged = await validateRows(db.run, await readProducts(file), wish.locale)
       const { rows, unchanged, problems } = judged
       const badRows = new Set(problems.map(({ row }) => row)).size
       const report = {
@@ -88,11 +88,11 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       }
       if (wish.mode === 'check') return report
       if (badRows > 0 && !wish.skipBad) throw refusedRows(badRows, problems)
-      const job = await jobs.insertJob(db.read, caller.id, rows.length, problems)
+      const job = await jobs.insertJob(db.run, caller.id, rows.length, problems)
       const work = run(job, caller.id, rows)
         .catch(async (error: unknown) => {
           warn(error, `import ${job} broke off`)
-          await jobs.finishJob(db.read, job, 'stopped')
+          await jobs.finishJob(db.run, job, 'stopped')
         })
         .catch((error: unknown) => warn(error, `import ${job} could not be marked as stopped`))
         .finally(() => running.delete(work))
@@ -102,7 +102,7 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
 
     /** @throws ShopError `not_found`. */
     async job(id: number): Promise<ImportJob> {
-      const job = await jobs.findJob(db.read, id)
+      const job = await jobs.findJob(db.run, id)
       if (!job) throw notFound()
       return job
     },

@@ -49,7 +49,7 @@ describeShop('a product of the staff', (shop) => {
     admin = await shop.admin({ username: 'Owner' })
   })
   afterEach(async () => {
-    expect(await checkInvariants(shop.db.read)).toEqual([])
+    expect(await checkInvariants(shop.db.run)).toEqual([])
     expect(await wronglyScarce(shop)).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describeShop('a product of the staff', (shop) => {
     expect((await call('GET', `/${id}`)).status).toBe(404)
     expect((await call('DELETE', `/${id}`)).status).toBe(404)
     const { rows } = await sql`select from stock_ledger where product_id = ${id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toEqual([])
   })
@@ -337,7 +337,7 @@ describeShop('the list of products', (shop) => {
   })
 
   it('is filtered by words, sku, category and stock', async () => {
-    await sql`update product set sku = 'dr-1' where name = 'Drone'`.execute(shop.db.read)
+    await sql`update product set sku = 'dr-1' where name = 'Drone'`.execute(shop.db.run)
 
     expect(await names({ search: 'phone', sort: 'name' })).toEqual(['apple phone', 'Banana phone'])
     expect(await names({ search: 'phone ban' })).toEqual(['Banana phone'])
@@ -414,15 +414,15 @@ describeShop(
         ),
       ])
 
-      expect(await checkInvariants(shop.db.read)).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
       expect(await wronglyScarce(shop)).toEqual([])
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from audit_entry where entity_id = ${id} and action = 'stock'`.execute(
-        shop.db.read,
+        shop.db.run,
       )
       const { rows: entries } = await sql<{ count: number }>`
         select count(*) as count from stock_ledger
-        where product_id = ${id} and reason in ('restock', 'write_off')`.execute(shop.db.read)
+        where product_id = ${id} and reason in ('restock', 'write_off')`.execute(shop.db.run)
       expect(rows[0]?.count).toBe(entries[0]?.count)
     })
 
@@ -442,7 +442,7 @@ describeShop(
         expect(removal.body.removed).toBe(order.status === 404)
       }
 
-      expect(await checkInvariants(shop.db.read)).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
     })
 
     it('lets one of two edits win', async () => {
@@ -474,7 +474,7 @@ async function ordered(shop: Shop, customer: Person, id: number, quantity = 1): 
 async function auditOf(shop: Shop, id: number): Promise<any[]> {
   const { rows } = await sql`
     select actor_id, action, before, after from audit_entry
-    where entity = 'product' and entity_id = ${id} order by id`.execute(shop.db.read)
+    where entity = 'product' and entity_id = ${id} order by id`.execute(shop.db.run)
   return rows
 }
 
@@ -485,7 +485,7 @@ async function wronglyScarce(shop: Shop): Promise<unknown[]> {
     from product p left join scarce_product s on s.product_id = p.id
     where s.available is distinct from
       case when on_hand - reserved <= ${LOW_STOCK} and deleted_at is null then on_hand - reserved end`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   return rows
 }

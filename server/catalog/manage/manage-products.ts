@@ -47,7 +47,7 @@ export function createManageProducts(
   }
 
   async function find(id: number): Promise<AdminProduct> {
-    return present(await findAdminProduct(db.read, id))
+    return present(await findAdminProduct(db.run, id))
   }
 
   /** A file without a product is harmless: a removal that fails is not worth failing for. */
@@ -58,7 +58,7 @@ export function createManageProducts(
   }
 
   return {
-    list: (query: AdminProductsQuery) => findAdminProducts(db.read, query),
+    list: (query: AdminProductsQuery) => findAdminProducts(db.run, query),
 
     /** Deleted ones too. @throws ShopError `not_found`. */
     find,

@@ -18,11 +18,11 @@ describeShop('the counts of broad searches', (shop) => {
     await sql`
       insert into product (category_id, user_id, seller, name, name_ar, description, description_ar, price_cents)
       select category_id, user_id, seller, name, name_ar, description, description_ar, price_cents
-      from product, generate_series(2, ${SIZE}::integer) where id = ${id}`.execute(shop.db.read)
+      from product, generate_series(2, ${SIZE}::integer) where id = ${id}`.execute(shop.db.run)
     let running = 0
     let most = 0
     let runs = 0
-    const watched = shop.db.read.withPlugin({
+    const watched = shop.db.run.withPlugin({
       transformQuery({ node }) {
         runs++
         most = Math.max(most, ++running)
@@ -56,7 +56,7 @@ describeShop('the counts of broad searches', (shop) => {
     await shop.product({ name: 'Desk lamp light', category: 'Phones' })
     await shop.product({ name: 'A desk without a lamp', category: 'Accessories' })
     for (const word of ['lamp', 'light', 'nowhere']) {
-      const { countHits } = createHitCounts(shop.db.read, createCatalogChanges())
+      const { countHits } = createHitCounts(shop.db.run, createCatalogChanges())
       const counted = await countHits({ any: `'${word}'`, only: null }, NO_FILTERS)
 
       expect(await countHits({ any: `'${word}'`, only: word }, NO_FILTERS)).toEqual(counted)

@@ -27,11 +27,11 @@ describeShop('the popularity index', (shop) => {
     ids.push(...(await shop.products(SIZE, { name: 'Desk light', description: 'Lamp by Velora' })))
     await sql`
       update product set sold = (id * 37) % 300, price_cents = 1000 + id % 10
-      where id = any(${ids}::bigint[])`.execute(shop.db.read)
+      where id = any(${ids}::bigint[])`.execute(shop.db.run)
   })
   beforeEach(async () => {
-    index = createPopularityIndex(shop.db.read, changes)
-    empty = createPopularityIndex(shop.db.read, createCatalogChanges())
+    index = createPopularityIndex(shop.db.run, changes)
+    empty = createPopularityIndex(shop.db.run, createCatalogChanges())
     await index.start(fail)
   })
   afterEach(() => index.stop())
@@ -47,7 +47,7 @@ describeShop('the popularity index', (shop) => {
     return all
   }
   type Search = ReturnType<typeof createSearch>
-  const searchOn = (on: typeof index) => createSearch(shop.db.read, changes, on)
+  const searchOn = (on: typeof index) => createSearch(shop.db.run, changes, on)
 
   it.for<ProductsQuery>([
     { search: 'velora lamp' },
@@ -69,8 +69,8 @@ describeShop('the popularity index', (shop) => {
       const scope = { words: "'lamp'", conditions, category: 'Electronics', share: 0 }
       const cut = { after: null, limit }
       return {
-        fromIndex: await findIndexed(shop.db.read, index, scope, cut),
-        fromDatabase: await findSorted(shop.db.read, scope, 'popular', cut),
+        fromIndex: await findIndexed(shop.db.run, index, scope, cut),
+        fromDatabase: await findSorted(shop.db.run, scope, 'popular', cut),
       }
     }
     const most = await page({ maxPrice: 10.07 }, 24)
@@ -85,25 +85,25 @@ describeShop('the popularity index', (shop) => {
   it.for(['lam', 'velora la', 'lampx'])(
     'suggests what the database suggests: %s',
     async (typed) => {
-      const fromIndex = await suggest(shop.db.read, index, typed, null)
+      const fromIndex = await suggest(shop.db.run, index, typed, null)
 
       expect(fromIndex.length).toBeGreaterThan(0)
-      expect(fromIndex).toEqual(await suggest(shop.db.read, empty, typed, null))
+      expect(fromIndex).toEqual(await suggest(shop.db.run, empty, typed, null))
     },
   )
 
   it('is believed when the best that it has match in every way, or when it has the whole shop', async () => {
     const withOnly = (typed: string, most: number, hasAll: boolean) =>
       suggest(
-        shop.db.read,
+        shop.db.run,
         { ...index, hasAll: () => hasAll, find: (query) => index.find(query, 32).slice(0, most) },
         typed,
         null,
       )
-    const inIndex = await suggest(shop.db.read, index, 'velora lamp', null)
+    const inIndex = await suggest(shop.db.run, index, 'velora lamp', null)
     // What the index does not know yet.
-    await sql`update product set sold = 900 where id = ${ids[3]}`.execute(shop.db.read)
-    const fromDatabase = await suggest(shop.db.read, empty, 'velora lamp', null)
+    await sql`update product set sold = 900 where id = ${ids[3]}`.execute(shop.db.run)
+    const fromDatabase = await suggest(shop.db.run, empty, 'velora lamp', null)
 
     expect(inIndex).toHaveLength(SUGGESTIONS_MAX)
     expect(fromDatabase).not.toEqual(inIndex)
@@ -143,9 +143,9 @@ describeShop('the popularity index', (shop) => {
   it('shows nothing that is gone or has other words, though nobody told', async () => {
     const query = { search: 'velora lamp' }
     const [gone, renamed] = (await searchOn(index)(query)).products.map(({ id }) => id)
-    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.read)
+    await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
     await sql`update product set name = 'Kettle', description = '' where id = ${renamed}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     expect(index.find({ words: "'lamp'", category: null }, 10)).toHaveLength(10)

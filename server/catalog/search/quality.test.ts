@@ -37,7 +37,7 @@ describeShop('search over the demo catalogue', (shop) => {
     everyday = await readPairs('quality-everyday.json')
     await seedDemo(shop.db, { now: SEEDED_AT })
     const { rows } = await sql<{ id: number; sku: string }>`select id, sku from product`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     const skus = new Map(rows.map(({ id, sku }) => [id, sku]))
     for (const { query } of [...pairs, ...everyday]) {

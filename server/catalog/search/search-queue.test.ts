@@ -9,7 +9,7 @@ describeShop('searches at once', (shop) => {
   it('take turns, but lists and suggestions wait for none of them, and on one connection nobody', async () => {
     const answered = Promise.withResolvers<void>()
     let begun = 0
-    const read = shop.db.read.withPlugin({
+    const run = shop.db.run.withPlugin({
       transformQuery({ node }) {
         begun++
         return node
@@ -19,7 +19,7 @@ describeShop('searches at once', (shop) => {
         return result
       },
     }) as Handle
-    const catalog = createCatalog({ ...shop.db, read }, createCatalogChanges(), false)
+    const catalog = createCatalog({ ...shop.db, run }, createCatalogChanges(), false)
     const isAlone = shop.engine === 'pglite'
 
     const searches = Array.from({ length: 6 }, () => catalog.search({ search: 'velora' }))

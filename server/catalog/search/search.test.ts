@@ -23,7 +23,7 @@ describeShop('a search', (shop) => {
     )
     await shop.products(30, { name: 'Quintal Kettle', description: 'Boils fast' })
     await sql`update product set sold = id % 7 * 9 where id = any(${ids}::bigint[])`.execute(
-      shop.db.read,
+      shop.db.run,
     )
   })
 
@@ -50,8 +50,8 @@ describeShop('a search', (shop) => {
     const search = { search: 'quintal kettle', limit: '7' }
     const asUsual = await pages(shop, search)
 
-    await add(10_000).execute(db.read)
-    const asExpected = await pages(shop, search).finally(() => add(-10_000).execute(db.read))
+    await add(10_000).execute(db.run)
+    const asExpected = await pages(shop, search).finally(() => add(-10_000).execute(db.run))
 
     expect(asUsual).toHaveLength(30)
     expect(asExpected).toEqual(asUsual)
@@ -97,10 +97,10 @@ describeShop('a search', (shop) => {
 
     expect(await total('brumbelow')).toBe(1)
     expect(await total('carbon blades')).toBe(1)
-    await sql`update product set name = 'Dorwick Fan' where id = ${id}`.execute(shop.db.read)
+    await sql`update product set name = 'Dorwick Fan' where id = ${id}`.execute(shop.db.run)
     expect(await total('dorwick')).toBe(1)
     expect(await total('brumbelow')).toBe(0)
-    await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.read)
+    await sql`update product set deleted_at = now() where id = ${id}`.execute(shop.db.run)
     expect(await total('dorwick')).toBe(0)
     expect(await mismatches(shop)).toEqual({ words: [], wordsByCategory: [], categories: [] })
   })
@@ -211,7 +211,7 @@ describeShop('an order', (shop) => {
     const version = async () => {
       const { rows } = await sql<{ row: string; in_stock: boolean }>`
           select ctid::text || xmin::text as row, in_stock from product_search
-          where product_id = ${id}`.execute(shop.db.read)
+          where product_id = ${id}`.execute(shop.db.run)
       return rows[0]
     }
     const before = await version()
@@ -234,11 +234,11 @@ describeShop(
   (shop) => {
     it('stays within its page and touches no index', async () => {
       await shop.products(20, { stock: 1000 })
-      await sql`vacuum full product`.execute(shop.db.read)
+      await sql`vacuum full product`.execute(shop.db.run)
       const updates = 30
       for (let at = 0; at < updates; at++) {
         await sql`update product set reserved = reserved + 1, updated_at = now() where id = (
-          select min(id) from product)`.execute(shop.db.read)
+          select min(id) from product)`.execute(shop.db.run)
       }
 
       const { rows } = await settledFigures(shop, updates)
@@ -253,7 +253,7 @@ async function settledFigures(shop: Shop, updates: number) {
   const read = () =>
     sql<{ updates: number; hot: number }>`
       select n_tup_upd as updates, n_tup_hot_upd as hot from pg_stat_user_tables
-      where relname = 'product'`.execute(shop.db.read)
+      where relname = 'product'`.execute(shop.db.run)
   await expect
     .poll(async () => (await read()).rows[0]?.updates ?? 0, { timeout: 5000, interval: 100 })
     .toBeGreaterThanOrEqual(updates)
@@ -266,7 +266,7 @@ async function mismatches(shop: Shop) {
     select word, w.products, s.ndoc from search_word w
     full join ts_stat('select words from product_search') s using (word)
     where left(word, 1) <> '=' and coalesce(w.products, 0) <> coalesce(s.ndoc, 0)`.execute(
-    shop.db.read,
+    shop.db.run,
   )
   const { rows: wordsByCategory } = await sql`
     select word, w.category_id, w.products, s.products as had from search_word_category w
@@ -275,11 +275,11 @@ async function mismatches(shop: Shop) {
       from product_search cross join lateral unnest(tsvector_to_array(words)) word
       where left(word, 1) <> '=' group by word, category_id
     ) s using (word, category_id)
-    where coalesce(w.products, 0) <> coalesce(s.products, 0)`.execute(shop.db.read)
+    where coalesce(w.products, 0) <> coalesce(s.products, 0)`.execute(shop.db.run)
   const { rows: categories } = await sql`
     select category_id, products from category_count k
     where products <> (select count(*) from product p
-      where p.category_id = k.category_id and p.deleted_at is null)`.execute(shop.db.read)
+      where p.category_id = k.category_id and p.deleted_at is null)`.execute(shop.db.run)
   return { words, wordsByCategory, categories }
 }
 

@@ -71,7 +71,7 @@ function suite(engine: EngineName): void {
     expect([code, says]).toEqual([0, expect.stringContaining('its rules hold')])
 
     const db = await target.reopen()
-    const broken = await checkInvariants(db.read)
+    const broken = await checkInvariants(db.run)
     expect(broken).toEqual([])
     const ids = await orderIds(db)
     const missing = before.flatMap(({ orders }) => orders).filter(({ id }) => !ids.has(id))
@@ -81,10 +81,10 @@ function suite(engine: EngineName): void {
       ...answer,
       orders: answer.orders.filter(({ id }) => ids.has(id)),
     }))
-    const differences = await compareWithAnswers(db.read, known)
+    const differences = await compareWithAnswers(db.run, known)
     expect(differences).toEqual([])
     const pictures = await sql<{ key: string }>`
-      select picture_key as key from app_user where picture_key is not null`.execute(db.read)
+      select picture_key as key from app_user where picture_key is not null`.execute(db.run)
     expect(pictures.rows.length).toBeGreaterThan(1)
     const media = new Set(await readdir(join(target.folder, 'media')))
     const kept = pictures.rows.filter(({ key }) => media.has(key))
@@ -241,7 +241,7 @@ function bringBack({ env, folder: dataDir }: Place, file: string) {
 }
 
 async function orderIds(db: Database): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select id from orders`.execute(db.read)
+  const { rows } = await sql<{ id: number }>`select id from orders`.execute(db.run)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -74,7 +74,7 @@ describe('a backup of an embedded shop', () => {
     await layTestPGlite(dataDir)
     const db = await openDatabase(shop)
     await sql`insert into app_user (username, email) values ('One', 'one@barq.example')`.execute(
-      db.read,
+      db.run,
     )
     await db.close()
   }
@@ -122,7 +122,7 @@ describe('a backup of an embedded shop', () => {
       file,
       replace: false,
       progress: quiet,
-      check: async (restored) => (await checkInvariants(restored.read)).map(({ rule }) => rule),
+      check: async (restored) => (await checkInvariants(restored.run)).map(({ rule }) => rule),
     })
 
     expect(back).toMatchObject({ migrated: names.slice(-1), kept: null })
@@ -345,7 +345,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
   async function add(name: string): Promise<void> {
     const db = await openDatabase(shop)
     await sql`insert into app_user (username, email) values (${name}, ${`${name}@barq.example`})`
-      .execute(db.read)
+      .execute(db.run)
       .finally(() => db.close())
   }
 
@@ -383,7 +383,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
 
   it('that held nothing: it is empty again', async () => {
     const db = await openDatabase(shop)
-    await sql`delete from app_user`.execute(db.read).finally(() => db.close())
+    await sql`delete from app_user`.execute(db.run).finally(() => db.close())
     const options = { file, replace: false, progress: quiet, check: async () => ['E1'] }
 
     await expect(restore(shop, options)).rejects.toThrow(
@@ -427,9 +427,9 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
 
   it('beside which somebody keeps notes: they are asked for, and in the safety copy', async () => {
     const db = await openDatabase(shop)
-    await sql`delete from app_user`.execute(db.read)
-    await sql`create table "Notes" (text text)`.execute(db.read)
-    await sql`insert into "Notes" values ('call back')`.execute(db.read).finally(() => db.close())
+    await sql`delete from app_user`.execute(db.run)
+    await sql`create table "Notes" (text text)`.execute(db.run)
+    await sql`insert into "Notes" values ('call back')`.execute(db.run).finally(() => db.close())
     const options = { file, progress: quiet, check: async () => [] }
 
     await expect(restore(shop, { ...options, replace: false })).rejects.toThrow('holds a shop')

@@ -6,7 +6,7 @@ import { inTransaction, withRetries } from './database.ts'
 
 describeShop('a transaction', (shop) => {
   it('refuses the handle of the database inside, on both engines', async () => {
-    const work = inTransaction(shop.db, async () => sql`select 1`.execute(shop.db.read))
+    const work = inTransaction(shop.db, async () => sql`select 1`.execute(shop.db.run))
 
     await expect(work).rejects.toThrow('pass tx instead')
   })
@@ -32,7 +32,7 @@ describeShop('a transaction', (shop) => {
 
     await inTransaction(shop.db, async (tx) => {
       tx.afterCommit(() => {
-        later = sql`select 1`.execute(shop.db.read)
+        later = sql`select 1`.execute(shop.db.run)
       })
     })
 
@@ -95,7 +95,7 @@ describeShop('a statement with retries', (shop) => {
 
     const work = withRetries(() => {
       attempts++
-      return fail(code).execute(shop.db.read)
+      return fail(code).execute(shop.db.run)
     })
 
     await expect(work).rejects.toMatchObject({ code })
@@ -112,7 +112,7 @@ describeShop('a receiver of notifications', (shop) => {
     })
     await shop.db.engine.listen('test_receivers', (payload) => heard.push(payload))
 
-    await sql`select pg_notify('test_receivers', ${'nonsense'})`.execute(shop.db.read)
+    await sql`select pg_notify('test_receivers', ${'nonsense'})`.execute(shop.db.run)
 
     await expect.poll(() => heard).toEqual(['nonsense'])
     expect(warned).toHaveBeenCalledWith(expect.stringContaining('not this one'))

@@ -46,7 +46,7 @@ export interface Engine {
 export interface Database {
   engine: Engine
   /** For single statements. Throws when used inside a transaction of the same call chain. */
-  read: Handle
+  run: Handle
   /** For `inTransaction` and the migrator only. */
   root: Handle
   close(): Promise<void>
@@ -71,7 +71,7 @@ export function createDatabase(engine: Engine): Database {
   return {
     engine,
     root,
-    read: root.withPlugin({
+    run: root.withPlugin({
       transformQuery({ node }) {
         refuseInsideTransaction()
         return node

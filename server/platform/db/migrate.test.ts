@@ -53,7 +53,7 @@ for (const engine of ENGINES) {
 
       const broken = await withDatabase(place, async (db) => {
         expect(await migrate(db)).toEqual([])
-        return checkInvariants(db.read)
+        return checkInvariants(db.run)
       })
       expect(broken).toEqual([])
       expect(rows).toBeGreaterThan(1_000)
@@ -93,7 +93,7 @@ describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
     await Promise.all(
       all.map(async (db) => {
         // Requests have their limit again.
-        const { rows } = await sql`show statement_timeout`.execute(db.read)
+        const { rows } = await sql`show statement_timeout`.execute(db.run)
         expect(rows).toEqual([{ statement_timeout: '5s' }])
         await db.close()
       }),
@@ -144,17 +144,17 @@ async function fingerprint(db: Database): Promise<{ shape: unknown; data: unknow
     union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
     union all select 'function ' || proname || ' ' || md5(prosrc) from pg_proc
       where pronamespace = 'public'::regnamespace
-    order by line`.execute(db.read)
+    order by line`.execute(db.run)
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'
-    order by name`.execute(db.read)
+    order by name`.execute(db.run)
   const data: Record<string, unknown> = {}
   let rows = 0
   for (const { name } of tables.rows) {
     const found = await sql<{ count: number; hash: string }>`
       select count(*) as count, md5(string_agg(t::text, '|' order by t::text)) as hash
-      from ${sql.table(name)} t`.execute(db.read)
+      from ${sql.table(name)} t`.execute(db.run)
     data[name] = found.rows[0]
     rows += found.rows[0]?.count ?? 0
   }

@@ -36,26 +36,26 @@ for (const engine of ENGINES) {
       await createMigrator(db.root).migrateTo('0013-words-by-category')
       for (const [username, { email, changes }] of Object.entries(PEOPLE)) {
         await sql`insert into app_user (username, email) values (${username}, ${email})`.execute(
-          db.read,
+          db.run,
         )
         for (const [from, to, isConfirmed] of changes) {
           await sql`
             insert into email_change (user_id, old_email, new_email, expires_at, confirmed_at)
             select id, ${from}, ${to}, now() + interval '1 day', case when ${isConfirmed} then now() end
-            from app_user where username = ${username}`.execute(db.read)
+            from app_user where username = ${username}`.execute(db.run)
         }
       }
       await sql`
         insert into outbox (topic, payload) values
-        ('password-link-asked', '{"email": "Proven-2", "locale": "en"}')`.execute(db.read)
+        ('password-link-asked', '{"email": "Proven-2", "locale": "en"}')`.execute(db.run)
       await sql`
         insert into outbox (topic, payload)
         select 'password-changed', jsonb_build_object('userId', id) from app_user
-        where username = 'proven'`.execute(db.read)
+        where username = 'proven'`.execute(db.run)
       await sql`
         insert into identity (issuer, subject, user_id)
         select 'https://accounts.example', username, id from app_user
-        where username in ('proven', 'untouched')`.execute(db.read)
+        where username in ('proven', 'untouched')`.execute(db.run)
 
       await migrate(db)
 
@@ -64,7 +64,7 @@ for (const engine of ENGINES) {
           (select new_email from email_change
            where user_id = u.id and confirmed_at is null and undone_at is null) as waits,
           (select count(*) from identity where user_id = u.id) as identities
-        from app_user u order by id`.execute(db.read)
+        from app_user u order by id`.execute(db.run)
       const end = (username: string, email: string, waits: string | null, confirmed = false) => ({
         ...{ username, email, waits, confirmed },
         identities: username === 'untouched' ? 1 : 0,
@@ -79,7 +79,7 @@ for (const engine of ENGINES) {
       ])
       const { rows: left } = await sql`
         select from email_change c join app_user u on u.id = user_id and username = 'proven'`.execute(
-        db.read,
+        db.run,
       )
       expect(left).toEqual([])
       await db.close()

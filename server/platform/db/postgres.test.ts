@@ -27,7 +27,7 @@ describeShop(
     })
 
     const notify = (payload: string) =>
-      sql`select pg_notify(${CHANNEL}, ${payload})`.execute(shop.db.read)
+      sql`select pg_notify(${CHANNEL}, ${payload})`.execute(shop.db.run)
 
     it('is one again, however often it was refused', async () => {
       const heard: string[] = []
@@ -47,7 +47,7 @@ describeShop(
       expect(heard).toEqual(['once', 'last'])
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from pg_stat_activity
-        where application_name = ${NAME} and query like 'listen%'`.execute(shop.db.read)
+        where application_name = ${NAME} and query like 'listen%'`.execute(shop.db.run)
       expect(rows).toEqual([{ count: 1 }])
     })
 

@@ -32,13 +32,13 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
       const waiting = () =>
         sql`
         select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.run)
       await expect.poll(async () => (await waiting()).rows.length, { timeout: 10_000 }).toBe(1)
       await seller.query('commit')
 
       expect((await migrating).error).toBeUndefined()
       expect((await createMigrator(db.root).migrateToLatest()).error).toBeUndefined()
-      const broken = (await checkInvariants(db.read)).map(({ rule }) => rule)
+      const broken = (await checkInvariants(db.run)).map(({ rule }) => rule)
       // The sale by hand left the stock alone, and that is noticed; the sums are right.
       expect(broken).toContain('E4')
       expect(broken).not.toContain('customer sales')
@@ -64,7 +64,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
       const waiting = () =>
         sql`
         select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.read)
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db.run)
       await expect
         .poll(async () => (await waiting()).rows.length, { timeout: 10_000, interval: 5 })
         .toBe(1)

@@ -15,7 +15,7 @@ describeShop('a statement with parameters', (shop) => {
           ${0.5}::float8 as float8, ${true}::boolean as yes, ${false}::boolean as no,
           ${'قهوة'}::text as text, ${null}::text as nothing, ${moment}::timestamptz as moment,
           ${'2026-11-22'}::date as day, ${JSON.stringify({ a: ['ب', null] })}::jsonb as json,
-          ${[1, 2]}::integer[] as numbers, ${['a"b', 'c,d']}::text[] as texts`.execute(shop.db.read)
+          ${[1, 2]}::integer[] as numbers, ${['a"b', 'c,d']}::text[] as texts`.execute(shop.db.run)
 
     const rows = [await read(), await read()].flatMap((result) => result.rows)
 
@@ -40,17 +40,17 @@ describeShop('a statement with parameters', (shop) => {
   })
 
   it('tells how many rows it changed', async () => {
-    await sql`create table changed (id integer)`.execute(shop.db.read)
+    await sql`create table changed (id integer)`.execute(shop.db.run)
     const insert = (count: number) =>
-      sql`insert into changed select generate_series(1, ${count}::integer)`.execute(shop.db.read)
+      sql`insert into changed select generate_series(1, ${count}::integer)`.execute(shop.db.run)
 
     expect((await insert(3)).numAffectedRows).toBe(3n)
     expect((await insert(2)).numAffectedRows).toBe(2n)
   })
 
   it('fails with code, constraint and detail, and works again after that', async () => {
-    await sql`create table single (id integer constraint single_id unique)`.execute(shop.db.read)
-    const insert = (id: number) => sql`insert into single values (${id})`.execute(shop.db.read)
+    await sql`create table single (id integer constraint single_id unique)`.execute(shop.db.run)
+    const insert = (id: number) => sql`insert into single values (${id})`.execute(shop.db.run)
 
     await insert(1)
     for (let attempt = 0; attempt < 2; attempt++) {
@@ -63,13 +63,13 @@ describeShop('a statement with parameters', (shop) => {
     await insert(2)
 
     const { rows } = await sql`select id from single where id > ${0} order by id`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toEqual([{ id: 1 }, { id: 2 }])
   })
 
   it('is refused once its transaction has failed, which then leaves nothing', async () => {
-    await sql`create table halved (id integer)`.execute(shop.db.read)
+    await sql`create table halved (id integer)`.execute(shop.db.run)
     const refusals: unknown[] = []
 
     const work = inTransaction(shop.db, async (tx) => {
@@ -86,7 +86,7 @@ describeShop('a statement with parameters', (shop) => {
 
     await expect(work).rejects.toThrow()
     expect(refusals).toEqual(['22P02', '25P02', '25P02'])
-    const { rows } = await sql`select id from halved where id > ${0}`.execute(shop.db.read)
+    const { rows } = await sql`select id from halved where id > ${0}`.execute(shop.db.run)
     expect(rows).toEqual([])
   })
 })
@@ -96,8 +96,8 @@ describe('a statement on the embedded engine', () => {
 
   beforeEach(async () => {
     db = await openTestDatabase('pglite')
-    await sql`create table thing (id integer)`.execute(db.read)
-    await sql`insert into thing values (1)`.execute(db.read)
+    await sql`create table thing (id integer)`.execute(db.run)
+    await sql`insert into thing values (1)`.execute(db.run)
   })
 
   afterEach(async () => {
@@ -105,14 +105,14 @@ describe('a statement on the embedded engine', () => {
     await db.close()
   })
 
-  const things = (on: Handle = db.read) =>
+  const things = (on: Handle = db.run) =>
     sql`select * from thing where id = ${1}`.execute(on).then(({ rows }) => rows)
 
   /** What the server holds, asked without parameters so as not to be held itself. */
   const prepared = async () => {
     const { rows } = await sql<{ name: string; statement: string; runs: number }>`
       select name, statement, generic_plans + custom_plans as runs
-      from pg_prepared_statements order by prepare_time, name`.execute(db.read)
+      from pg_prepared_statements order by prepare_time, name`.execute(db.run)
     return rows
   }
 
@@ -126,7 +126,7 @@ describe('a statement on the embedded engine', () => {
 
   it('makes room when it has not been used for longest', async () => {
     const nth = (at: number) =>
-      sql`select ${sql.raw(String(at))} + ${1}::integer as n`.execute(db.read)
+      sql`select ${sql.raw(String(at))} + ${1}::integer as n`.execute(db.run)
     await things()
     for (let at = 0; at < STATEMENTS_MAX + 20; at++) {
       await nth(at)
@@ -156,7 +156,7 @@ describe('a statement on the embedded engine', () => {
 
   it('brings the new columns once its table has another shape', async () => {
     await things()
-    await sql`alter table thing add column name text default 'new'`.execute(db.read)
+    await sql`alter table thing add column name text default 'new'`.execute(db.run)
 
     expect(await things()).toEqual([{ id: 1, name: 'new' }])
   })
@@ -202,13 +202,13 @@ describe('a statement on the embedded engine', () => {
       await sql`
         create function change() returns void language plpgsql as $$
           begin alter table thing add column if not exists hidden integer; end
-        $$`.execute(db.read)
+        $$`.execute(db.run)
       await things()
     })
     const change = (on: Handle) => sql`select change()`.execute(on)
 
     it('runs again', async () => {
-      await change(db.read)
+      await change(db.run)
 
       expect(await things()).toEqual([{ id: 1, hidden: null }])
     })
@@ -230,6 +230,6 @@ describe('a statement on the embedded engine', () => {
     const closed = await openTestDatabase('pglite')
     await closed.close()
 
-    await expect(things(closed.read)).rejects.toMatchObject({ code: '57P01' })
+    await expect(things(closed.run)).rejects.toMatchObject({ code: '57P01' })
   })
 })

@@ -35,7 +35,7 @@ describeShop('the line before the database', (shop) => {
 
   const read = (n: number) =>
     sql<{ n: number }>`select ${n}::integer as n`
-      .execute(shop.db.read)
+      .execute(shop.db.run)
       .then(({ rows }) => rows[0]?.n)
 
   it('holds so many, refuses the next at once, and serves all who stand in it', async () => {
@@ -83,7 +83,7 @@ describeShop(
         }
       })()
 
-      for (let at = 0; at < 200; at++) await sql`select ${at}::integer`.execute(shop.db.read)
+      for (let at = 0; at < 200; at++) await sql`select ${at}::integer`.execute(shop.db.run)
       isDone = true
       await others
 

@@ -41,7 +41,7 @@ async function missingMigrations(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from kysely_migration where name = any(${names}::text[])`.execute(
-    db.read,
+    db.run,
   )
   return rows[0]?.count !== names.length
 }

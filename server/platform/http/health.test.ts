@@ -41,13 +41,13 @@ describeShop('health', (shop) => {
       told++
     }
     await sql`update kysely_migration set name = 'x' || name where name like '0001%'`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(await ask('/readyz', {})).toEqual([503, 'The database is not up to date.'])
     expect(await ask('/healthz', {})).toEqual([200, 'ok'])
     told++
     await sql`update kysely_migration set name = substr(name, 2) where name like 'x%'`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(await shop.call('GET', '/readyz')).toMatchObject({ status: 200 })
 

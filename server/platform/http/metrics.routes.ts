@@ -129,7 +129,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   add('barq_outbox_oldest_seconds', 'Age of the oldest event not delivered yet', 'oldestSeconds')
   gauge(registry, 'barq_outbox_unclaimed', 'Events that no part of this version delivers', () =>
     countUnclaimed(
-      db.read,
+      db.run,
       Object.values(outboxes).flatMap((outbox) => outbox.topics()),
     ),
   )

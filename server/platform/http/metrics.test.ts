@@ -127,12 +127,12 @@ describeShop('the figures for Prometheus', (shop) => {
     expect([watch.violations(), alarms]).toEqual([0, []])
 
     const id = await shop.product({ stock: 5 })
-    await sql`update product set sold = 1 where id = ${id}`.execute(shop.db.read)
+    await sql`update product set sold = 1 where id = ${id}`.execute(shop.db.run)
     await watch.look()
 
     expect(watch.violations()).toBe(2)
     expect(alarms).toEqual([[expect.stringMatching(/^E2: /), expect.stringMatching(/^E4: /)]])
-    await sql`update product set sold = 0 where id = ${id}`.execute(shop.db.read)
+    await sql`update product set sold = 0 where id = ${id}`.execute(shop.db.run)
   })
 })
 

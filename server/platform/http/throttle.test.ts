@@ -6,7 +6,7 @@ import { countAttempt, forgetAttempts, giveBackAttempt } from './throttle.ts'
 const LIMIT = { attempts: 2, windowSeconds: 100 }
 
 describeShop('attempts', (shop) => {
-  const count = (key: string, limit = LIMIT) => countAttempt(shop.db.read, key, limit)
+  const count = (key: string, limit = LIMIT) => countAttempt(shop.db.run, key, limit)
   const refused = (retryAfter: unknown) => ({ code: 'too_many', extras: { retryAfter } })
 
   it('are allowed up to the limit, for each key of its own, and refused with the time to wait', async () => {
@@ -20,7 +20,7 @@ describeShop('attempts', (shop) => {
 
   it('that were given back count no more, and never below none', async () => {
     await count('back')
-    for (let i = 0; i < 5; i++) await giveBackAttempt(shop.db.read, 'back')
+    for (let i = 0; i < 5; i++) await giveBackAttempt(shop.db.run, 'back')
     await count('back')
     await count('back')
 
@@ -30,9 +30,9 @@ describeShop('attempts', (shop) => {
 
   it('are given back and forgotten of the one key alone', async () => {
     for (const key of ['mine', 'mine', 'theirs', 'theirs']) await count(key)
-    await giveBackAttempt(shop.db.read, 'mine')
+    await giveBackAttempt(shop.db.run, 'mine')
     expect((await kept(shop, 'theirs'))?.count).toBe(2)
-    await forgetAttempts(shop.db.read, 'mine')
+    await forgetAttempts(shop.db.run, 'mine')
 
     expect(await kept(shop, 'mine')).toBeUndefined()
     expect((await kept(shop, 'theirs'))?.count).toBe(2)
@@ -40,7 +40,7 @@ describeShop('attempts', (shop) => {
 
   it('begin anew when their time is over, and the time with them', async () => {
     for (let i = 0; i < 2; i++) await count('old')
-    await sql`update throttle set resets_at = now() where key = 'old'`.execute(shop.db.read)
+    await sql`update throttle set resets_at = now() where key = 'old'`.execute(shop.db.run)
 
     await count('old')
 
@@ -53,7 +53,7 @@ describeShop('attempts', (shop) => {
   it('keep the time of the first one', async () => {
     await count('first')
     await sql`update throttle set resets_at = now() + interval '40 seconds' where key = 'first'`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     await count('first')
@@ -64,7 +64,7 @@ describeShop('attempts', (shop) => {
   it('are never waited for longer than their window, after a clock was put back', async () => {
     await count('clock')
     await sql`update throttle set resets_at = now() + interval '1 day' where key = 'clock'`.execute(
-      shop.db.read,
+      shop.db.run,
     )
 
     await count('clock')
@@ -82,7 +82,7 @@ describeShop('attempts', (shop) => {
 async function kept(shop: Shop, key: string) {
   const { rows } = await sql<{ count: number; seconds: number }>`
     select count, extract(epoch from resets_at - now())::float as seconds
-    from throttle where key = ${key}`.execute(shop.db.read)
+    from throttle where key = ${key}`.execute(shop.db.run)
   return rows[0]
 }
 

@@ -25,10 +25,10 @@ export function createKeptPictures(
   async function removeBatch(): Promise<number> {
     const { rows } = await sql<{ key: string }>`
       select key from new_picture where kept_at < now() - interval '1 day'
-      order by kept_at limit ${BATCH}`.execute(db.read)
+      order by kept_at limit ${BATCH}`.execute(db.run)
     const keys = rows.map(({ key }) => key)
     if (keys.length === 0) return 0
-    const used = new Set((await Promise.all(usedBy.map((find) => find(db.read, keys)))).flat())
+    const used = new Set((await Promise.all(usedBy.map((find) => find(db.run, keys)))).flat())
     for (const key of keys) if (!used.has(key)) await store.remove(key)
     await forget(db, keys)
     return keys.length
@@ -66,9 +66,9 @@ function mayRemain(error: unknown): boolean {
 async function note(db: Database, key: string, at: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into new_picture (key, kept_at) values (${key}, ${at})
-    on conflict (key) do update set kept_at = excluded.kept_at`.execute(db.read)
+    on conflict (key) do update set kept_at = excluded.kept_at`.execute(db.run)
 }
 
 async function forget(db: Database, keys: readonly string[]): Promise<void> {
-  await sql`delete from new_picture where key = any(${[...keys]}::text[])`.execute(db.read)
+  await sql`delete from new_picture where key = any(${[...keys]}::text[])`.execute(db.run)
 }

@@ -97,7 +97,7 @@ describeShop('pictures in a bucket', (shop) => {
     expect(answer.headers['retry-after']).toBeDefined()
     expect(s3.objects.size).toBe(0)
     const { rows } = await sql`select picture_key from app_user where id = ${person.id}`.execute(
-      shop.db.read,
+      shop.db.run,
     )
     expect(rows).toEqual([{ picture_key: null }])
   })
@@ -112,7 +112,7 @@ describeShop('pictures in a bucket', (shop) => {
     expect(s3.objects.size).toBe(7)
     s3.failures.length = 0
 
-    await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.read)
+    await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.run)
     await picture.removeUnused()
 
     expect(s3.objects.size).toBe(0)

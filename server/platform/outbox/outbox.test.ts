@@ -11,7 +11,7 @@ const CLAIM = { limit: 200, leaseSeconds: 30 }
 
 describeShop('outbox', (shop) => {
   let stops: Array<() => Promise<void>> = []
-  beforeEach(() => sql`delete from outbox`.execute(shop.db.read))
+  beforeEach(() => sql`delete from outbox`.execute(shop.db.run))
   afterEach(async () => {
     await Promise.all(stops.map((stop) => stop()))
     stops = []
@@ -64,7 +64,7 @@ describeShop('outbox', (shop) => {
     expect(heard).toEqual([other, bad, blocked])
     expect(warnings).toHaveLength(2)
     const { rows } = await sql<{ attempts: number }>`
-      select attempts from outbox where id = ${blocked}`.execute(shop.db.read)
+      select attempts from outbox where id = ${blocked}`.execute(shop.db.run)
     // Waiting for another is no failure.
     expect(rows[0]?.attempts).toBe(1)
   })
@@ -80,7 +80,7 @@ describeShop('outbox', (shop) => {
     await expect
       .poll(
         async () =>
-          (await sql`select 1 from outbox where attempts > 0`.execute(shop.db.read)).rows.length,
+          (await sql`select 1 from outbox where attempts > 0`.execute(shop.db.run)).rows.length,
       )
       .toBe(5)
     isDown = false
@@ -94,11 +94,11 @@ describeShop('outbox', (shop) => {
     outbox.notify()
     await expect.poll(() => doneIds(shop)).toEqual([known])
     expect((await outbox.figures()).waiting).toBe(0)
-    expect(await countUnclaimed(shop.db.read, outbox.topics())).toBe(1)
+    expect(await countUnclaimed(shop.db.run, outbox.topics())).toBe(1)
   })
 
   it('counts as given up what its own dispatcher gave up, not what another would', async () => {
-    const db = shop.db.read
+    const db = shop.db.run
     await write(shop, 2, { line: 'a' })
     await sql`update outbox set attempts = 10, available_at = now() + interval '1 hour',
       created_at = now() - interval '1 minute' where id = (select min(id) from outbox)`.execute(db)
@@ -114,7 +114,7 @@ describeShop('outbox', (shop) => {
   })
 
   it('what waits in the topics of another dispatcher holds nobody up', async () => {
-    const db = shop.db.read
+    const db = shop.db.run
     const [mail = 0] = await write(shop, 1, { topic: 'mail' })
     expect(await claim(db, ['mail'], CLAIM)).toHaveLength(1)
     await postpone(db, [mail])
@@ -123,7 +123,7 @@ describeShop('outbox', (shop) => {
   })
 
   it('is dead-lettered after ten attempts, and what waited for it goes on', async () => {
-    const db = shop.db.read
+    const db = shop.db.run
     const [poison = 0, next = 0] = await write(shop, 2, { line: 'a' })
     for (let attempt = 1; attempt <= 10; attempt++) {
       const [first, second] = await claim(db, ['test'], CLAIM)
@@ -142,7 +142,7 @@ describeShop('outbox', (shop) => {
   })
 
   it('gives an event back when its process died', async () => {
-    const db = shop.db.read
+    const db = shop.db.run
     await write(shop, 1)
     expect(await claim(db, ['test'], { ...CLAIM, leaseSeconds: 0 })).toHaveLength(1)
     expect((await claim(db, ['test'], CLAIM))[0]?.attempts).toBe(2)
@@ -150,7 +150,7 @@ describeShop('outbox', (shop) => {
   })
 
   it('forgets after seven days what is done, and nothing else', async () => {
-    const db = shop.db.read
+    const db = shop.db.run
     const [old = 0, fresh = 0, waiting = 0] = await write(shop, 3)
     await markDone(db, [old, fresh])
     await sql`update outbox set done_at = now() - interval '8 days' where id = ${old}`.execute(db)
@@ -161,7 +161,7 @@ describeShop('outbox', (shop) => {
   })
 
   it('forgets the oldest first', async () => {
-    const db = shop.db.read
+    const db = shop.db.run
     const ids = await write(shop, 4)
     // Written last to first: whoever takes them as they lie begins with the newest.
     for (const id of [...ids].reverse()) {
@@ -176,7 +176,7 @@ describeShop(
   'outbox of several processes',
   (shop) => {
     it('each event is claimed once and never overtakes an earlier one of its line', async () => {
-      const db = shop.db.read
+      const db = shop.db.run
       const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
       for (const line of lines) await write(shop, 20, { line })
       const order = new Map<string, number[]>()
@@ -221,12 +221,12 @@ async function write(
   const { rows } = await sql<{ id: number }>`
     insert into outbox (topic, payload)
     select ${topic}, jsonb_build_object('line', ${line}::text) from generate_series(1, ${count}::integer)
-    returning id`.execute(shop.db.read)
+    returning id`.execute(shop.db.run)
   return rows.map(({ id }) => id)
 }
 
 async function doneIds(shop: Shop): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from outbox where done_at is not null order by id`.execute(shop.db.read)
+    select id from outbox where done_at is not null order by id`.execute(shop.db.run)
   return rows.map(({ id }) => id)
 }

@@ -80,7 +80,7 @@ export function createOutbox({
 
   /** @returns how many events were claimed. */
   async function deliverDue(): Promise<number> {
-    const events = await store.claim(db.read, [...translators.keys()], {
+    const events = await store.claim(db.run, [...translators.keys()], {
       limit: batch,
       leaseSeconds: LEASE_SECONDS,
       attemptsMax,
@@ -91,12 +91,12 @@ export function createOutbox({
     try {
       await publish(good.flatMap(({ id }) => outcomes.get(id) ?? []))
     } catch (error) {
-      await store.postpone(db.read, idsOf(events))
+      await store.postpone(db.run, idsOf(events))
       throw error
     }
-    await store.markDone(db.read, idsOf(good))
-    await store.postpone(db.read, idsOf(failed))
-    await store.release(db.read, idsOf(blocked))
+    await store.markDone(db.run, idsOf(good))
+    await store.postpone(db.run, idsOf(failed))
+    await store.release(db.run, idsOf(blocked))
     return events.length
   }
 
@@ -136,7 +136,7 @@ export function createOutbox({
   async function prune(): Promise<void> {
     const options = { olderThanDays: KEEP_DAYS, limit: PRUNE_BATCH }
     let removed: number
-    do removed = await store.removeDone(db.read, options)
+    do removed = await store.removeDone(db.run, options)
     while (isOpen && removed === PRUNE_BATCH)
   }
 
@@ -183,7 +183,7 @@ export function createOutbox({
     topics: () => [...translators.keys()],
 
     /** Of its own topics, for /metrics; asks the database. */
-    figures: () => store.countWaiting(db.read, [...translators.keys()], attemptsMax),
+    figures: () => store.countWaiting(db.run, [...translators.keys()], attemptsMax),
   }
 }
 

@@ -171,7 +171,7 @@ describeShop(
       const admin = await shop.admin()
       const client = await RawClient.connect(live)
       expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(200)
-      await shop.db.read
+      await shop.db.run
         .updateTable('app_user')
         .set({ account_type: 'customer' })
         .where('id', '=', admin.id)

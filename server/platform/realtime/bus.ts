@@ -116,7 +116,7 @@ export function createSignalBus(
         forgetOldest(delivered)
         deliver(broadcasts)
       }
-      for (const part of parts) await signals.send(db.read, TOPIC, part)
+      for (const part of parts) await signals.send(db.run, TOPIC, part)
     },
   }
 }

@@ -209,7 +209,7 @@ describeShop(
         expect(page.appliedTwice()).toBe(false)
         const { rows } = await sql<{ unread: number }>`
           select count(*) as unread from cart_item
-          where user_id = ${people[index]?.id} and not is_read`.execute(shop.db.read)
+          where user_id = ${people[index]?.id} and not is_read`.execute(shop.db.run)
         expect(page.unread()).toBe(rows[0]?.unread)
       }
       recordEvidence({
@@ -259,7 +259,7 @@ describeShop(
       expect(twice, `torn with seed ${seed}`).toBe(0)
       expect(line.cuts, `torn with seed ${seed}`).toBeGreaterThan(count / 2)
       expect(slowest, `torn with seed ${seed}`).toBeLessThan(within(2_000))
-      expect(await checkInvariants(shop.db.read)).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
       recordEvidence({
         goal: 'W4',
         engine: shop.engine,
@@ -350,8 +350,8 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
 const SECOND = 'second-process'
 
 /** The same database as another process has it: with a pool and a listener of its own. */
-async function openAgain({ read }: Database): Promise<Database> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(read)
+async function openAgain({ run }: Database): Promise<Database> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(run)
   const url = new URL(inject('postgresUrl') ?? '')
   url.pathname = `/${rows[0]?.name}`
   url.searchParams.set('application_name', SECOND)
@@ -368,8 +368,8 @@ async function lossOf({ engine }: Database): Promise<void> {
 }
 
 /** Cuts the connection on which the second process listens. */
-async function cutListener({ read }: Database): Promise<void> {
+async function cutListener({ run }: Database): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = ${SECOND} and query ilike 'listen%'`.execute(read)
+    where application_name = ${SECOND} and query ilike 'listen%'`.execute(run)
 }

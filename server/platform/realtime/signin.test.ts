@@ -184,7 +184,7 @@ describeShop('sockets end with their session', (shop) => {
       [await RawClient.connect(live), admin.token, 'private-admin'],
     ] as const
     for (const [client, token, channel] of sockets) await client.subscribe(live, token, channel)
-    const db = shop.db.read
+    const db = shop.db.run
     await db
       .updateTable('app_user')
       .set({ disabled_at: new Date() })
