@@ -42,6 +42,8 @@ export const WINDOW_ROWS_MAX = 200
 
 export const IMPORT_BYTES_MAX = 20 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
+/** Problems of an import that are named; the others are counted. */
+export const IMPORT_PROBLEMS_MAX = 200
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 export const PICTURE_PIXELS_MAX = 40_000_000

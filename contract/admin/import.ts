@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { IMPORT_BYTES_MAX } from '../limits.ts'
+import { IMPORT_BYTES_MAX, IMPORT_PROBLEMS_MAX } from '../limits.ts'
 import { ErrorReply, Id, IdParams, Nullable, Timestamp, upload } from '../schema.ts'
 import { tag } from './shared.ts'
 
@@ -40,12 +40,26 @@ export const ImportProblem = Type.Object({
 })
 export type ImportProblem = Static<typeof ImportProblem>
 
+/** What is wrong with an import. */
+const Problems = {
+  problems: Type.Array(ImportProblem, {
+    maxItems: IMPORT_PROBLEMS_MAX,
+    description: `the first ${IMPORT_PROBLEMS_MAX}`,
+  }),
+  problem_count: Type.Integer({
+    description: 'all of them, also those that are not in `problems`',
+  }),
+}
+
+const BadRows = Type.Integer({ description: 'rows with at least one problem' })
+
 export const ImportReport = Type.Object({
   rows: Type.Integer(),
   creates: Type.Integer(),
   updates: Type.Integer({ description: 'rows that change something' }),
   unchanged: Type.Integer({ description: 'rows that leave a known product as it is' }),
-  problems: Type.Array(ImportProblem, { description: 'every one, in the order of the rows' }),
+  bad_rows: BadRows,
+  ...Problems,
   job: Nullable(Id),
 })
 export type ImportReport = Static<typeof ImportReport>
@@ -53,7 +67,7 @@ export type ImportReport = Static<typeof ImportReport>
 export const importProducts = endpoint('POST /api/admin/products/imports', {
   summary:
     'Products from CSV (multipart field `file`): `check` only judges, `apply` starts a job. ' +
-    'A file with bad rows is refused (422 with all `problems`) unless `skipBad` is set',
+    'A file with bad rows is refused (422 with its `problems`) unless `skipBad` is set',
   tag,
   access: 'admin',
   query: Type.Object({
@@ -67,7 +81,10 @@ export const importProducts = endpoint('POST /api/admin/products/imports', {
   replies: {
     200: ImportReport,
     422: Type.Object(
-      { ...ErrorReply.properties, problems: Type.Optional(ImportReport.properties.problems) },
+      {
+        ...ErrorReply.properties,
+        ...Type.Partial(Type.Object({ bad_rows: BadRows, ...Problems })).properties,
+      },
       { additionalProperties: true },
     ),
   },
@@ -83,7 +100,7 @@ export const ImportJob = Type.Object(
     done: Type.Integer(),
     created: Type.Integer(),
     updated: Type.Integer(),
-    problems: Type.Array(ImportProblem),
+    ...Problems,
     started_at: Timestamp,
     updated_at: Timestamp,
   },

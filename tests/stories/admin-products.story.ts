@@ -141,6 +141,28 @@ test('an import names every bad row first, then takes the good ones', async ({ p
   await expect(page.getByText(`${sku}-a`)).toBeVisible()
 })
 
+test('an import with very many errors lists the first and says how many there are', async ({
+  page,
+}) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/products/import')
+
+  // Two errors each: a name and a price are missing.
+  const bad = Array.from({ length: 917 }, () => 'Phones,,سيئ,Bad,سيئ,Barq,,5')
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      ['category,name,name_ar,description,description_ar,seller,price,stock', ...bad].join('\n'),
+    ),
+  })
+
+  await expect(page.getByText(/^917 rows can't be imported/)).toBeVisible()
+  await expect(page.getByText('1,834 errors in all. The list shows the first 200.')).toBeVisible()
+  const table = page.getByRole('table', { name: 'Rows with errors' })
+  await expect(table.getByRole('row')).toHaveCount(1 + 200)
+})
+
 test('Edit on a card changes the price that the card shows, over the page it stands on', async ({
   page,
 }) => {

@@ -13,6 +13,7 @@ import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import * as jobs from './import-jobs.store.ts'
+import { addProblems, type Problems } from './import-problems.ts'
 import { readProducts } from './product-csv.ts'
 import { addProducts, changeProduct, changeUnits, lockProduct, skuTaken } from './product-writes.ts'
 import { type ImportRow, validateRows } from './validate-import.ts'
@@ -31,16 +32,17 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
   const running = new Set<Promise<void>>()
   let isClosing = false
 
-  async function run(jobId: number, actorId: number, rows: readonly ImportRow[]): Promise<void> {
+  async function run(job: Job, rows: readonly ImportRow[]): Promise<void> {
     for (let from = 0; from < rows.length; from += CHUNK) {
-      if (isClosing) return jobs.finishJob(db.run, jobId, 'stopped')
-      await applyChunk(jobId, actorId, rows.slice(from, from + CHUNK))
+      if (isClosing) return jobs.finishJob(db.run, job.id, 'stopped')
+      await applyChunk(job, rows.slice(from, from + CHUNK))
     }
-    await jobs.finishJob(db.run, jobId, 'done')
+    await jobs.finishJob(db.run, job.id, 'done')
   }
 
-  async function applyChunk(jobId: number, actorId: number, chunk: ImportRow[]): Promise<void> {
-    const problems: ImportProblem[] = []
+  /** The problems of the job are then those that were found here, too. */
+  async function applyChunk(job: Job, chunk: ImportRow[]): Promise<void> {
+    const { id: jobId, actorId } = job
     // In id order, as everybody locks products.
     let left = [...chunk].sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
     for (;;) {
@@ -51,14 +53,14 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
             done: chunk.length,
             created: created.length,
             updated: updated.length,
-            problems,
+            problems: job.problems,
           })
           const ids = [...updated, ...created]
           if (ids.length > 0) tx.afterCommit(() => changes.announce({ what: 'products', ids }))
         })
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error
-        problems.push(error.problem)
+        job.problems = addProblems(job.problems, [error.problem])
         left = left.filter(({ row }) => row !== error.problem.row)
       }
     }
@@ -76,20 +78,24 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       wish: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
     ): Promise<ImportReport> {
       const judged = await validateRows(db.run, await readProducts(file), wish.locale)
-      const { rows, unchanged, problems } = judged
-      const badRows = new Set(problems.map(({ row }) => row)).size
+      const { rows, unchanged, badRows, problems } = judged
+      const found = {
+        bad_rows: badRows,
+        problems: [...problems.named],
+        problem_count: problems.count,
+      }
       const report = {
         rows: rows.length + badRows,
         creates: rows.filter(({ id }) => id === null).length,
         updates: rows.filter(({ id }) => id !== null).length - unchanged,
         unchanged,
-        problems,
+        ...found,
         job: null,
       }
       if (wish.mode === 'check') return report
-      if (badRows > 0 && !wish.skipBad) throw refusedRows(badRows, problems)
+      if (badRows > 0 && !wish.skipBad) throw refusedRows(found)
       const job = await jobs.insertJob(db.run, caller.id, rows.length, problems)
-      const work = run(job, caller.id, rows)
+      const work = run({ id: job, actorId: caller.id, problems }, rows)
         .catch(async (error: unknown) => {
           warn(error, `import ${job} broke off`)
           await jobs.finishJob(db.run, job, 'stopped')
@@ -113,6 +119,13 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       await Promise.all(running)
     },
   }
+}
+
+/** An import under way. */
+interface Job {
+  readonly id: number
+  readonly actorId: number
+  problems: Problems
 }
 
 class RowRefused extends Error {
@@ -169,7 +182,7 @@ function asRefusal(error: unknown, row: number): unknown {
   return new RowRefused({ row, field, reason: error.message })
 }
 
-function refusedRows(count: number, problems: ImportProblem[]): ShopError {
-  const reason = `${count} rows of the file cannot be imported.`
-  return new ShopError('invalid', reason, { errors: { file: [reason] }, problems })
+function refusedRows(found: Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>) {
+  const reason = `${found.bad_rows} rows of the file cannot be imported.`
+  return new ShopError('invalid', reason, { errors: { file: [reason] }, ...found })
 }

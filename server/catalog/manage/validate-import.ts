@@ -1,7 +1,7 @@
 /** Judges every row of an import, by the same rules as a product that is typed. */
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { type ImportProblem, ProductForm } from '#contract/admin.ts'
+import { ProductForm } from '#contract/admin.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -9,6 +9,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import { fieldErrors } from '../../platform/http/field-messages.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { compileValidator } from '../../platform/http/validation.ts'
+import { addProblems, NO_PROBLEMS, type Problems } from './import-problems.ts'
 import type { CsvRow } from './product-csv.ts'
 import { type ProductValues, readForm } from './product-form.ts'
 import { findEditable, findKnown, type KnownProduct } from './product-writes.store.ts'
@@ -28,7 +29,9 @@ export interface ValidationReport {
   rows: ImportRow[]
   /** How many of them leave their product as it is. */
   unchanged: number
-  problems: ImportProblem[]
+  /** How many rows cannot be applied. */
+  badRows: number
+  problems: Problems
 }
 
 const checkForm = compileValidator({
@@ -50,21 +53,25 @@ export async function validateRows(
   const known = await knownProducts(db, rows)
   const seen = { ids: new Set<number>(), skus: new Set<string>() }
   const good: ImportRow[] = []
-  const problems: ImportProblem[] = []
+  let problems = NO_PROBLEMS
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === 0) await setImmediate()
     const errors: FieldErrors = Object.create(null)
     const target = findTarget(row, known, seen, errors)
     const values = readValues(row, locale, errors)
     const units = readUnits(row, target, errors)
-    for (const [field, [reason = '']] of Object.entries(errors)) {
-      problems.push({ row: row.row, field, reason })
-    }
-    if (values && Object.keys(errors).length === 0) {
+    const found = Object.entries(errors).map(([field, [reason = '']]) => ({
+      row: row.row,
+      field,
+      reason,
+    }))
+    problems = addProblems(problems, found)
+    if (values && found.length === 0) {
       good.push({ row: row.row, id: target?.id ?? null, values, units })
     }
   }
-  return { rows: good, unchanged: await countUnchanged(db, good), problems }
+  const badRows = rows.length - good.length
+  return { rows: good, unchanged: await countUnchanged(db, good), badRows, problems }
 }
 
 /** Descriptions are long: so many products are read at a time. */

@@ -21,11 +21,8 @@ export interface StoredSpec {
   value_ar: string
 }
 
-export interface StoredProblem {
-  row: number
-  field: string
-  reason: string
-}
+/** A problem of a row, or how many others are not named. */
+export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
 export interface Tables {
   app_user: {

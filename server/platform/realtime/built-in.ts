@@ -13,8 +13,8 @@ import { createSockets } from './sockets.ts'
 
 /** How long other processes have to say that a socket is theirs. */
 const ANSWER_MS = 1_000
-/** Shorter than the listener takes to come back (postgres.ts), so that no gap goes unseen. */
-const WATCH_BUS_MS = 200
+/** After a look-up that failed: what it was to find is not announced a second time. */
+const RECHECK_AGAIN_MS = 2_000
 /** Sessions looked up in one statement, with those that others ask for then. */
 const SESSIONS_AT_ONCE = 1_000
 
@@ -22,8 +22,8 @@ export interface BuiltInParts {
   settings: RealtimeSettings
   signer: Signer
   bus: Bus
-  /** False while what other processes send may be missed. */
-  isBusReliable(): boolean
+  /** Calls `hear` when what other processes send may be missed from now on, and when it no longer is. */
+  onBusReliable(hear: (isReliable: boolean) => void): void
   rules: Rules
   isOriginAllowed(origin: string): boolean
   trustProxy: boolean
@@ -42,6 +42,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
   const questions = new Map<string, (isFound: boolean) => void>()
   const httpApi = createHttpApi(settings, hub, bus, warn)
   let listening: Listening | null = null
+  let isClosed = false
 
   bus.hear((broadcast) => {
     if (broadcast.kind === 'message') hub.deliver(broadcast.message)
@@ -100,8 +101,23 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
     }
   }
 
+  let again: NodeJS.Timeout | undefined
+
+  /** As `recheck`, and with all sockets a little later when the database does not answer. */
+  function recheckSurely(connections: readonly Connection[]): void {
+    recheck(connections).catch((error: unknown) => {
+      warn(error, 'sessions not rechecked')
+      if (!isClosed) again ??= setTimeout(recheckAgain, RECHECK_AGAIN_MS).unref()
+    })
+  }
+
   function recheckAll(): void {
-    recheck([...hub.all()]).catch((error) => warn(error, 'sessions not rechecked'))
+    recheckSurely([...hub.all()])
+  }
+
+  function recheckAgain(): void {
+    again = undefined
+    recheckAll()
   }
 
   /**
@@ -118,14 +134,10 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
     }
   }
 
-  let wasReliable = true
-  const busWatch = setInterval(() => {
-    const isReliable = parts.isBusReliable()
-    if (isReliable && !wasReliable) catchUp()
-    wasReliable = isReliable
-  }, WATCH_BUS_MS)
+  parts.onBusReliable((isReliable) => {
+    if (isReliable) catchUp()
+  })
   const rechecks = setInterval(recheckAll, limits.recheckMs)
-  busWatch.unref()
   rechecks.unref()
 
   return {
@@ -141,7 +153,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
       const concerned = [...hub.all()].filter(({ sessions }) =>
         [...sessions.values()].includes(userId),
       )
-      recheck(concerned).catch((error) => warn(error, 'revoked sockets not closed'))
+      recheckSurely(concerned)
     },
 
     upgrade: sockets.upgrade,
@@ -154,8 +166,9 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
     figures: () => ({ ...hub.figures(), cut: sockets.cut() }),
 
     async close() {
-      clearInterval(busWatch)
+      isClosed = true
       clearInterval(rechecks)
+      clearTimeout(again)
       // The port stays open meanwhile: who comes back is told 4100 and tries again in a second,
       // whereas pusher-js waits 15 seconds after a port that refused it.
       await sockets.close()

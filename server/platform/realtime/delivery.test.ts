@@ -12,12 +12,14 @@ import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
-const post = (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
-  fetch(`${live.url}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const send =
+  (method: string) => (live: Pick<Live, 'url'>, path: string, token: string, body: unknown) =>
+    fetch(`${live.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+const [post, put] = [send('POST'), send('PUT')]
 
 describeShop('events', (shop) => {
   let live: Live
@@ -165,18 +167,39 @@ describeShop(
     }, 90_000)
 
     it('after the listener was lost, sessions are looked up and clients told to fetch anew', async () => {
-      const [person, revoked] = [await shop.customer(), await shop.customer()]
-      const [client, gone] = [await RawClient.connect(there), await RawClient.connect(there)]
-      await client.subscribe(there, person.token, `private-user.${person.id}`)
-      await gone.subscribe(there, revoked.token, `private-user.${revoked.id}`)
+      const [person, admin] = [await shop.customer(), await shop.admin()]
+      const [left, locked, changed] = await shop.customers(3)
+      if (!left || !locked || !changed) throw new Error('there are no customers')
+      const elsewhere = { ...changed, token: await shop.signIn(changed) }
+      const [client, ...gone] = await Promise.all(
+        [person, left, locked, elsewhere].map(async ({ id, token }) => {
+          const client = await RawClient.connect(there)
+          await client.subscribe(there, token, `private-user.${id}`)
+          return client
+        }),
+      )
       const isLost = lossOf(thereDb)
       await cutListener(shop.db)
       await isLost
-      await post(here, '/api/auth/logout', revoked.token, {})
+      const { username, email, token } = changed
+      const ends = [
+        await post(here, '/api/auth/logout', left.token, {}),
+        await post(here, `/api/admin/customers/${locked.id}/disable`, admin.token, {}),
+        await put(here, '/api/auth/user/update', token, {
+          username,
+          email,
+          password: 'N3w-secret',
+        }),
+      ]
+      expect(ends.map(({ status }) => status)).toEqual([200, 200, 200])
       await post(here, '/api/user/cart', person.token, { cart: await shop.product() })
       // Announced again: pusher-js makes of it the event upon which the page fetches its cart.
-      await client.next('pusher_internal:subscription_succeeded')
-      expect((await gone.closed).code).toBe(4009)
+      await client?.next('pusher_internal:subscription_succeeded')
+      const start = performance.now()
+      for (const { closed } of gone) expect((await closed).code).toBe(4009)
+      expect(performance.now() - start).toBeLessThan(within(1_000))
+      client?.send({ event: 'pusher:ping', data: {} })
+      await client?.next('pusher:pong')
     })
   },
   ['postgres'],
@@ -367,9 +390,9 @@ async function lossOf({ engine }: Database): Promise<void> {
   while (engine.listening()) await pause(1)
 }
 
-/** Cuts the connection on which the second process listens. */
+/** Cuts the connection on which the second process listens, and notifies. */
 async function cutListener({ run }: Database): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = ${SECOND} and query ilike 'listen%'`.execute(run)
+    where application_name = ${SECOND} and query ~* 'listen|pg_notify'`.execute(run)
 }

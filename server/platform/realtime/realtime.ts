@@ -1,6 +1,6 @@
 /** Real time as the rest of the shop sees it: an engine by configuration, and its signatures. */
 import type { Database } from '../db/database.ts'
-import type { Signals } from '../db/signals.ts'
+import type { Notifier, Signals } from '../db/signals.ts'
 import type { Caller } from '../http/api.ts'
 import { type Authorizer, createAuthorizer } from './authorize.ts'
 import { createBuiltInEngine } from './built-in.ts'
@@ -17,7 +17,7 @@ export interface Realtime {
 export interface RealtimeParts {
   settings: RealtimeSettings
   db: Database
-  signals: Signals
+  signals: Signals & Pick<Notifier, 'onReliable'>
   rules: Rules & { isAdmin(caller: Caller): Promise<boolean> }
   isOriginAllowed(origin: string): boolean
   trustProxy: boolean
@@ -36,7 +36,7 @@ export async function createRealtime(parts: RealtimeParts): Promise<Realtime> {
         ...parts,
         signer,
         bus: isAlone ? createLocalBus() : createSignalBus(db, signals, warn),
-        isBusReliable: () => isAlone || signals.reliable(),
+        onBusReliable: signals.onReliable,
       })
   return { engine, authorizer: createAuthorizer(engine, signer, rules, settings.limits) }
 }

@@ -34,14 +34,14 @@ export function ImportJobPanel({ id }: { id: number }) {
             { name: t('admin.importCreated'), count: job.created },
             { name: t('admin.importUpdated'), count: job.updated },
             {
-              name: t('admin.importBad'),
-              count: job.problems.length,
-              bad: job.problems.length > 0,
+              name: t('admin.importProblems'),
+              count: job.problem_count,
+              bad: job.problem_count > 0,
             },
           ]}
         />
       )}
-      {job && <Problems problems={job.problems} />}
+      {job && <Problems problems={job.problems} count={job.problem_count} />}
       {over && (
         <div>
           <Link to={adminPaths.products} className={buttonClass()}>

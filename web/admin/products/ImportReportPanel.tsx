@@ -12,10 +12,10 @@ interface ImportReportPanelProps {
   onApply: () => void
 }
 
-/** What an import would do, every bad row named, before anything is changed. */
+/** What an import would do, and what is wrong with its rows, before anything is changed. */
 export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelProps) {
   const t = useT()
-  const bad = new Set(report.problems.map(({ row }) => row)).size
+  const { bad_rows: bad } = report
   const good = report.creates + report.updates
   return (
     <Panel title={t('admin.importReport')}>
@@ -33,7 +33,7 @@ export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelPr
           ? t('admin.importHasBad', { count: bad })
           : t(good > 0 ? 'admin.importAllGood' : 'admin.importNothing')}
       </p>
-      <Problems problems={report.problems} />
+      <Problems problems={report.problems} count={report.problem_count} />
       {good > 0 && (
         <div>
           <Button busy={busy} onClick={onApply}>
@@ -64,10 +64,28 @@ export function Sums({ sums }: SumsProps) {
   )
 }
 
-/** Every bad row, in the order of the file. */
-export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
+interface ProblemsProps {
+  problems: readonly ImportProblem[]
+  /** All there are. */
+  count: number
+}
+
+/** The first problems, in the order of the file, and how many there are in all. */
+export function Problems({ problems, count }: ProblemsProps) {
   const t = useT()
   if (problems.length === 0) return null
+  return (
+    <>
+      {count > problems.length && (
+        <p>{t('admin.importShown', { count, shown: formatCount(problems.length) })}</p>
+      )}
+      <ProblemTable problems={problems} />
+    </>
+  )
+}
+
+function ProblemTable({ problems }: Pick<ProblemsProps, 'problems'>) {
+  const t = useT()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={styles.list} tabIndex={0} aria-label={t('admin.importBad')}>

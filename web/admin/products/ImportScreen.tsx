@@ -17,7 +17,7 @@ import { ExportButton } from './ExportButton.tsx'
 import { ImportJobPanel } from './ImportJobPanel.tsx'
 import { ImportReportPanel } from './ImportReportPanel.tsx'
 import styles from './ImportScreen.module.css'
-import { problemsOf, sendImport } from './import.queries.ts'
+import { refusedRows, sendImport } from './import.queries.ts'
 
 /** Products from a file: first judged as a whole, then applied. */
 export default function ImportScreen() {
@@ -30,13 +30,14 @@ export default function ImportScreen() {
   const [send, sending] = useAction(async (chosen: File, mode: 'check' | 'apply') => {
     setFailure(undefined)
     try {
-      const skipBad = Boolean(report?.problems.length)
+      const skipBad = Boolean(report?.bad_rows)
       setReport(await sendImport(chosen, { mode, skipBad, onProgress: setSent }))
     } catch (error) {
       console.warn(error)
-      const problems = problemsOf(error)
-      if (problems.length > 0) {
-        setReport({ rows: 0, creates: 0, updates: 0, unchanged: 0, ...report, problems, job: null })
+      const refusal = refusedRows(error)
+      if (refusal) {
+        const none = { rows: 0, creates: 0, updates: 0, unchanged: 0 }
+        setReport({ ...none, ...report, ...refusal, job: null })
       } else setFailure(failureText(error, 'admin.importRefused'))
     } finally {
       setSent(undefined)

@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type {
-  getImport,
-  ImportProblem,
-  ImportReport,
-  importProducts,
-} from '#contract/admin/import.ts'
+import type { getImport, ImportReport, importProducts } from '#contract/admin/import.ts'
 import { ApiError, NetworkError, request } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { uploadFile } from '../parts/upload.ts'
@@ -41,11 +36,14 @@ export function importJobQuery(id: number) {
   })
 }
 
-/** The bad rows that a refusal names. */
-export function problemsOf(error: unknown): ImportProblem[] {
-  if (!(error instanceof ApiError) || typeof error.body !== 'object') return []
-  const problems = (error.body as { problems?: unknown } | null)?.problems
-  return Array.isArray(problems) ? problems : []
+type Refusal = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
+
+/** What is wrong with the rows of a file that was refused; null when it was refused otherwise. */
+export function refusedRows(error: unknown): Refusal | null {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
+  const { bad_rows, problems, problem_count } = (error.body ?? {}) as Partial<Refusal>
+  if (!bad_rows || !problems || !problem_count) return null
+  return { bad_rows, problems, problem_count }
 }
 
 /** All products as CSV. */

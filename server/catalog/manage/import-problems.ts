@@ -1,0 +1,23 @@
+/**
+ * What is wrong with the rows of an import. A file of 20,000 rows may have 180,000 problems, which
+ * nobody reads: the first are named, and all are counted.
+ */
+import type { ImportProblem } from '#contract/admin.ts'
+import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
+
+export interface Problems {
+  /** The first, `IMPORT_PROBLEMS_MAX` at most. */
+  readonly named: readonly ImportProblem[]
+  /** All, with those that are not named. */
+  readonly count: number
+}
+
+export const NO_PROBLEMS: Problems = { named: [], count: 0 }
+
+export function addProblems(known: Problems, found: readonly ImportProblem[]): Problems {
+  const room = IMPORT_PROBLEMS_MAX - known.named.length
+  return {
+    named: room > 0 ? [...known.named, ...found.slice(0, room)] : known.named,
+    count: known.count + found.length,
+  }
+}

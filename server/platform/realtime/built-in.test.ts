@@ -1,0 +1,105 @@
+/** What the built-in engine does when it may have missed that sessions ended. */
+import { afterEach, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { disconnectAll, RawClient } from '#tests/kit/live.ts'
+import { createBuiltInEngine } from './built-in.ts'
+import { createLocalBus } from './bus.ts'
+import type { Engine } from './engine.ts'
+import { createSigner } from './signature.ts'
+
+const USER = 7
+
+let engine: Engine | undefined
+afterEach(async () => {
+  disconnectAll()
+  await engine?.close()
+})
+
+it('looks the sessions up again when the database did not answer at once', async () => {
+  const { bus, client, rules } = await open([1])
+  rules.alive.delete(1)
+  rules.failures = 2
+
+  bus.lose()
+  bus.comeBack()
+
+  expect((await client.closed).code).toBe(4009)
+  expect(rules.warnings).toEqual(['sessions not rechecked', 'sessions not rechecked'])
+}, 10_000)
+
+it('looks a revoked session up again, too', async () => {
+  const { client, rules, revoke } = await open([1])
+  rules.alive.delete(1)
+  rules.failures = 1
+
+  revoke(USER)
+
+  expect((await client.closed).code).toBe(4009)
+}, 10_000)
+
+it('asks about a thousand sessions at a time and closes only what has ended', async () => {
+  const ids = Array.from({ length: 2_500 }, (_, index) => index + 1)
+  const { bus, client, connect, rules } = await open(ids)
+  const honest = await connect([3_000])
+  rules.alive.delete(2_500)
+
+  bus.lose()
+  bus.comeBack()
+
+  expect((await client.closed).code).toBe(4009)
+  expect(rules.asked).toEqual([1_000, 1_000, 501])
+  honest.send({ event: 'pusher:ping', data: {} })
+  await honest.next('pusher:pong')
+})
+
+/** An engine with one socket behind which the sessions stand, all of them alive. */
+async function open(ids: readonly number[]) {
+  const settings = readConfig({}).realtime
+  const rules = {
+    alive: new Set<number>(),
+    failures: 0,
+    asked: [] as number[],
+    warnings: [] as string[],
+  }
+  const hearers: Array<(isReliable: boolean) => void> = []
+  const say = (isReliable: boolean) => {
+    for (const hear of hearers) hear(isReliable)
+  }
+  const built = createBuiltInEngine({
+    settings,
+    signer: createSigner(settings),
+    bus: createLocalBus(),
+    onBusReliable: (hear) => void hearers.push(hear),
+    rules: {
+      async aliveSessions(asked) {
+        if (rules.failures-- > 0) throw new Error('the database does not answer')
+        rules.asked.push(asked.length)
+        return new Map(
+          asked.filter((id) => rules.alive.has(id)).map((id) => [id, { isAdmin: false }]),
+        )
+      },
+    },
+    isOriginAllowed: () => true,
+    trustProxy: false,
+    warn: (_error, what) => rules.warnings.push(what),
+  })
+  engine = built
+  const realtimePort = await built.listen({ host: '127.0.0.1', port: 0 })
+
+  async function connect(sessionIds: readonly number[]): Promise<RawClient> {
+    const client = await RawClient.connect({ realtimePort })
+    for (const sessionId of sessionIds) {
+      rules.alive.add(sessionId)
+      await built.bind({ socketId: client.socketId, sessionId, userId: USER })
+    }
+    return client
+  }
+
+  return {
+    bus: { lose: () => say(false), comeBack: () => say(true) },
+    client: await connect(ids),
+    connect,
+    rules,
+    revoke: built.revoke,
+  }
+}
