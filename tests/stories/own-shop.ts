@@ -17,7 +17,7 @@ export interface OwnShop {
   close(): Promise<void>
 }
 
-const OPENING_MS = 60_000
+const OPENING_MS = 120_000
 
 /**
  * The real server over a new data folder, on free ports, as a demo.
