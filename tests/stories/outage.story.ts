@@ -14,7 +14,7 @@ let shop: OwnShop
 let api: APIRequestContext
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000)
+  test.setTimeout(150_000)
   shop = await openOwnShop()
   api = await requests.newContext({ baseURL: shop.address })
 })

@@ -21,7 +21,7 @@ const OPENING_MS = 120_000
 
 /**
  * The real server over a new data folder, on free ports, as a demo.
- * @throws when it ends before it is ready, or is not ready within a minute
+ * @throws when it ends before it is ready, or is not ready within two minutes
  */
 export async function openOwnShop(): Promise<OwnShop> {
   const [port, realtimePort] = await freePorts(2)
