@@ -1,0 +1,28 @@
+/** A browser that cannot draw the shop is told so by the page alone. */
+import { expect, test } from './story.ts'
+
+const note = /This browser is too old for Barq/
+
+test('the note about an outdated browser is hidden from one that has what the shop needs', async ({
+  page,
+}) => {
+  await page.goto('/sign-in')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText(note)).toBeHidden()
+})
+
+for (const [name, feature] of [
+  ['light-dark()', /light-dark\(red, ?red\)/g],
+  ['popovers', /selector\(:popover-open\)/g],
+] as const) {
+  test(`a browser without ${name} shows the note in both languages`, async ({ page }) => {
+    await page.route(/\.css$/, async (route) => {
+      const response = await route.fetch()
+      const css = await response.text()
+      await route.fulfill({ response, body: css.replace(feature, 'selector(:no-such-thing)') })
+    })
+    await page.goto('/sign-in')
+    await expect(page.getByText(note)).toBeVisible()
+    await expect(page.getByText(/هذا المتصفح قديم/)).toBeVisible()
+  })
+}
