@@ -6,6 +6,9 @@ import { ROOT } from './setup.mjs'
 /** What no test can judge a time without, wherever it has it from. */
 const CLOCKS = /\b(within|mannWhitney)\(|\bperformance\.now\(/
 
+/** What starts another process: the shop itself, or one of its scripts. */
+const PROGRAMS = /\b(runProgram|runScript|spawn|fork|populate\w*)\(/
+
 /** A module that was loaded before is not replaced any more; memory and timers are those of all before. */
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/
 
@@ -20,6 +23,11 @@ export function timedTests() {
 /** Those that are isolated: they replace modules, or judge the memory or the timers of their process. */
 export function testsOfOwnProcess() {
   return testsWith(OWN_PROCESS, ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web'])
+}
+
+/** Those that start the whole program, some of them often: seconds each. */
+export function testsWithPrograms() {
+  return testsWith(PROGRAMS, ['server'])
 }
 
 function testsWith(sign, folders) {

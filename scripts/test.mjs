@@ -1,8 +1,9 @@
 /**
  * `npm test`: everything that guards a change, on a clone that has nothing yet.
- * `npm run check` is its quick part (`--quick`): types, style, dead code, build, page weight,
- * and the tests that need no server. `npm run soak` also judges the limits of time, which only
- * a machine with nothing else to do can keep, and the tests themselves, by all mutants.
+ * `npm run check` is its quick part (`--quick`): types, style, dead code, build, page weight, the
+ * page's tests, and the server's own on PGlite, except those that measure times or start programs.
+ * `npm run soak` also checks the limits of time, which only a machine with nothing else to do can
+ * keep, and the tests themselves, by all mutants.
  *
  * `npm run reliability` (`--publish`) and a soak write docs/reliability.md, if nothing failed, no
  * story needed a second try, and the code is that of a commit from the first step to the last.
@@ -13,7 +14,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium, findOrInstallFirefox } from './browsers.mjs'
 import { changedFiles, currentCommit } from './commit.mjs'
-import { testsOfOwnProcess, timedTests } from './kinds-of-tests.mjs'
+import { testsOfOwnProcess, testsWithPrograms, timedTests } from './kinds-of-tests.mjs'
 import { ensureBuilt, ensureInstalled, fail, pinnedNode, ROOT } from './setup.mjs'
 import { closingLines, readResults } from './test-results.mjs'
 
@@ -60,7 +61,11 @@ if (soak) {
     ...timed,
   ])
 } else if (quick) {
-  await vitestStep('Unit tests', 'vitest', ['--exclude', '{server,tests,tools}/**'])
+  const slow = [...testsOfOwnProcess(), ...timedTests(), ...testsWithPrograms()]
+  const args = ['--no-isolate', '--exclude', '{tests,tools}/**', ...without([...new Set(slow)])]
+  await vitestStep('Unit tests, and the server on PGlite', 'vitest', args, {
+    TEST_DATABASE_URL: 'off',
+  })
 } else {
   const alone = testsOfOwnProcess()
   // What a file has loaded is there for the next: loading was a fifth of the work.
@@ -133,11 +138,11 @@ function without(files) {
   return files.flatMap((file) => ['--exclude', file])
 }
 
-async function vitestStep(title, report, args) {
+async function vitestStep(title, report, args, env = {}) {
   const file = join(reports, `${report}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const vitest = bin('vitest/vitest.mjs')
-  await testStep(title, report, [vitest, 'run', ...args, ...reporters])
+  await testStep(title, report, [vitest, 'run', ...args, ...reporters], env)
 }
 
 /** Runs a step whose report counts tests; the rest still runs when some of them fail. */
