@@ -3,13 +3,6 @@ import { type OrderTab, orderTab } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
-/** The message id of the state that an order is truly in; the wire has no word for delivered. */
-export function stateLabel(order: Order): MessageId {
-  return order.state === 'complete' && order.delivered_at !== null
-    ? 'orders.state.delivered'
-    : `orders.state.${order.state}`
-}
-
 /**
  * The orders of a tab. Until one is chosen Processing is selected and lists the paid ones too,
  * but none that is canceled.
