@@ -10,6 +10,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './accounts.queries.ts'
@@ -78,7 +79,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} onInput={onInput}>
+    <form className={cx('panel roomy', styles.form)} onSubmit={onSubmit} onInput={onInput}>
       <h2 className={styles.title}>{t('profile.details')}</h2>
       <Field
         ref={focusOnError('username')}

@@ -7,6 +7,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './CartSummary.module.css'
 import type { Shortage } from './order.queries.ts'
@@ -25,7 +26,7 @@ export function CartSummary({ items, short, refusal, button }: CartSummaryProps)
   const total = totalOf(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
-    <section className={styles.summary} aria-labelledby="summary">
+    <section className={cx('panel', styles.summary)} aria-labelledby="summary">
       <h2 id="summary" className={styles.title}>
         {t('cart.summary')}
       </h2>

@@ -32,7 +32,7 @@ export function ProductCard({ product, eager = false, level: Heading = 'h3' }: P
       <div className={styles.inner}>
         <Link
           to={paths.product(product.id)}
-          className={styles.well}
+          className={cx('well', styles.well)}
           tabIndex={-1}
           aria-hidden="true"
         >

@@ -40,7 +40,7 @@ export default function ContactScreen() {
     <Screen title={t('contact.title')}>
       <p className={styles.lead}>{t('contact.lead')}</p>
       <div className={styles.columns}>
-        <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <form className={cx('panel roomy', styles.form)} onSubmit={onSubmit} noValidate>
           <Field label={t('contact.firstName')} name="firstName" autoComplete="given-name" />
           <Field label={t('contact.lastName')} name="lastName" autoComplete="family-name" />
           <Field

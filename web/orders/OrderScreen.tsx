@@ -55,7 +55,7 @@ function OrderPreview({ order }: { order: Order }) {
       </p>
       <div className={styles.columns}>
         <OrderFacts order={order} />
-        <section className={styles.panel} aria-labelledby="steps">
+        <section className="panel" aria-labelledby="steps">
           <h2 id="steps" className={styles.heading}>
             {t('order.steps')}
           </h2>

@@ -14,7 +14,7 @@ export function OrderSummary({ order }: { order: Order }) {
   const pick = useLocalized()
   const price = formatPrice(order.product.price)
   return (
-    <section className={styles.summary} aria-labelledby="summary">
+    <section className="panel" aria-labelledby="summary">
       <h2 id="summary" className={styles.title}>
         {t('payment.summary')}
       </h2>

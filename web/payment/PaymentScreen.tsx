@@ -84,7 +84,7 @@ function Payment({ order, onUnknown }: PaymentProps) {
   })
 
   return (
-    <section className={styles.panel} aria-label={t('payment.title')}>
+    <section className="panel roomy" aria-label={t('payment.title')}>
       {provider !== 'stripe' && <CardFields />}
       <p className={styles.note}>
         <ShieldCheck size={20} aria-hidden />
