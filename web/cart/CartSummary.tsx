@@ -1,4 +1,3 @@
-import Truck from 'lucide-react/icons/truck'
 import type { ReactNode } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './CartSummary.module.css'
+import { DeliveryNote } from './DeliveryNote.tsx'
 import type { Shortage } from './order.queries.ts'
 import { plainAmount, totalOf } from './total.ts'
 
@@ -48,10 +48,7 @@ export function CartSummary({ items, short, refusal, button }: CartSummaryProps)
         </div>
       )}
       <div className={items.length > 0 ? styles.order : undefined}>{button}</div>
-      <p className={styles.note}>
-        <Truck size={18} aria-hidden />
-        {t('cart.delivery')}
-      </p>
+      <DeliveryNote />
     </section>
   )
 }
