@@ -19,7 +19,7 @@ test('the sold percentage is of what was ever there, and 0 of nothing', () => {
 
 test('twelve-hour time tells noon and midnight apart', () => {
   const at = (hour: number) => dateParts(new Date(2026, 10, 2, hour, 5).toISOString())
-  expect(at(0)).toEqual({ date: '2026-11-02', time: '12:05', half: 'am' })
-  expect(at(12)).toEqual({ date: '2026-11-02', time: '12:05', half: 'pm' })
-  expect(at(14)).toEqual({ date: '2026-11-02', time: '02:05', half: 'pm' })
+  expect(at(0)).toEqual({ date: '2026-11-02', time: '12:05', half: 'AM' })
+  expect(at(12)).toEqual({ date: '2026-11-02', time: '12:05', half: 'PM' })
+  expect(at(14)).toEqual({ date: '2026-11-02', time: '02:05', half: 'PM' })
 })

@@ -19,13 +19,13 @@ export function soldPercent(sold: number, inStock: number): number {
 }
 
 /** The parts of a moment in the reader's time zone: `2026-11-02`, `02:20` and which half of the day. */
-export function dateParts(iso: string): { date: string; time: string; half: 'am' | 'pm' } {
+export function dateParts(iso: string): { date: string; time: string; half: 'AM' | 'PM' } {
   const moment = new Date(iso)
   const two = (part: number) => String(part).padStart(2, '0')
   const hours = moment.getHours()
   return {
     date: `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
     time: `${two(hours % 12 || 12)}:${two(moment.getMinutes())}`,
-    half: hours < 12 ? 'am' : 'pm',
+    half: hours < 12 ? 'AM' : 'PM',
   }
 }

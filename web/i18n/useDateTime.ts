@@ -1,21 +1,24 @@
 import { useCallback } from 'react'
+import type { Locale } from '#contract/locale.ts'
 import { dateParts } from './format.ts'
-import { useLocale, useT } from './useI18n.ts'
+import { FORMAT_LOCALES } from './format-locales.ts'
+import { useLocale } from './useI18n.ts'
 
-/** Keeps figures and hyphens in their order inside a text that reads from the right. */
-const LEFT_TO_RIGHT = '\u2066'
-const END = '\u2069'
+/**
+ * A moment in the reader's time zone: `2026-11-02 02:20 PM` as the specification has it, in Arabic
+ * in the order of that language, `2\u200F/11\u200F/2026، 2:20 م`.
+ */
+export function formatDateTime(iso: string, locale: Locale): string {
+  if (locale === 'en') {
+    const { date, time, half } = dateParts(iso)
+    return `${date} ${time} ${half}`
+  }
+  const words = { dateStyle: 'medium', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(FORMAT_LOCALES[locale], words).format(new Date(iso))
+}
 
-/** Writes a moment as `2026-11-02 02:20 PM`, in the reader's time zone. */
+/** Writes a moment in the language of the page. */
 export function useDateTime(): (iso: string) => string {
-  const t = useT()
   const locale = useLocale()
-  return useCallback(
-    (iso) => {
-      const { date, time, half } = dateParts(iso)
-      const figures = locale === 'ar' ? `${LEFT_TO_RIGHT}${date} ${time}${END}` : `${date} ${time}`
-      return `${figures} ${t(`time.${half}`)}`
-    },
-    [t, locale],
-  )
+  return useCallback((iso) => formatDateTime(iso, locale), [locale])
 }
