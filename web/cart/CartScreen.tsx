@@ -3,11 +3,11 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -26,15 +26,7 @@ export default function CartScreen() {
     <Screen
       title={t('cart.title')}
       above={
-        <Breadcrumb
-          label={t('cart.breadcrumb')}
-          links={[
-            <Link key="home" to={paths.home}>
-              {t('header.home')}
-            </Link>,
-          ]}
-          here={t('cart.title')}
-        />
+        <Breadcrumb way={[{ to: paths.home, name: t('header.home') }]} here={t('cart.title')} />
       }
       actions={
         <Link to={paths.orders} className={buttonClass('quiet')}>

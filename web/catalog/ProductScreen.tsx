@@ -3,12 +3,12 @@ import PackageSearch from 'lucide-react/icons/package-search'
 import { useParams } from 'react-router'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -43,14 +43,9 @@ function ProductPage({ product }: { product: ProductDetail }) {
   return (
     <>
       <Breadcrumb
-        label={t('cart.breadcrumb')}
-        links={[
-          <Link key="home" to={paths.home}>
-            {t('header.home')}
-          </Link>,
-          <Link key="category" to={paths.category(product.category)}>
-            {category}
-          </Link>,
+        way={[
+          { to: paths.home, name: t('header.home') },
+          { to: paths.category(product.category), name: category },
         ]}
         here={name}
       />

@@ -2,11 +2,10 @@ import { useParams } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Link } from '#web/navigation/Link.tsx'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
@@ -26,14 +25,9 @@ export default function OrderScreen() {
       title={title}
       above={
         <Breadcrumb
-          label={t('cart.breadcrumb')}
-          links={[
-            <Link key="home" to={paths.home}>
-              {t('header.home')}
-            </Link>,
-            <Link key="orders" to={paths.orders}>
-              {t('cart.orders')}
-            </Link>,
+          way={[
+            { to: paths.home, name: t('header.home') },
+            { to: paths.orders, name: t('cart.orders') },
           ]}
           here={title}
         />

@@ -6,10 +6,9 @@ import type { Customer, getCustomer } from '#contract/admin/customers.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Link } from '#web/navigation/Link.tsx'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -35,15 +34,7 @@ export default function CustomerScreen() {
     <AdminPage
       title={name}
       above={
-        <Breadcrumb
-          label={t('cart.breadcrumb')}
-          links={[
-            <Link key="customers" to={adminPaths.customers}>
-              {t('admin.customers')}
-            </Link>,
-          ]}
-          here={name}
-        />
+        <Breadcrumb way={[{ to: adminPaths.customers, name: t('admin.customers') }]} here={name} />
       }
       actions={data && <Lock customer={data.data} />}
     >

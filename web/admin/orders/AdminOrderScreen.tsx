@@ -4,10 +4,10 @@ import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { adminPaths, paths } from '#web/navigation/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -38,12 +38,7 @@ export default function AdminOrderScreen() {
       title={t('order.title', { id: id || '–' })}
       above={
         <Breadcrumb
-          label={t('cart.breadcrumb')}
-          links={[
-            <Link key="orders" to={adminPaths.orders}>
-              {t('admin.orders')}
-            </Link>,
-          ]}
+          way={[{ to: adminPaths.orders, name: t('admin.orders') }]}
           here={t('order.title', { id: id || '–' })}
         />
       }
