@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PRICE_CENTS_MAX } from './limits.ts'
-import { fromCents, toCents } from './money.ts'
+import { fromCents, reductionPercent, toCents } from './money.ts'
 
 describe('money', () => {
   it('comes back from the wire as it went', () => {
@@ -26,4 +26,17 @@ describe('money', () => {
       expect(() => toCents(amount)).toThrow(RangeError)
     },
   )
+})
+
+describe('a reduction', () => {
+  it.for<[number, number | null, number]>([
+    [849, 999, 15],
+    [90, 100, 10],
+    [19.99, 19.99, 0],
+    [100, 90, 0],
+    [99.99, 100, 0],
+    [100, null, 0],
+  ])('of %d instead of %d is %d percent', ([price, before, percent]) => {
+    expect(reductionPercent({ price, compare_at_price: before })).toBe(percent)
+  })
 })

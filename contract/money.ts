@@ -20,3 +20,19 @@ export function toCents(amount: number): number {
   }
   return cents
 }
+
+interface Reduced {
+  price: number
+  /** The price before, of the wire. */
+  compare_at_price: number | null
+}
+
+/** How much of the former price is taken off, between 0 and 1; 0 when it is not reduced. */
+export function reductionOf({ price, compare_at_price: before }: Reduced): number {
+  return before && before > price ? (toCents(before) - toCents(price)) / toCents(before) : 0
+}
+
+/** The same in whole percent, rounded down: a page never promises more than the price keeps. */
+export function reductionPercent(product: Reduced): number {
+  return Math.floor(reductionOf(product) * 100)
+}

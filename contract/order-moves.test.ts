@@ -6,6 +6,7 @@ import {
   ORDER_STATES,
   ORDER_TABS,
   type OrderState,
+  orderStatus,
   orderTab,
 } from './order-moves.ts'
 
@@ -46,6 +47,20 @@ describe('an order', () => {
     const moves = MOVES.filter((move) => MOVERS.some((by) => canMove(order('canceled'), move, by)))
 
     expect(moves).toEqual([])
+  })
+
+  it.for<[OrderState, boolean, boolean, string]>([
+    ['pending', false, false, 'pending'],
+    ['confirm', false, false, 'confirm'],
+    ['complete', true, false, 'shipped'],
+    ['complete', true, true, 'delivered'],
+    ['canceled', false, false, 'canceled'],
+    ['canceled', true, false, 'refunded'],
+    ['canceled', true, true, 'refunded'],
+  ])('in %s (paid: %s, delivered: %s) reads %s', ([state, paid, delivered, status]) => {
+    const paidAt = paid ? '2026-01-01T00:00:00Z' : null
+
+    expect(orderStatus({ ...order(state, delivered), paid_at: paidAt })).toBe(status)
   })
 
   it('stands under one tab in every state', () => {

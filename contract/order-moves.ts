@@ -41,12 +41,60 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
   return rule.from.includes(order.state) && rule.by.includes(mover)
 }
 
-/** Tabs of the order list; Delivered also wears the cancelled ones (specification, section 4). */
+/**
+ * What staff look for among all orders: every status and three sums. `late` is shipped for too
+ * long, `unpaid` pending or confirmed, `complete` paid, arrived or not.
+ */
+export const ORDER_STAGES = [
+  'pending',
+  'confirm',
+  'shipped',
+  'late',
+  'delivered',
+  'canceled',
+  'refunded',
+  'unpaid',
+  'complete',
+] as const
+export type OrderStage = (typeof ORDER_STAGES)[number]
+
+/**
+ * What people read of an order. The wire has four states; its timestamps say whether what is paid
+ * has arrived, and whether what is canceled was paid for.
+ */
+export type OrderStatus = Exclude<OrderStage, 'late' | 'unpaid' | 'complete'>
+
+/** What an order's status is read from; without `paid_at` a refund is read as a cancellation. */
+export interface ReadableOrder extends MovableOrder {
+  paid_at?: string | null
+}
+
+/** The one place where a status is derived: labels, tabs and lists of every screen ask here. */
+export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): OrderStatus {
+  switch (state) {
+    case 'complete':
+      return delivered_at === null ? 'shipped' : 'delivered'
+    case 'canceled':
+      return paid_at ? 'refunded' : 'canceled'
+    default:
+      return state
+  }
+}
+
+/** Tabs of the order list; Delivered also wears the canceled ones (specification, section 4). */
 export const ORDER_TABS = ['processing', 'shipped', 'delivered'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
+const TAB_OF: Readonly<Record<OrderStatus, OrderTab>> = {
+  pending: 'processing',
+  confirm: 'processing',
+  shipped: 'shipped',
+  delivered: 'delivered',
+  canceled: 'delivered',
+  refunded: 'delivered',
+}
+
 /** The tab under which an order stands once the customer has chosen one. */
-export function orderTab(order: MovableOrder): OrderTab {
-  if (order.state === 'pending' || order.state === 'confirm') return 'processing'
-  return order.state === 'complete' && order.delivered_at === null ? 'shipped' : 'delivered'
+export function orderTab(order: ReadableOrder): OrderTab {
+  return TAB_OF[orderStatus(order)]
 }

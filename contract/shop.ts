@@ -17,6 +17,13 @@ export const ShopConfig = Type.Object({
   }),
   payment: Type.Object({ provider: Type.Union([Type.Literal('sandbox'), Type.Literal('stripe')]) }),
   google: Type.Boolean(),
+  placeholders: Type.Boolean({
+    description: 'the fixed displays of the specification are shown where it has them',
+  }),
+  delivery_promise: Type.String({
+    description: "the owner's words, shown where there are no placeholders; may be empty",
+  }),
+  delivery_promise_ar: Type.String(),
   contact: Type.Object({
     phone: Type.String(),
     email: Type.String(),

@@ -56,6 +56,8 @@ export interface Config {
   realtimeClient: { host: string | null; port: number }
   /** Shown in the header, the footer and the contact page. */
   contact: ShopConfig['contact']
+  /** What stands where the specification has fixed displays. */
+  displays: Pick<ShopConfig, 'placeholders' | 'delivery_promise' | 'delivery_promise_ar'>
   orderTimes: OrderTimes
   /** What may be held unpaid; null for no limit. */
   unpaidLimits: UnpaidLimits | null
@@ -100,6 +102,7 @@ export function readConfig(env: Environment): Config {
     realtime: realtimeOf(env, production, trustProxy),
     realtimeClient: realtimeClientOf(env, publicUrl, realtimePort),
     contact: contactOf(env),
+    displays: displaysOf(env, demo),
     mail: { smtpUrl, from: env.MAIL_FROM || 'Barq <shop@barq.example>' },
     signUpsPerAddress: countOf(env, 'SIGN_UPS_PER_ADDRESS', SIGN_UPS_PER_ADDRESS),
     sessionLife: sessionLifeOf(env),
@@ -308,5 +311,15 @@ function contactOf(env: Environment): Config['contact'] {
     address: env.SHOP_ADDRESS || 'Dubai, United Arab Emirates',
     privacyUrl: urlOf(env, 'PRIVACY_URL')?.href ?? null,
     termsUrl: urlOf(env, 'TERMS_URL')?.href ?? null,
+  }
+}
+
+/** A demo shows the specification to the letter; a shop with customers says only what is so. */
+function displaysOf(env: Environment, demo: boolean): Config['displays'] {
+  const byDefault = demo ? 'specified' : 'true'
+  return {
+    placeholders: choiceOf(env, 'PLACEHOLDERS', ['specified', 'true'], byDefault) === 'specified',
+    delivery_promise: env.DELIVERY_PROMISE ?? '',
+    delivery_promise_ar: env.DELIVERY_PROMISE_AR ?? '',
   }
 }

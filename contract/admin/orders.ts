@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { ORDER_STATES } from '../order-moves.ts'
+import { ORDER_STAGES } from '../order-moves.ts'
 import { Order } from '../orders.ts'
 import { CurrentPassword, Id, IdInput, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, Search, tag } from './shared.ts'
@@ -15,19 +15,7 @@ export const AdminOrder = Type.Object(
 )
 export type AdminOrder = Static<typeof AdminOrder>
 
-/**
- * The four states, and what staff looks for within them: `unpaid` is pending or confirmed,
- * `shipped` paid and not delivered, `late` shipped for too long, `refunded` canceled after payment.
- */
-export const ORDER_STAGES = [
-  ...ORDER_STATES,
-  'unpaid',
-  'shipped',
-  'late',
-  'delivered',
-  'refunded',
-] as const
-export type OrderStage = (typeof ORDER_STAGES)[number]
+export { ORDER_STAGES, type OrderStage } from '../order-moves.ts'
 
 export const AdminOrdersQuery = Type.Object({
   state: Type.Optional(Type.Enum(ORDER_STAGES)),

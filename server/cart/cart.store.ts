@@ -13,6 +13,7 @@ interface LineRow {
   description: string
   description_ar: string
   price_cents: number
+  compare_at_cents: number | null
   picture_key: string | null
   user_id: number
   quantity: number
@@ -21,8 +22,8 @@ interface LineRow {
 }
 
 const LINE_COLUMNS = sql`
-  p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.picture_key, p.user_id,
-  line.quantity, line.is_read, line.added_at`
+  p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
+  p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at`
 
 /** Why a product did not get into the cart, or the line that it now is. */
 export type Added = { line: CartItem } | { refused: 'not_found' | 'sold_out' | 'cart_full' }
@@ -146,6 +147,7 @@ function toCartItem(row: LineRow): CartItem {
     img: picture,
     profileImage: picture,
     price: fromCents(row.price_cents),
+    compare_at_price: row.compare_at_cents === null ? null : fromCents(row.compare_at_cents),
     quantity: row.quantity,
     user_id: row.user_id,
     isRead: row.is_read,

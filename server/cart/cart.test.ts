@@ -27,6 +27,7 @@ describeShop('the cart', (shop) => {
       img: '/media/orvane-one/384.webp',
       profileImage: '/media/orvane-one/384.webp',
       price: 19.99,
+      compare_at_price: null,
       quantity: 1,
       user_id: seller,
       isRead: false,

@@ -18,6 +18,7 @@ export function shopRoutes(api: Api, config: Config, db: Database, cache: Respon
     payment: { provider: config.stripe ? ('stripe' as const) : ('sandbox' as const) },
     google: config.google !== null,
     contact: config.contact,
+    ...config.displays,
   }))
 
   const buildWindow = async () => {

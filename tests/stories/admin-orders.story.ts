@@ -93,6 +93,8 @@ test.describe('signed in long ago', () => {
     await refund.click()
     await expect(password).toHaveAccessibleDescription('This is not the password of your account.')
     await password.fill(owner.password)
+    await dialog.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
     await refund.click()
 
     await expect(page.getByText(`Order ${order.id} refunded.`)).toBeVisible()

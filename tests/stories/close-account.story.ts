@@ -28,6 +28,8 @@ test('an account is deleted by its password, in every tab @phone', async ({ page
   await expect(password).toBeFocused()
 
   await password.fill(account.password)
+  await dialog.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
 
   await expect(page).toHaveURL(/\/sign-in$/)

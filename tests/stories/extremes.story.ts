@@ -45,6 +45,7 @@ test('a cart of sixty lines @phone', async ({ page }) => {
     img: index % 3 ? product.profileImage : null,
     profileImage: null,
     price: index % 2 ? 12_345.67 : 0.5,
+    compare_at_price: null,
     quantity: 99,
     user_id: 1,
     isRead: false,

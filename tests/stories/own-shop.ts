@@ -21,9 +21,10 @@ const OPENING_MS = 120_000
 
 /**
  * The real server over a new data folder, on free ports, as a demo.
+ * @param settings as in docs/operations.md, beside those that keep it apart from other shops
  * @throws when it ends before it is ready, or is not ready within two minutes
  */
-export async function openOwnShop(): Promise<OwnShop> {
+export async function openOwnShop(settings: Record<string, string> = {}): Promise<OwnShop> {
   const [port, realtimePort] = await freePorts(2)
   const folder = await mkdtemp(join(tmpdir(), 'barq-own-'))
   const address = `http://localhost:${port}`
@@ -31,6 +32,7 @@ export async function openOwnShop(): Promise<OwnShop> {
     const started = spawn(process.execPath, ['server/main.ts'], {
       env: {
         ...process.env,
+        ...settings,
         DATA_DIR: folder,
         PORT: String(port),
         REALTIME_PORT: String(realtimePort),

@@ -1,5 +1,6 @@
 import type { ComponentType, FormEvent, ReactNode } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
+import { cx } from '#web/ui/cx.ts'
 import styles from './AuthForm.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 
@@ -33,7 +34,7 @@ export function AuthForm({
   const t = useT()
   return (
     <Frame>
-      <section className={styles.panel} aria-labelledby="auth-title">
+      <section className={cx('panel', styles.panel)} aria-labelledby="auth-title">
         <div>
           <h1 id="auth-title" className={styles.title}>
             {title}

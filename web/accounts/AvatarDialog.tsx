@@ -1,16 +1,16 @@
 import ImageUp from 'lucide-react/icons/image-up'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
 import styles from './AvatarDialog.module.css'
 import { uploadAvatar } from './accounts.queries.ts'
 
 /** Upload of a new picture. A failure is logged only; the dialog then stays for another try. */
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const inputId = useId()
   const [file, setFile] = useState<File>()
   const [missing, setMissing] = useState(false)
   const preview = usePreview(file)
@@ -33,35 +33,24 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('profile.avatarTitle')} closeLabel={t('common.close')} onClose={onClose}>
       <form className={styles.form} onSubmit={onSubmit} noValidate>
-        {/* The native control speaks the browser's language, so it lies unseen over our own. */}
-        <div className={styles.field}>
-          <input
-            id={inputId}
-            type="file"
-            name="image"
-            accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
-            required
-            className={styles.input}
-            aria-label={t('profile.avatarFile')}
-            aria-describedby={`${inputId}-hint`}
-            aria-invalid={missing || undefined}
-            onChange={(event) => {
-              setFile(event.target.files?.[0])
-              setMissing(false)
-            }}
-          />
+        <FileField
+          label={t('profile.avatarFile')}
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
+          tall
+          hint={t('profile.avatarHint')}
+          error={missing ? t('profile.avatarRequired') : undefined}
+          onFiles={([chosen]) => {
+            setFile(chosen)
+            setMissing(false)
+          }}
+        >
           {preview ? (
             <img src={preview} alt="" className={styles.preview} />
           ) : (
             <ImageUp size={32} aria-hidden />
           )}
-          <span className={styles.words}>
-            {file ? <bdi>{file.name}</bdi> : t('profile.avatarChoose')}
-          </span>
-        </div>
-        <p id={`${inputId}-hint`} className={missing ? styles.missing : styles.hint}>
-          {missing ? t('profile.avatarRequired') : t('profile.avatarHint')}
-        </p>
+          {file ? <bdi>{file.name}</bdi> : t('profile.avatarChoose')}
+        </FileField>
         <Button type="submit" wide busy={sending}>
           {t('profile.avatarUpload')}
         </Button>

@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
-import { PASSWORD_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import auth from './AuthForm.module.css'
@@ -56,14 +55,11 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
           <li>{t('closing.kept')}</li>
           <li>{t('closing.forGood')}</li>
         </ul>
-        <Field
+        <PasswordField
           ref={focusOnError('password')}
           label={t('closing.password')}
           name="password"
-          type="password"
           autoComplete="current-password"
-          dir="ltr"
-          maxLength={PASSWORD_MAX}
           data-autofocus
           hint={
             <>

@@ -7,6 +7,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './DemoLetter.module.css'
@@ -35,7 +36,7 @@ export function DemoLetter({ id }: { id: string }) {
       {isError && <EmptyState icon={<MailX />} title={t('mails.gone')} />}
       {!mail && !isError && <Skeleton block={360} radius={16} />}
       {mail && (
-        <article className={styles.letter} dir="auto" lang={languageOf(mail)}>
+        <article className={cx('panel roomy', styles.letter)} dir="auto" lang={languageOf(mail)}>
           <header className={styles.head}>
             <h2 ref={heading} tabIndex={-1} className={styles.subject}>
               {mail.subject}

@@ -3,18 +3,16 @@ import Inbox from 'lucide-react/icons/inbox'
 import { useLocation } from 'react-router'
 import type { DemoMail } from '#contract/demo-mails.ts'
 import { configQuery } from '#web/api/config.queries.ts'
-import { hasFailed } from '#web/api/load-state.ts'
 import { timeAgo } from '#web/i18n/time-ago.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { Screen } from '#web/navigation/Screen.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DemoLetter } from './DemoLetter.tsx'
 import styles from './DemoMailsScreen.module.css'
@@ -32,14 +30,11 @@ function Mailbox({ isShown }: { isShown: boolean }) {
   const chosen = new URLSearchParams(useLocation().search).get('mail')
   const query = useQuery({ ...demoMailsQuery, enabled: isShown })
   const mails = query.data
-  usePageTitle(t('mails.title'))
 
   return (
-    <div className={cx('container', styles.screen)}>
-      <SectionTitle level="h1">{t('mails.title')}</SectionTitle>
+    <Screen title={t('mails.title')}>
       <p className={styles.lead}>{t('mails.lead')}</p>
-      {!mails && !hasFailed(query) && <Loading />}
-      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+      <LoadState query={query} skeleton={<Loading />} />
       {mails?.length === 0 && (
         <EmptyState icon={<Inbox />} title={t('mails.empty')} text={t('mails.emptyText')} />
       )}
@@ -63,7 +58,7 @@ function Mailbox({ isShown }: { isShown: boolean }) {
           )}
         </div>
       )}
-    </div>
+    </Screen>
   )
 }
 

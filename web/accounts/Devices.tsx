@@ -4,12 +4,11 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Session } from '#contract/sessions.ts'
-import { hasFailed } from '#web/api/load-state.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { timeAgo } from '#web/i18n/time-ago.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -44,13 +43,7 @@ export function Devices() {
 
   return (
     <Panel title={t('devices.title')} lead={t('devices.lead')} headingRef={heading}>
-      {query.isPending && !hasFailed(query) && (
-        <div className={styles.list} aria-hidden="true">
-          <Skeleton block={76} radius={14} />
-          <Skeleton block={76} radius={14} />
-        </div>
-      )}
-      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+      <LoadState query={query} skeleton={<DevicesSkeleton />} />
       {sessions && (
         <ul className={styles.list}>
           {sessions.map((session) => (
@@ -140,4 +133,13 @@ function useDeviceName({ browser, system }: Session): string {
   const t = useT()
   if (browser && system) return t('devices.device', { browser, system })
   return browser ?? system ?? t('devices.unknown')
+}
+
+function DevicesSkeleton() {
+  return (
+    <div className={styles.list} aria-hidden="true">
+      <Skeleton block={76} radius={14} />
+      <Skeleton block={76} radius={14} />
+    </div>
+  )
 }

@@ -3,9 +3,9 @@ import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import styles from './EmailState.module.css'
 import { keepPresentEmail, resendLink } from './email.queries.ts'
 import { failureNotice } from './failure-notice.ts'
+import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 
 interface EmailStateProps {

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { EMAIL_MAX } from '#contract/limits.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -7,7 +6,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { EmailField } from './EmailField.tsx'
 import { failureNotice } from './failure-notice.ts'
 import { askForLink } from './password.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
@@ -54,15 +53,7 @@ export function ForgotPassword() {
   }
   return (
     <ResetPanel title={t('reset.title')} lead={t('reset.lead')} notice={notice} onSubmit={onSubmit}>
-      <Field
-        label={t('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        dir="ltr"
-        maxLength={EMAIL_MAX}
-        error={wrong}
-      />
+      <EmailField error={wrong} />
       <Button type="submit" wide busy={sending}>
         {t('reset.send')}
       </Button>

@@ -4,8 +4,8 @@ import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureNotice } from './failure-notice.ts'
@@ -78,13 +78,7 @@ export default function GoogleReturn({ fragment }: { fragment: string }) {
       notice={notice}
       onSubmit={onSubmit}
     >
-      <Field
-        label={t('auth.password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        dir="ltr"
-      />
+      <PasswordField label={t('auth.password')} name="password" autoComplete="current-password" />
       <Button type="submit" wide busy={linking}>
         {t('google.link')}
       </Button>

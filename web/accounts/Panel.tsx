@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import styles from './Panel.module.css'
 
 interface PanelProps {
@@ -13,7 +14,7 @@ interface PanelProps {
 export function Panel({ title, lead, headingRef, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={cx('panel roomy', styles.panel)} aria-labelledby={id}>
       <div>
         <h2
           id={id}

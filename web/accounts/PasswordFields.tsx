@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from '#web/session/PasswordField.tsx'
 import type { useFocusOnError } from './useFocusOnError.ts'
 
 interface PasswordFieldsProps {

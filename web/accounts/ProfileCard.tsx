@@ -7,6 +7,7 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useSignOut } from '#web/session/useSignOut.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import styles from './ProfileCard.module.css'
 
@@ -25,7 +26,7 @@ export function ProfileCard({ user }: { user: User }) {
   ] as const
 
   return (
-    <section className={styles.card} aria-label={user.username}>
+    <section className={cx('panel roomy', styles.card)} aria-label={user.username}>
       <button
         type="button"
         className={styles.avatar}

@@ -2,17 +2,19 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { type FormEvent, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { EMAIL_MAX, PROFILE_FIELD_MAX, USERNAME_MAX } from '#contract/limits.ts'
+import { PROFILE_FIELD_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './accounts.queries.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { EmailField } from './EmailField.tsx'
 import styles from './ProfileForm.module.css'
 import { useFocusOnError } from './useFocusOnError.ts'
 
@@ -78,7 +80,7 @@ export function ProfileForm({ user }: { user: User }) {
   )
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} onInput={onInput}>
+    <form className={cx('panel roomy', styles.form)} onSubmit={onSubmit} onInput={onInput}>
       <h2 className={styles.title}>{t('profile.details')}</h2>
       <Field
         ref={focusOnError('username')}
@@ -90,15 +92,11 @@ export function ProfileForm({ user }: { user: User }) {
         defaultValue={user.username}
         error={wrong.username?.[0]}
       />
-      <Field
+      <EmailField
         ref={focusOnError('email')}
         label={t('profile.email')}
-        name="email"
-        type="email"
         required
         autoComplete="email"
-        dir="ltr"
-        maxLength={EMAIL_MAX}
         defaultValue={user.email}
         error={wrong.email?.[0]}
       />

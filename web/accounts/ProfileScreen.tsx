@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
-import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { Screen } from '#web/navigation/Screen.tsx'
 import { currentUserQuery } from '#web/session/session.queries.ts'
-import { cx } from '#web/ui/cx.ts'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { EmailState } from './EmailState.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
@@ -22,18 +19,10 @@ export default function ProfileScreen() {
   const user = query.data
   // The form is made again with the e-mail that stays.
   const [cancelled, setCancelled] = useState(0)
-  usePageTitle(t('profile.title'))
 
   return (
-    <div className={cx('container', styles.screen)}>
-      <SectionTitle level="h1">{t('profile.title')}</SectionTitle>
-      {query.isPending && !hasFailed(query) && (
-        <div className={styles.columns} aria-hidden="true">
-          <Skeleton block={420} radius={16} />
-          <Skeleton block={560} radius={16} />
-        </div>
-      )}
-      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+    <Screen title={t('profile.title')}>
+      <LoadState query={query} skeleton={<ProfileSkeleton />} />
       {user && (
         <div className={styles.columns}>
           <ProfileCard user={user} />
@@ -46,6 +35,15 @@ export default function ProfileScreen() {
           </div>
         </div>
       )}
+    </Screen>
+  )
+}
+
+function ProfileSkeleton() {
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <Skeleton block={420} radius={16} />
+      <Skeleton block={560} radius={16} />
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import auth from './AuthForm.module.css'
-import styles from './ResetPanel.module.css'
 
 interface ResetPanelProps {
   title: string
@@ -25,7 +25,7 @@ export function ResetPanel({ title, lead, notice, arrived, onSubmit, children }:
 
   return (
     <div className="container">
-      <section className={`${auth.panel} ${styles.panel}`}>
+      <section className={cx('panel', auth.panel, auth.alone)}>
         <div>
           <h1 ref={heading} tabIndex={-1} className={auth.title}>
             {title}

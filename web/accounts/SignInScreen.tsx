@@ -8,15 +8,15 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useDelayedNavigate } from '#web/navigation/useDelayedNavigate.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './AuthForm.module.css'
 import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signIn } from './accounts.queries.ts'
+import { EmailField } from './EmailField.tsx'
 import { failureNotice } from './failure-notice.ts'
-import { PasswordField } from './PasswordField.tsx'
 import { useFocusOnError } from './useFocusOnError.ts'
 
 const REDIRECT_DELAY = 3000
@@ -91,15 +91,7 @@ function SignIn({ frame }: { frame: AuthFrame }) {
         </>
       }
     >
-      <Field
-        ref={focusOnError('email')}
-        label={t('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        dir="ltr"
-        error={wrong.email}
-      />
+      <EmailField ref={focusOnError('email')} error={wrong.email} />
       <PasswordField
         ref={focusOnError('password')}
         label={t('auth.password')}

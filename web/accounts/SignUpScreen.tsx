@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FieldErrors } from '#contract/errors.ts'
-import { EMAIL_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/limits.ts'
+import { PASSWORD_MIN, USERNAME_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -14,6 +14,7 @@ import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signUp } from './accounts.queries.ts'
+import { EmailField } from './EmailField.tsx'
 import { failureNotice } from './failure-notice.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { useFocusOnError } from './useFocusOnError.ts'
@@ -84,16 +85,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
         maxLength={USERNAME_MAX}
         error={wrong.username?.[0]}
       />
-      <Field
-        ref={focusOnError('email')}
-        label={t('auth.email')}
-        name="email"
-        type="email"
-        autoComplete="username"
-        dir="ltr"
-        maxLength={EMAIL_MAX}
-        error={wrong.email?.[0]}
-      />
+      <EmailField ref={focusOnError('email')} error={wrong.email?.[0]} />
       <PasswordFields
         label={t('auth.password')}
         hint={t('auth.passwordHint', { count: PASSWORD_MIN })}

@@ -1,4 +1,6 @@
 import type { CartItem } from '#contract/cart-item.ts'
+import { reductionPercent } from '#contract/money.ts'
+import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -11,8 +13,7 @@ import { QuantityStepper } from './QuantityStepper.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
 /** Fixed display values of the specification; no sum uses them. */
-const SIZE = 13
-const DISCOUNT_PERCENT = 23
+const FIXED = { size: 13, discount: 23 }
 
 interface CartLineProps {
   item: CartItem
@@ -21,7 +22,6 @@ interface CartLineProps {
 }
 
 export function CartLine({ item, locked }: CartLineProps) {
-  const t = useT()
   const pick = useLocalized()
   return (
     <li className={styles.line}>
@@ -33,16 +33,7 @@ export function CartLine({ item, locked }: CartLineProps) {
           <Link to={paths.product(item.id)}>{pick(item, 'name')}</Link>
         </h2>
         <p className={cx('two-lines', styles.text)}>{pick(item, 'description')}</p>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('cart.size')}</dt>
-            <dd>{SIZE}</dd>
-          </div>
-          <div>
-            <dt>{t('cart.discount')}</dt>
-            <dd>{DISCOUNT_PERCENT}%</dd>
-          </div>
-        </dl>
+        <Facts item={item} />
       </div>
       <div className={styles.remove}>
         <RemoveButton item={item} />
@@ -52,5 +43,27 @@ export function CartLine({ item, locked }: CartLineProps) {
         <Price>{formatPrice(item.price)}</Price>
       </div>
     </li>
+  )
+}
+
+/** Size and discount as specified, or what is so: no product has a size, and not all are reduced. */
+function Facts({ item }: { item: CartItem }) {
+  const t = useT()
+  const isFixed = usePlaceholders()
+  const discount = isFixed ? FIXED.discount : reductionPercent(item)
+  if (discount === 0) return null
+  return (
+    <dl className={styles.facts}>
+      {isFixed && (
+        <div>
+          <dt>{t('cart.size')}</dt>
+          <dd>{FIXED.size}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('cart.discount')}</dt>
+        <dd>{discount}%</dd>
+      </div>
+    </dl>
   )
 }

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
-import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { usePageTitle } from '#web/navigation/usePageTitle.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { Screen } from '#web/navigation/Screen.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
@@ -24,34 +21,22 @@ import { useOrder } from './useOrder.ts'
 export default function CartScreen() {
   const t = useT()
   const query = useQuery(cartQuery)
-  const items = query.data
-  usePageTitle(t('cart.title'))
 
   return (
-    <div className={cx('container', styles.screen)}>
-      <Breadcrumb
-        label={t('cart.breadcrumb')}
-        links={[
-          <Link key="home" to={paths.home}>
-            {t('header.home')}
-          </Link>,
-        ]}
-        here={t('cart.title')}
-      />
-      <SectionTitle
-        level="h1"
-        actions={
-          <Link to={paths.orders} className={buttonClass('quiet')}>
-            {t('cart.orders')}
-          </Link>
-        }
-      >
-        {t('cart.title')}
-      </SectionTitle>
-      {query.isPending && !hasFailed(query) && <LinesSkeleton />}
-      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
-      {items && <Cart items={items} />}
-    </div>
+    <Screen
+      title={t('cart.title')}
+      above={
+        <Breadcrumb way={[{ to: paths.home, name: t('header.home') }]} here={t('cart.title')} />
+      }
+      actions={
+        <Link to={paths.orders} className={buttonClass('quiet')}>
+          {t('cart.orders')}
+        </Link>
+      }
+    >
+      <LoadState query={query} skeleton={<LinesSkeleton />} />
+      {query.data && <Cart items={query.data} />}
+    </Screen>
   )
 }
 

@@ -1,4 +1,3 @@
-import Truck from 'lucide-react/icons/truck'
 import type { ReactNode } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { formatPrice } from '#web/i18n/format.ts'
@@ -7,8 +6,10 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './CartSummary.module.css'
+import { DeliveryNote } from './DeliveryNote.tsx'
 import type { Shortage } from './order.queries.ts'
 import { plainAmount, totalOf } from './total.ts'
 
@@ -25,7 +26,7 @@ export function CartSummary({ items, short, refusal, button }: CartSummaryProps)
   const total = totalOf(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
-    <section className={styles.summary} aria-labelledby="summary">
+    <section className={cx('panel', styles.summary)} aria-labelledby="summary">
       <h2 id="summary" className={styles.title}>
         {t('cart.summary')}
       </h2>
@@ -47,10 +48,7 @@ export function CartSummary({ items, short, refusal, button }: CartSummaryProps)
         </div>
       )}
       <div className={items.length > 0 ? styles.order : undefined}>{button}</div>
-      <p className={styles.note}>
-        <Truck size={18} aria-hidden />
-        {t('cart.delivery')}
-      </p>
+      <DeliveryNote />
     </section>
   )
 }

@@ -1,6 +1,6 @@
-import Truck from 'lucide-react/icons/truck'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
+import { DeliveryNote } from '#web/cart/DeliveryNote.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useSession } from '#web/session/useSession.ts'
 import styles from './ProductBuyBox.module.css'
@@ -38,10 +38,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
           <AddToCartButton product={product} wide />
         </div>
       )}
-      <p className={styles.delivery}>
-        <Truck size={18} aria-hidden />
-        {t('cart.delivery')}
-      </p>
+      <DeliveryNote />
     </section>
   )
 }

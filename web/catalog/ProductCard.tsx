@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
+import { reductionPercent } from '#contract/money.ts'
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -8,7 +9,7 @@ import { cx } from '#web/ui/cx.ts'
 import { ItemName } from '#web/ui/ItemName.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
-import { isNew, reductionPercent } from './merchandise.ts'
+import { isNew } from './merchandise.ts'
 import styles from './ProductCard.module.css'
 import { ProductPrice } from './ProductPrice.tsx'
 import { RatingButton } from './RatingButton.tsx'
@@ -32,7 +33,7 @@ export function ProductCard({ product, eager = false, level: Heading = 'h3' }: P
       <div className={styles.inner}>
         <Link
           to={paths.product(product.id)}
-          className={styles.well}
+          className={cx('well', styles.well)}
           tabIndex={-1}
           aria-hidden="true"
         >

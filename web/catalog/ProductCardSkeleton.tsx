@@ -1,3 +1,4 @@
+import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './ProductCard.module.css'
 
@@ -6,7 +7,7 @@ export function ProductCardSkeleton() {
   return (
     <div className={styles.card} aria-hidden="true">
       <div className={styles.inner}>
-        <div className={styles.well} />
+        <div className={cx('well', styles.well)} />
         <div className={styles.body}>
           <div className={styles.name}>
             <Skeleton inline={170} block={16} />

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalog.ts'
+import { useSession } from '#web/session/useSession.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
 import styles from './ProductGrid.module.css'
@@ -6,8 +7,14 @@ import styles from './ProductGrid.module.css'
 /** How many cards stand on the first screen and are fetched at once. */
 const FIRST_SCREEN = 4
 
+/** As many as fill two rows of a desk. */
+const FIRST_CARDS = 8
+
 /** Products in columns: four of 300 px on a desk, two on a phone. */
 export function ProductGrid({ products }: { products: readonly Product[] }) {
+  const { checking } = useSession()
+  // Staff's cards are taller, and nothing may jump.
+  if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
     <div className={styles.room}>
       <ul className={styles.grid}>
@@ -21,7 +28,7 @@ export function ProductGrid({ products }: { products: readonly Product[] }) {
   )
 }
 
-export function ProductGridSkeleton({ cards = 8 }: { cards?: number }) {
+export function ProductGridSkeleton({ cards = FIRST_CARDS }: { cards?: number }) {
   return (
     <div className={styles.room} aria-hidden="true">
       <div className={styles.grid}>

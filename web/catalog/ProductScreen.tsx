@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
 import { useParams } from 'react-router'
 import type { ProductDetail } from '#contract/catalog.ts'
-import { hasFailed } from '#web/api/load-state.ts'
-import { ApiError } from '#web/api/request.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { homeQuery, productQuery } from './catalog.queries.ts'
@@ -26,29 +23,13 @@ import styles from './ProductScreen.module.css'
 import { ProductSpecs } from './ProductSpecs.tsx'
 
 export default function ProductScreen() {
-  const t = useT()
   const id = Number(useParams().id)
   const query = useQuery(productQuery(id))
-  const { data: product, error } = query
 
-  if (product) return <ProductPage product={product} />
-  if (!hasFailed(query)) return <ProductSkeleton />
-  const missing = error instanceof ApiError && error.status === 404
   return (
-    <div className="container">
-      {missing ? (
-        <EmptyState
-          icon={<PackageSearch />}
-          title={t('product.missing')}
-          text={t('product.missingText')}
-        >
-          <Link to={paths.home} className={buttonClass()}>
-            {t('notFound.home')}
-          </Link>
-        </EmptyState>
-      ) : (
-        <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
-      )}
+    <div className="container screen">
+      <LoadState query={query} skeleton={<ProductSkeleton />} refused={<ProductMissing />} />
+      {query.data && <ProductPage product={query.data} />}
     </div>
   )
 }
@@ -60,16 +41,11 @@ function ProductPage({ product }: { product: ProductDetail }) {
   const category = t(`category.${product.category}`)
   usePageTitle(name)
   return (
-    <div className={cx('container', styles.screen)}>
+    <>
       <Breadcrumb
-        label={t('cart.breadcrumb')}
-        links={[
-          <Link key="home" to={paths.home}>
-            {t('header.home')}
-          </Link>,
-          <Link key="category" to={paths.category(product.category)}>
-            {category}
-          </Link>,
+        way={[
+          { to: paths.home, name: t('header.home') },
+          { to: paths.category(product.category), name: category },
         ]}
         here={name}
       />
@@ -83,7 +59,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
       </div>
       <MoreOfCategory product={product} title={t('product.more', { category })} />
       <ProductBuyBar product={product} />
-    </div>
+    </>
   )
 }
 
@@ -105,12 +81,27 @@ function MoreOfCategory({ product, title }: { product: ProductDetail; title: str
 
 function ProductSkeleton() {
   return (
-    <div className={cx('container', styles.screen)} aria-hidden="true">
+    <>
       <Skeleton inline={260} block={44} />
-      <div className={styles.columns}>
+      <div className={styles.columns} aria-hidden="true">
         <Skeleton block={520} radius={16} />
         <Skeleton block={520} radius={16} />
       </div>
-    </div>
+    </>
+  )
+}
+
+function ProductMissing() {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<PackageSearch />}
+      title={t('product.missing')}
+      text={t('product.missingText')}
+    >
+      <Link to={paths.home} className={buttonClass()}>
+        {t('notFound.home')}
+      </Link>
+    </EmptyState>
   )
 }

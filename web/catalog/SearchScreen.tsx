@@ -3,18 +3,14 @@ import PackageSearch from 'lucide-react/icons/package-search'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { ProductPage } from '#contract/catalog.ts'
 import { SEARCH_MAX } from '#contract/limits.ts'
-import { hasFailed } from '#web/api/load-state.ts'
-import { ApiError } from '#web/api/request.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadMore } from '#web/navigation/LoadMore.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { Screen } from '#web/navigation/Screen.tsx'
 import { searchScreen } from '#web/navigation/search-path.ts'
-import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { useSession } from '#web/session/useSession.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { productsQuery } from './catalog.queries.ts'
 import { useFavourites } from './favourites.ts'
 import { NoResults } from './NoResults.tsx'
@@ -34,7 +30,6 @@ type PriceInWords = NonNullable<ProductPage['priceInWords']>
 /** Results for customers and for staff; staff's cards carry stock, Edit and Delete. */
 export default function SearchScreen() {
   const t = useT()
-  const { checking } = useSession()
   const { pathname } = useLocation()
   const [filters, setFilters] = useSearchFilters()
   const impossible = isPriceImpossible(filters)
@@ -42,19 +37,14 @@ export default function SearchScreen() {
     ...productsQuery(productsQueryOf(filters, useFavourites())),
     enabled: !impossible,
   })
-  const failed = hasFailed(query)
   const title = titleOf(filters, t)
-  usePageTitle(title)
 
   const pages = impossible ? undefined : query.data?.pages
   const products = pages?.flatMap((page) => page.products)
   const first = pages?.[0]
-  // Nothing else can be wrong with it; only a link can ask so much, the field takes no more.
-  const isTooLong = query.error instanceof ApiError && 'search' in query.error.fields
 
   return (
-    <div className={cx('container', styles.screen)}>
-      <SectionTitle level="h1">{title}</SectionTitle>
+    <Screen title={title}>
       <p className={styles.count} role="status">
         {first && t('list.count', { count: first.total })}
         {first?.priceInWords && ` · ${priceIn(first.priceInWords, t)}`}
@@ -66,19 +56,14 @@ export default function SearchScreen() {
           onChange={setFilters}
         />
         <div className={styles.results} aria-busy={query.isPlaceholderData || undefined}>
-          {((query.isPending && !failed && !impossible) || checking) && (
-            <ProductGridSkeleton cards={6} />
-          )}
-          {impossible && <EmptyState icon={<PackageSearch />} title={t('list.priceOrder')} />}
-          {failed && isTooLong && (
-            <EmptyState
-              icon={<PackageSearch />}
-              title={t('list.tooLong')}
-              text={t('list.tooLongText', { count: SEARCH_MAX })}
+          {impossible ? (
+            <EmptyState icon={<PackageSearch />} title={t('list.priceOrder')} />
+          ) : (
+            <LoadState
+              query={query}
+              skeleton={<ProductGridSkeleton cards={6} />}
+              refused={<SearchTooLong />}
             />
-          )}
-          {failed && !isTooLong && (
-            <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
           )}
           {products?.length === 0 && (
             <NoResults
@@ -93,20 +78,23 @@ export default function SearchScreen() {
               {t('list.relaxed')}
             </p>
           )}
-          {products && !checking && <ProductGrid products={products} />}
-          {query.hasNextPage && (
-            <Button
-              variant="outline"
-              className={styles.more}
-              busy={query.isFetchingNextPage}
-              onClick={() => query.fetchNextPage()}
-            >
-              {t('list.more')}
-            </Button>
-          )}
+          {products && <ProductGrid products={products} />}
+          <LoadMore query={query} />
         </div>
       </div>
-    </div>
+    </Screen>
+  )
+}
+
+/** Nothing else can be refused; only a link can ask for so much, the field takes no more. */
+function SearchTooLong() {
+  const t = useT()
+  return (
+    <EmptyState
+      icon={<PackageSearch />}
+      title={t('list.tooLong')}
+      text={t('list.tooLongText', { count: SEARCH_MAX })}
+    />
   )
 }
 

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#contract/catalog.ts'
-import { availableFirst, isNew, reductionPercent } from './merchandise.ts'
+import { availableFirst, isNew } from './merchandise.ts'
 
 function product(rest: Partial<Product>): Product {
   return { id: 1, price: 100, compare_at_price: null, quantity: 1, ...rest } as Product
 }
-
-test.each([
-  [849, 999, 15],
-  [90, 100, 10],
-  [19.99, 19.99, 0],
-  [100, 90, 0],
-  [99.99, 100, 0],
-  [100, null, 0],
-])('%d instead of %d is %d percent off', (price, before, percent) => {
-  expect(reductionPercent(product({ price, compare_at_price: before }))).toBe(percent)
-})
 
 test('a product is new for 30 days', () => {
   const now = Date.parse('2026-11-30T12:00:00Z')

@@ -4,11 +4,10 @@ import Phone from 'lucide-react/icons/phone'
 import type { FormEvent } from 'react'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { usePageTitle } from '#web/navigation/usePageTitle.ts'
+import { Screen } from '#web/navigation/Screen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field, Select, TextArea } from '#web/ui/Field.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import styles from './ContactScreen.module.css'
 import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
@@ -17,7 +16,6 @@ import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
 export default function ContactScreen() {
   const t = useT()
   const contact = useShopConfig()?.contact
-  usePageTitle(t('contact.title'))
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -39,11 +37,10 @@ export default function ContactScreen() {
   }
 
   return (
-    <div className={cx('container', styles.screen)}>
-      <SectionTitle level="h1">{t('contact.title')}</SectionTitle>
+    <Screen title={t('contact.title')}>
       <p className={styles.lead}>{t('contact.lead')}</p>
       <div className={styles.columns}>
-        <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <form className={cx('panel roomy', styles.form)} onSubmit={onSubmit} noValidate>
           <Field label={t('contact.firstName')} name="firstName" autoComplete="given-name" />
           <Field label={t('contact.lastName')} name="lastName" autoComplete="family-name" />
           <Field
@@ -108,6 +105,6 @@ export default function ContactScreen() {
           )}
         </aside>
       </div>
-    </div>
+    </Screen>
   )
 }

@@ -5,6 +5,7 @@ import { homeQuery } from '#web/catalog/catalog.queries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import styles from './CategoryCards.module.css'
@@ -30,7 +31,7 @@ export function CategoryCards() {
           return (
             <li key={category}>
               <Link to={paths.category(category)} className={styles.card}>
-                <span className={styles.well}>
+                <span className={cx('well', styles.well)}>
                   <Picture
                     src={summary?.profileImage ?? PICTURES[category]}
                     alt=""

@@ -1,7 +1,8 @@
 /** Which product stands in which part of the home page. Pure: products in, products out. */
 import type { Product } from '#contract/catalog.ts'
 import type { Category } from '#contract/locale.ts'
-import { availableFirst, reductionOf } from '#web/catalog/merchandise.ts'
+import { reductionOf } from '#contract/money.ts'
+import { availableFirst } from '#web/catalog/merchandise.ts'
 
 const SHOWN = 12
 

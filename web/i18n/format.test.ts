@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateParts, formatPrice, formatRating, soldPercent } from './format.ts'
+import { formatDateTime, formatPrice, formatRating, soldPercent } from './format.ts'
 
 test('a price has two decimals and separated thousands', () => {
   expect(formatPrice(1299)).toBe('$1,299.00')
@@ -17,9 +17,15 @@ test('the sold percentage is of what was ever there, and 0 of nothing', () => {
   expect(soldPercent(0, 0)).toBe(0)
 })
 
+const at = (hour: number) => new Date(2026, 10, 2, hour, 5).toISOString()
+
 test('twelve-hour time tells noon and midnight apart', () => {
-  const at = (hour: number) => dateParts(new Date(2026, 10, 2, hour, 5).toISOString())
-  expect(at(0)).toEqual({ date: '2026-11-02', time: '12:05', half: 'am' })
-  expect(at(12)).toEqual({ date: '2026-11-02', time: '12:05', half: 'pm' })
-  expect(at(14)).toEqual({ date: '2026-11-02', time: '02:05', half: 'pm' })
+  expect(formatDateTime(at(0), 'en')).toBe('2026-11-02 12:05 AM')
+  expect(formatDateTime(at(12), 'en')).toBe('2026-11-02 12:05 PM')
+  expect(formatDateTime(at(14), 'en')).toBe('2026-11-02 02:05 PM')
+})
+
+test('Arabic has a moment in its own order and words', () => {
+  expect(formatDateTime(at(0), 'ar')).toBe('2 نوفمبر 2026، 12:05 ص')
+  expect(formatDateTime(at(14), 'ar')).toBe('2 نوفمبر 2026، 2:05 م')
 })

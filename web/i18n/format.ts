@@ -1,4 +1,6 @@
 /** Numbers, money and times as the shop writes them: Western digits in both languages. */
+import type { Locale } from '#contract/locale.ts'
+import { FORMAT_LOCALES } from './format-locales.ts'
 
 const PRICE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -18,14 +20,29 @@ export function soldPercent(sold: number, inStock: number): number {
   return all === 0 ? 0 : Math.round((sold / all) * 100)
 }
 
-/** The parts of a moment in the reader's time zone: `2026-11-02`, `02:20` and which half of the day. */
-export function dateParts(iso: string): { date: string; time: string; half: 'am' | 'pm' } {
+const IN_WORDS = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+} as const
+
+/**
+ * A moment in the reader's time zone: `2026-11-02 02:20 PM` as the specification has it, in Arabic
+ * in the order and the words of that language, `2 نوفمبر 2026، 2:20 م`.
+ */
+export function formatDateTime(iso: string, locale: Locale): string {
   const moment = new Date(iso)
+  return locale === 'en'
+    ? asSpecified(moment)
+    : new Intl.DateTimeFormat(FORMAT_LOCALES[locale], IN_WORDS).format(moment)
+}
+
+function asSpecified(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   const hours = moment.getHours()
-  return {
-    date: `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
-    time: `${two(hours % 12 || 12)}:${two(moment.getMinutes())}`,
-    half: hours < 12 ? 'am' : 'pm',
-  }
+  const date = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  const time = `${two(hours % 12 || 12)}:${two(moment.getMinutes())}`
+  return `${date} ${time} ${hours < 12 ? 'AM' : 'PM'}`
 }

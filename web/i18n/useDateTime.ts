@@ -1,21 +1,9 @@
 import { useCallback } from 'react'
-import { dateParts } from './format.ts'
-import { useLocale, useT } from './useI18n.ts'
+import { formatDateTime } from './format.ts'
+import { useLocale } from './useI18n.ts'
 
-/** Keeps figures and hyphens in their order inside a text that reads from the right. */
-const LEFT_TO_RIGHT = '\u2066'
-const END = '\u2069'
-
-/** Writes a moment as `2026-11-02 02:20 PM`, in the reader's time zone. */
+/** Writes a moment in the language of the page. */
 export function useDateTime(): (iso: string) => string {
-  const t = useT()
   const locale = useLocale()
-  return useCallback(
-    (iso) => {
-      const { date, time, half } = dateParts(iso)
-      const figures = locale === 'ar' ? `${LEFT_TO_RIGHT}${date} ${time}${END}` : `${date} ${time}`
-      return `${figures} ${t(`time.${half}`)}`
-    },
-    [t, locale],
-  )
+  return useCallback((iso) => formatDateTime(iso, locale), [locale])
 }

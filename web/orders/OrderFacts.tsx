@@ -3,6 +3,7 @@ import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderFacts.module.css'
@@ -13,8 +14,8 @@ export function OrderFacts({ order }: { order: Order }) {
   const t = useT()
   const pick = useLocalized()
   return (
-    <section className={styles.panel} aria-label={t('order.product')}>
-      <div className={styles.well}>
+    <section className={cx('panel', styles.panel)} aria-label={t('order.product')}>
+      <div className={cx('well', styles.well)}>
         <Picture src={order.product.profileImage} alt="" width={240} eager />
       </div>
       <dl className={styles.facts}>

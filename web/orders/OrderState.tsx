@@ -1,14 +1,21 @@
+import { type OrderStatus, orderStatus } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import styles from './OrderState.module.css'
-import { stateLabel } from './order-view.ts'
+import { Tag, type Tone } from '#web/ui/Tag.tsx'
+
+/** Bright where the customer has something to do. */
+const TONES: Record<OrderStatus, Tone> = {
+  pending: 'plain',
+  confirm: 'flash',
+  shipped: 'good',
+  delivered: 'good',
+  canceled: 'bad',
+  refunded: 'bad',
+}
 
 /** The label with the true state of an order. */
 export function OrderState({ order }: { order: Order }) {
   const t = useT()
-  return (
-    <span className={styles.state} data-state={order.state}>
-      {t(stateLabel(order))}
-    </span>
-  )
+  const status = orderStatus(order)
+  return <Tag tone={TONES[status]}>{t(`orders.state.${status}`)}</Tag>
 }

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import type { Order } from '#contract/orders.ts'
+import { usePlaceholders } from '#web/api/placeholders.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './OrderSteps.module.css'
@@ -8,9 +9,10 @@ import { stepsOf } from './order-view.ts'
 export function OrderSteps({ order }: { order: Order }) {
   const t = useT()
   const dateTime = useDateTime()
+  const isFixed = usePlaceholders()
   return (
     <ol className={styles.steps}>
-      {stepsOf(order).map((step, index) => (
+      {stepsOf(order, isFixed).map((step, index) => (
         <li key={step.id} className={styles.step} data-done={step.done || undefined}>
           <span className={styles.mark}>
             {step.done ? (

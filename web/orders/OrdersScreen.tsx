@@ -1,16 +1,14 @@
 import Package from 'lucide-react/icons/package'
 import { useState } from 'react'
 import { ORDER_TABS, type OrderTab } from '#contract/order-moves.ts'
-import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadMore } from '#web/navigation/LoadMore.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { usePageTitle } from '#web/navigation/usePageTitle.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
+import { Screen } from '#web/navigation/Screen.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { OrderCard } from './OrderCard.tsx'
@@ -25,19 +23,16 @@ export default function OrdersScreen() {
   const query = useOrders()
   const { data } = query
   const [chosen, setChosen] = useState<OrderTab | null>(null)
-  usePageTitle(t('orders.title'))
 
   return (
-    <div className={cx('container', styles.screen)}>
-      <SectionTitle level="h1">{t('orders.title')}</SectionTitle>
+    <Screen title={t('orders.title')}>
       <Tabs
         label={t('orders.tabs')}
         tabs={ORDER_TABS.map((id) => ({ id, label: t(`orders.${id}`) }))}
         selected={chosen ?? FIRST_TAB}
         onSelect={setChosen}
       >
-        {query.isPending && !hasFailed(query) && <OrdersSkeleton />}
-        {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+        <LoadState query={query} skeleton={<OrdersSkeleton />} />
         {data && (
           <List
             tab={chosen ?? FIRST_TAB}
@@ -45,18 +40,9 @@ export default function OrdersScreen() {
             mayHaveMore={query.hasNextPage}
           />
         )}
-        {query.hasNextPage && (
-          <Button
-            variant="outline"
-            className={styles.more}
-            busy={query.isFetchingNextPage}
-            onClick={() => query.fetchNextPage()}
-          >
-            {t('list.more')}
-          </Button>
-        )}
+        <LoadMore query={query} />
       </Tabs>
-    </div>
+    </Screen>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import { ordersOf, stateLabel, stepsOf } from './order-view.ts'
+import { ordersOf, stepsOf } from './order-view.ts'
 
 const PLACED = '2026-11-02T10:00:00.000Z'
 
@@ -46,20 +46,24 @@ test('each tab lists its own', () => {
   expect(idsIn('delivered')).toEqual([4, 5])
 })
 
-test('a delivered order is called so although the wire says complete', () => {
-  expect(stateLabel(delivered)).toBe('orders.state.delivered')
-  expect(stateLabel(paid)).toBe('orders.state.complete')
+const marks = (of: Order, isFixed: boolean) => stepsOf(of, isFixed).map(({ done }) => done)
+
+test('as specified two steps are always marked, all four when complete', () => {
+  expect(marks(pending, true)).toEqual([true, true, false, false])
+  expect(marks(canceled, true)).toEqual([true, true, false, false])
+  expect(marks(paid, true)).toEqual([true, true, true, true])
 })
 
-test('two steps are always marked, all four when complete', () => {
-  const marks = (of: Order) => stepsOf(of).map(({ done }) => done)
-  expect(marks(pending)).toEqual([true, true, false, false])
-  expect(marks(canceled)).toEqual([true, true, false, false])
-  expect(marks(paid)).toEqual([true, true, true, true])
+test('otherwise a step is marked when it has happened', () => {
+  expect(marks(pending, false)).toEqual([true, false, false, false])
+  expect(marks(confirmed, false)).toEqual([true, true, false, false])
+  expect(marks(paid, false)).toEqual([true, true, true, false])
+  expect(marks(delivered, false)).toEqual([true, true, true, true])
+  expect(marks(canceled, false)).toEqual([true, false, false, false])
 })
 
 test('under a marked step that has not happened stands what it waits for', () => {
-  expect(stepsOf(pending)[1]).toMatchObject({ at: null, waitsFor: 'order.wait.confirmed' })
-  expect(stepsOf(paid)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.delivered' })
-  expect(stepsOf(canceled)[2]).toMatchObject({ at: null, waitsFor: 'order.wait.canceled' })
+  expect(stepsOf(pending, true)[1]).toMatchObject({ at: null, waitsFor: 'order.wait.confirmed' })
+  expect(stepsOf(paid, true)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.delivered' })
+  expect(stepsOf(canceled, true)[2]).toMatchObject({ at: null, waitsFor: 'order.wait.canceled' })
 })

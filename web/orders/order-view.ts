@@ -1,14 +1,7 @@
 /** What the screens say of an order: its true state and its steps. Pure. */
-import { type OrderTab, orderTab } from '#contract/order-moves.ts'
+import { type OrderTab, orderStatus, orderTab } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
-
-/** The message id of the state that an order is truly in; the wire has no word for delivered. */
-export function stateLabel(order: Order): MessageId {
-  return order.state === 'complete' && order.delivered_at !== null
-    ? 'orders.state.delivered'
-    : `orders.state.${order.state}`
-}
 
 /**
  * The orders of a tab. Until one is chosen Processing is selected and lists the paid ones too,
@@ -22,7 +15,7 @@ export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Ord
 
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
-  /** The mark as the specification has it. */
+  /** It has a mark. */
   done: boolean
   /** When it truly happened. */
   at: string | null
@@ -31,35 +24,29 @@ export interface Step {
 }
 
 /**
- * The four steps. Marks are the specification's: the first two always, the others once the state
- * is complete. The line under each tells the truth beside it.
+ * The four steps. A step is marked when it has happened. With `isFixed` the marks are the
+ * specification's: the first two always, the others once the state is complete; the line under
+ * each tells the truth beside it.
  */
-export function stepsOf(order: Order): Step[] {
-  const complete = order.state === 'complete'
-  const over = order.state === 'canceled'
-  const wait = (id: MessageId, reached: boolean): MessageId => {
-    if (over) return 'order.wait.canceled'
-    return reached ? id : 'order.wait.earlier'
-  }
+export function stepsOf(order: Order, isFixed: boolean): Step[] {
+  const status = orderStatus(order)
+  const isComplete = order.state === 'complete'
+  const step = (id: Step['id'], at: string | null, specified: boolean, wait: MessageId): Step => ({
+    id,
+    done: isFixed ? specified : at !== null,
+    at,
+    waitsFor: order.state === 'canceled' ? 'order.wait.canceled' : wait,
+  })
+  const earlier = 'order.wait.earlier'
   return [
-    { id: 'sent', done: true, at: order.created_at, waitsFor: 'order.wait.earlier' },
-    {
-      id: 'confirmed',
-      done: true,
-      at: order.confirmed_at,
-      waitsFor: wait('order.wait.confirmed', true),
-    },
-    {
-      id: 'paid',
-      done: complete,
-      at: order.paid_at,
-      waitsFor: wait('order.wait.paid', order.state === 'confirm'),
-    },
-    {
-      id: 'delivered',
-      done: complete,
-      at: order.delivered_at,
-      waitsFor: wait('order.wait.delivered', complete),
-    },
+    step('sent', order.created_at, true, earlier),
+    step('confirmed', order.confirmed_at, true, 'order.wait.confirmed'),
+    step('paid', order.paid_at, isComplete, status === 'confirm' ? 'order.wait.paid' : earlier),
+    step(
+      'delivered',
+      order.delivered_at,
+      isComplete,
+      status === 'shipped' ? 'order.wait.delivered' : earlier,
+    ),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Picture } from '#web/ui/Picture.tsx'
@@ -6,15 +7,16 @@ import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderSummary.module.css'
 
 /**
- * What is being paid. The price stands twice and the second is struck through, as the
- * specification has it; the total below is what is truly taken.
+ * What is being paid. The specification has the price twice, the second struck through; an order
+ * does not know what its product cost before. The total below is what is truly taken.
  */
 export function OrderSummary({ order }: { order: Order }) {
   const t = useT()
   const pick = useLocalized()
+  const isFixed = usePlaceholders()
   const price = formatPrice(order.product.price)
   return (
-    <section className={styles.summary} aria-labelledby="summary">
+    <section className="panel" aria-labelledby="summary">
       <h2 id="summary" className={styles.title}>
         {t('payment.summary')}
       </h2>
@@ -26,9 +28,11 @@ export function OrderSummary({ order }: { order: Order }) {
           <p className={styles.name}>{pick(order.product, 'name')}</p>
           <p className={styles.prices}>
             <Amount>{price}</Amount>
-            <s>
-              <Amount>{price}</Amount>
-            </s>
+            {isFixed && (
+              <s>
+                <Amount>{price}</Amount>
+              </s>
+            )}
           </p>
           <p className={styles.quiet}>{t('orders.quantity', { count: order.quantity })}</p>
         </div>

@@ -3,19 +3,17 @@ import { useNavigate, useParams } from 'react-router'
 import { canMove } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
-import { hasFailed } from '#web/api/load-state.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
-import { usePageTitle } from '#web/navigation/usePageTitle.ts'
-import { OrderFailure } from '#web/orders/OrderFailure.tsx'
+import { Screen } from '#web/navigation/Screen.tsx'
+import { OrderMissing } from '#web/orders/OrderMissing.tsx'
 import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { CardFields } from './CardFields.tsx'
@@ -26,21 +24,11 @@ export default function PaymentScreen() {
   const t = useT()
   const id = Number(useParams().id)
   const query = useOneOrder(id)
-  const { data: order, error, refetch } = query
-  usePageTitle(t('payment.title'))
+  const { data: order, refetch } = query
 
   return (
-    <div className={cx('container', styles.screen)}>
-      <SectionTitle level="h1">{t('payment.heading')}</SectionTitle>
-      {query.isPending && !hasFailed(query) && (
-        <div className={styles.columns} aria-hidden="true">
-          <Skeleton block={440} radius={16} />
-          <Skeleton block={320} radius={16} />
-        </div>
-      )}
-      {hasFailed(query) && (
-        <OrderFailure error={error} retrying={query.isFetching} onRetry={refetch} />
-      )}
+    <Screen title={t('payment.heading')} documentTitle={t('payment.title')}>
+      <LoadState query={query} skeleton={<PaymentSkeleton />} refused={<OrderMissing />} />
       {order && (
         <div className={styles.columns}>
           {canMove(order, 'pay', 'customer') ? (
@@ -51,6 +39,15 @@ export default function PaymentScreen() {
           <OrderSummary order={order} />
         </div>
       )}
+    </Screen>
+  )
+}
+
+function PaymentSkeleton() {
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <Skeleton block={440} radius={16} />
+      <Skeleton block={320} radius={16} />
     </div>
   )
 }
@@ -87,7 +84,7 @@ function Payment({ order, onUnknown }: PaymentProps) {
   })
 
   return (
-    <section className={styles.panel} aria-label={t('payment.title')}>
+    <section className="panel roomy" aria-label={t('payment.title')}>
       {provider !== 'stripe' && <CardFields />}
       <p className={styles.note}>
         <ShieldCheck size={20} aria-hidden />

@@ -4,14 +4,11 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Customer, getCustomer } from '#contract/admin/customers.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { hasFailed } from '#web/api/load-state.ts'
-import { ApiError } from '#web/api/request.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -30,30 +27,22 @@ export default function CustomerScreen() {
   const t = useT()
   const id = Number(useParams().id)
   const query = useQuery(customerQuery(id))
-  const { data, error } = query
-  const failed = hasFailed(query)
-  const missing = error instanceof ApiError && error.status === 404
+  const { data } = query
   const name = data?.data.username ?? t('admin.customer')
 
   return (
     <AdminPage
       title={name}
       above={
-        <Breadcrumb
-          label={t('cart.breadcrumb')}
-          links={[
-            <Link key="customers" to={adminPaths.customers}>
-              {t('admin.customers')}
-            </Link>,
-          ]}
-          here={name}
-        />
+        <Breadcrumb way={[{ to: adminPaths.customers, name: t('admin.customers') }]} here={name} />
       }
       actions={data && <Lock customer={data.data} />}
     >
-      {query.isPending && !failed && <Skeleton block={360} radius={14} />}
-      {missing && <EmptyState icon={<SearchX />} title={t('admin.customerMissing')} />}
-      {failed && !missing && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+      <LoadState
+        query={query}
+        skeleton={<Skeleton block={360} radius={14} />}
+        refused={<EmptyState icon={<SearchX />} title={t('admin.customerMissing')} />}
+      />
       {data && <Parts reply={data} />}
     </AdminPage>
   )

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard, Period } from '#contract/admin/dashboard.ts'
-import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { Chips } from '../parts/Filters.tsx'
@@ -39,8 +38,7 @@ export default function DashboardScreen() {
         />
       }
     >
-      {query.isPending && !hasFailed(query) && <DashboardSkeleton />}
-      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+      <LoadState query={query} skeleton={<DashboardSkeleton />} />
       {data && (
         <div className={styles.parts} aria-busy={isPlaceholderData || undefined}>
           <Parts data={data} />

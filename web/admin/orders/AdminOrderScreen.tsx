@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
-import { hasFailed } from '#web/api/load-state.ts'
-import { ApiError } from '#web/api/request.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { adminPaths, paths } from '#web/navigation/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -33,29 +31,24 @@ export default function AdminOrderScreen() {
     ...adminOrderQuery(id),
     refetchInterval: live ? false : LOOK_AGAIN,
   })
-  const { data, error } = query
-  const failed = hasFailed(query)
-  const missing = error instanceof ApiError && error.status === 404
+  const { data } = query
 
   return (
     <AdminPage
       title={t('order.title', { id: id || '–' })}
       above={
         <Breadcrumb
-          label={t('cart.breadcrumb')}
-          links={[
-            <Link key="orders" to={adminPaths.orders}>
-              {t('admin.orders')}
-            </Link>,
-          ]}
+          way={[{ to: adminPaths.orders, name: t('admin.orders') }]}
           here={t('order.title', { id: id || '–' })}
         />
       }
       actions={data && <OrderMoves order={data.data} />}
     >
-      {query.isPending && !failed && <Skeleton block={360} radius={14} />}
-      {failed && missing && <EmptyState icon={<SearchX />} title={t('order.missing')} />}
-      {failed && !missing && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+      <LoadState
+        query={query}
+        skeleton={<Skeleton block={360} radius={14} />}
+        refused={<EmptyState icon={<SearchX />} title={t('order.missing')} />}
+      />
       {data && <Parts detail={data} />}
     </AdminPage>
   )

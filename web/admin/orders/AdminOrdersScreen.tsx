@@ -3,17 +3,18 @@ import Receipt from 'lucide-react/icons/receipt'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import { ORDER_STAGES } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { useStore } from '#web/ui/store.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { Chips, DayRange, FilterBar, momentsOf, SearchField } from '../parts/Filters.tsx'
 import { NothingListed } from '../parts/NothingListed.tsx'
 import { Pager } from '../parts/Pager.tsx'
-import { Tag } from '../parts/Tag.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
-import { LOOK_AGAIN, loadOrders, orderCountsQuery, STAGES } from './admin-orders.queries.ts'
+import { LOOK_AGAIN, loadOrders, orderCountsQuery } from './admin-orders.queries.ts'
 import { hearsOrders } from './hears-orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
 
@@ -25,7 +26,7 @@ export default function AdminOrdersScreen() {
   const t = useT()
   const live = useStore(hearsOrders)
   const [filters, setFilters] = useFilters(['state', 'search', 'from', 'to'])
-  const stage = oneOf(STAGES, filters.state)
+  const stage = oneOf(ORDER_STAGES, filters.state)
   const query = {
     ...(stage && { state: stage }),
     ...(filters.search && { search: filters.search }),
@@ -81,7 +82,7 @@ function StageChips({ selected, live }: { selected: string; live: boolean }) {
   const known: Readonly<Record<string, number>> = counts ?? {}
   const chips = [
     { id: 'all', text: t('admin.stage.all'), count: counts?.total, to: addressOf('all') },
-    ...STAGES.filter((id) => !SUMS.includes(id) || id === selected).map((id) => ({
+    ...ORDER_STAGES.filter((id) => !SUMS.includes(id) || id === selected).map((id) => ({
       id,
       text: t(`admin.stage.${id}`),
       count: known[id],

@@ -2,9 +2,9 @@ import type { AdminOrderDetail } from '#contract/admin/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import { Money } from '../parts/Money.tsx'
-import { Tag } from '../parts/Tag.tsx'
 import styles from './AdminOrderScreen.module.css'
 
 const MOVE_TEXTS: Record<string, MessageId> = {

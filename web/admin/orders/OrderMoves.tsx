@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import { PASSWORD_MAX } from '#contract/limits.ts'
 import { canMove } from '#contract/order-moves.ts'
 import { ApiError } from '#web/api/request.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import styles from './AdminOrderScreen.module.css'
@@ -114,13 +113,10 @@ function RefundDialog({ order, onClose }: DialogProps) {
         ))}
       </fieldset>
       {passwordError && (
-        <Field
+        <PasswordField
           ref={focusWhenShown}
           label={t('admin.refundPassword')}
-          type="password"
           autoComplete="current-password"
-          dir="ltr"
-          maxLength={PASSWORD_MAX}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
           error={passwordError}

@@ -8,26 +8,12 @@ import type {
   deliverAdminOrder,
   getAdminOrder,
   listAdminOrders,
-  OrderStage,
   refundAdminOrder,
 } from '#contract/admin/orders.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
-
-/** Ways to look at the orders, as the screen offers them. */
-export const STAGES = [
-  'pending',
-  'confirm',
-  'shipped',
-  'late',
-  'delivered',
-  'canceled',
-  'refunded',
-  'unpaid',
-  'complete',
-] as const satisfies readonly OrderStage[]
 
 /** Without real time everything is looked at this often while the page is seen. */
 export const LOOK_AGAIN = 10_000

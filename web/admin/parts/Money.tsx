@@ -1,11 +1,7 @@
 import { formatPrice } from '#web/i18n/format.ts'
-import styles from './Money.module.css'
+import { Amount } from '#web/ui/Price.tsx'
 
-/** An amount in one piece, its sign and its `$` in front in a text that reads from the right too. */
+/** An amount of money in a table or a text. */
 export function Money({ amount }: { amount: number }) {
-  return (
-    <bdi dir="ltr" className={styles.money}>
-      {formatPrice(amount)}
-    </bdi>
-  )
+  return <Amount>{formatPrice(amount)}</Amount>
 }

@@ -5,14 +5,14 @@ import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { Link } from '#web/navigation/Link.tsx'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
-import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
-import { FileField, Progress } from '../parts/FileField.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { Progress } from '../parts/Progress.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { ImportJobPanel } from './ImportJobPanel.tsx'
 import { ImportReportPanel } from './ImportReportPanel.tsx'
@@ -57,12 +57,7 @@ export default function ImportScreen() {
       title={t('admin.importTitle')}
       above={
         <Breadcrumb
-          label={t('cart.breadcrumb')}
-          links={[
-            <Link key="products" to={adminPaths.products}>
-              {t('admin.products')}
-            </Link>,
-          ]}
+          way={[{ to: adminPaths.products, name: t('admin.products') }]}
           here={t('admin.import')}
         />
       }

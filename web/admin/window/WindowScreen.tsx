@@ -1,9 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useState } from 'react'
-import { hasFailed } from '#web/api/load-state.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
-import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -126,8 +125,7 @@ function Group<Thing extends Shown>(props: GroupProps<Thing>) {
         </Button>
       }
     >
-      {query.isPending && !hasFailed(query) && <Skeleton block={240} radius={8} />}
-      {hasFailed(query) && <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />}
+      <LoadState query={query} skeleton={<Skeleton block={240} radius={8} />} />
       {query.data && (
         <SortedList
           label={title}

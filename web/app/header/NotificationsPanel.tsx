@@ -1,9 +1,11 @@
+import { useDeliveryPromise } from '#web/api/placeholders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './NotificationsPanel.module.css'
 import { NOTICES } from './notices.ts'
 
 export default function NotificationsPanel() {
   const t = useT()
+  const promise = useDeliveryPromise()
   return (
     <>
       <h2 className={styles.title}>{t('header.bell')}</h2>
@@ -11,7 +13,7 @@ export default function NotificationsPanel() {
         {NOTICES.map((notice) => (
           <li key={notice} className={styles.notice}>
             <p className={styles.name}>{t(`notice.${notice}.title`)}</p>
-            <p className={styles.text}>{t(`notice.${notice}.text`)}</p>
+            <p className={styles.text}>{(notice === 1 && promise) || t(`notice.${notice}.text`)}</p>
           </li>
         ))}
       </ul>

@@ -1,2 +1,40 @@
-/** Fixed notices about the shop: the specification's placeholder, count included. */
+/** The notices that every account begins with, and which of them it has seen in this browser. */
+import { usePlaceholders } from '#web/api/placeholders.ts'
+import { useSession } from '#web/session/useSession.ts'
+import { createStore, useStore } from '#web/ui/store.ts'
+
 export const NOTICES = [1, 2, 3, 4] as const
+
+/** Ids of the accounts whose notices were opened in this browser. */
+const STORAGE_KEY = 'barq-notices-read'
+
+const readBy = createStore<readonly number[]>(remembered())
+
+/** What the bell counts: the unread ones, or the specification's four. */
+export function useNoticeCount(): number {
+  const isFixed = usePlaceholders()
+  const { user } = useSession()
+  const isRead = useStore(readBy).includes(user?.id ?? 0)
+  return isRead && !isFixed ? 0 : NOTICES.length
+}
+
+/** Remembers that an account has seen its notices. */
+export function markNoticesRead(accountId: number): void {
+  if (readBy.get().includes(accountId)) return
+  const next = [...readBy.get(), accountId]
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(next))
+  } catch (error) {
+    console.error('That the notices were read could not be remembered.', error)
+  }
+  readBy.set(next)
+}
+
+function remembered(): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(ids) ? ids : []
+  } catch {
+    return []
+  }
+}

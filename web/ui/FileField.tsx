@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
 import styles from './FileField.module.css'
 
 interface FileFieldProps {
@@ -6,6 +7,8 @@ interface FileFieldProps {
   accept: string
   multiple?: boolean
   disabled?: boolean
+  /** Room for a picture above the words. */
+  tall?: boolean
   hint?: string
   error?: string | undefined
   /** What lies under the unseen input: the native one speaks the browser's language. */
@@ -19,6 +22,7 @@ export function FileField({
   accept,
   multiple = false,
   disabled = false,
+  tall = false,
   hint,
   error,
   children,
@@ -27,7 +31,7 @@ export function FileField({
   const id = useId()
   return (
     <div className={styles.wrap}>
-      <div className={styles.field}>
+      <div className={cx(styles.field, tall && styles.tall)}>
         <input
           type="file"
           aria-label={label}
@@ -50,18 +54,6 @@ export function FileField({
           {error ?? hint}
         </p>
       )}
-    </div>
-  )
-}
-
-/** How far something is; a figure beside the bar says the same. */
-export function Progress({ label, part }: { label: string; part: number }) {
-  const percent = Math.round(part * 100)
-  return (
-    <div className={styles.progress}>
-      <span>{label}</span>
-      <progress max={100} value={percent} aria-label={label} className={styles.bar} />
-      <bdi dir="ltr">{percent}%</bdi>
     </div>
   )
 }

@@ -1,0 +1,15 @@
+import Truck from 'lucide-react/icons/truck'
+import { useDeliveryPromise } from '#web/api/placeholders.ts'
+import styles from './DeliveryNote.module.css'
+
+/** What the shop promises of its delivery, where something is bought. */
+export function DeliveryNote() {
+  const promise = useDeliveryPromise()
+  if (!promise) return null
+  return (
+    <p className={styles.note}>
+      <Truck size={18} aria-hidden />
+      {promise}
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './LoadMore.module.css'
+
+/** What is asked of an infinite query. */
+interface Pages {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+/** The button below a list that goes on. */
+export function LoadMore({ query }: { query: Pages }) {
+  const t = useT()
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      variant="outline"
+      className={styles.more}
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      {t('list.more')}
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import Package from 'lucide-react/icons/package'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** In place of an order that is not the customer's or not there. */
+export function OrderMissing() {
+  const t = useT()
+  return (
+    <EmptyState icon={<Package />} title={t('order.missing')} text={t('order.missingText')}>
+      <Link to={paths.orders} className={buttonClass()}>
+        {t('cart.orders')}
+      </Link>
+    </EmptyState>
+  )
+}
