@@ -1,4 +1,4 @@
-/** Stars by customers who bought the product, so that every product has an average of its own. */
+/** Stars by customers who bought the product, so that every product has its own average. */
 import {
   DAY,
   HOUR,
@@ -10,14 +10,14 @@ import {
 } from './history-rows.ts'
 import type { Random } from './random.ts'
 
-/** Of those who got what they ordered. */
+/** The share of customers who rate, of those who received their order. */
 const RATE_SHARE = 0.55
 const AVERAGE_MIN = 3.4
 const AVERAGE_MAX = 4.9
 /** The latest arrivals have none yet. */
 const UNRATED = 4
 
-/** At most one for a customer and product, given within days of the delivery. */
+/** At most one per customer and product, given within days of the delivery. */
 export function starRatings(
   random: Random,
   { products, orders }: Pick<Past, 'products' | 'orders'>,
@@ -52,7 +52,7 @@ function ratersOf(
   return [...raters].map(([customer, at]) => ({ customer, at }))
 }
 
-/** So many stars from 1 to 5 that average as near to the wish as whole stars allow. */
+/** This many ratings of 1 to 5 stars, whose average is as near to `average` as possible. */
 function starsWithAverage(random: Random, count: number, wish: number): number[] {
   if (count === 0) return []
   const lowest = Math.ceil(count * AVERAGE_MIN)
@@ -67,7 +67,7 @@ function starsWithAverage(random: Random, count: number, wish: number): number[]
   return stars
 }
 
-/** Most are near the wish; a few are let down whatever the others say. */
+/** Most are near the average; a few are disappointed whatever the others think. */
 function opinion(random: Random, wish: number): number {
   if (random.chance(0.05)) return random.whole(1, 2)
   return Math.min(5, Math.max(1, Math.round(wish + random.between(-1.3, 1.1))))
