@@ -11,13 +11,13 @@ test('a product that nobody rated shows 0.00', () => {
   expect(formatRating(4.6)).toBe('4.60')
 })
 
-test('the sold percentage is of what was ever there, and 0 of nothing', () => {
+test('the sold percentage is of all units ever, and 0 without any', () => {
   expect(soldPercent(64, 36)).toBe(64)
   expect(soldPercent(1, 2)).toBe(33)
   expect(soldPercent(0, 0)).toBe(0)
 })
 
-test('twelve-hour time tells noon and midnight apart', () => {
+test('twelve-hour time distinguishes noon and midnight', () => {
   const at = (hour: number) => dateParts(new Date(2026, 10, 2, hour, 5).toISOString())
   expect(at(0)).toEqual({ date: '2026-11-02', time: '12:05', half: 'am' })
   expect(at(12)).toEqual({ date: '2026-11-02', time: '12:05', half: 'pm' })
