@@ -3,9 +3,9 @@ import styles from './Breadcrumb.module.css'
 
 interface BreadcrumbProps {
   label: string
-  /** The way here, as links. */
+  /** The parent pages, as links. */
   links: readonly ReactNode[]
-  /** Where we are. */
+  /** The current page. */
   here: string
 }
 
