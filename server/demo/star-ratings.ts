@@ -61,8 +61,8 @@ function starsWithAverage(random: Random, count: number, wish: number): number[]
   const stars = Array.from({ length: count }, () => opinion(random, wish))
   for (let off = sum - total(stars); off !== 0; off = sum - total(stars)) {
     const index = random.whole(0, count - 1)
-    const nudged = (stars[index] ?? 0) + Math.sign(off)
-    if (nudged >= 1 && nudged <= 5) stars[index] = nudged
+    const shifted = (stars[index] ?? 0) + Math.sign(off)
+    if (shifted >= 1 && shifted <= 5) stars[index] = shifted
   }
   return stars
 }

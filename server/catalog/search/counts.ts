@@ -1,7 +1,7 @@
 /**
  * How many products each category has for a search. Counts are exact. A single word's count is
- * stored and needs no counting. A count that took long is cached for a while, since few searches are
- * that broad and many people make them.
+ * stored and needs no counting. A count that took long is cached for a while, since few searches
+ * are that broad and many people make them.
  */
 import { sql } from 'kysely'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'

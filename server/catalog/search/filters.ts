@@ -58,8 +58,8 @@ export function inCategory(category: string | null): RawBuilder<unknown>[] {
 }
 
 /**
- * A value hidden from the planner: with it, every search would be planned separately, which takes as
- * long as a search, and would give the same plan.
+ * A value hidden from the planner: with it, every search would be planned separately, which takes
+ * as long as a search, and would give the same plan.
  */
 export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
@@ -87,8 +87,8 @@ export function listed(hits: readonly { id: number; key: number }[]): RawBuilder
 }
 
 /**
- * The row of `product_search` as `s` with this id. The `offset` keeps a plan that cannot estimate the
- * words from finding every product that has them first, to select these few from among them.
+ * The row of `product_search` as `s` with this id. The `offset` keeps a plan that cannot estimate
+ * the words from finding every product that has them first, to select these few from among them.
  */
 export function productOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`lateral (select * from product_search where product_id = ${id} offset 0) s`

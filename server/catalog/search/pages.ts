@@ -1,6 +1,6 @@
 /**
- * A page of a listing, by keyset, so that page 1,000 costs the same as page 1. There are two ways to
- * the same rows. Walking along an index of the order until the page is full is quick when many
+ * A page of a listing, by keyset, so that page 1,000 costs the same as page 1. There are two ways
+ * to the same rows. Walking along an index of the order until the page is full is quick when many
  * products match; collecting all hits and sorting them is quick when few do.
  */
 import { type RawBuilder, sql } from 'kysely'

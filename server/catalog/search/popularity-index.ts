@@ -9,7 +9,7 @@ import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { collectWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
-/** All of them are in memory and read at every start; beyond this many few searches gain by more. */
+/** All of them are in memory and read at every start; more of them would help few searches. */
 const INDEX_SIZE = 30_000
 /** Reads in batches, so that no request waits for the whole. */
 const PORTION = 500

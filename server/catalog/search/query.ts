@@ -195,8 +195,8 @@ function isSlipInStart(text: string, { kind, word }: Match): boolean {
 }
 
 /**
- * The word split into as few parts as possible: onepro256gb is one, pro, 256 and gb. A single letter
- * counts as a part beside longer ones only once.
+ * The word split into as few parts as possible: onepro256gb is one, pro, 256 and gb. A single
+ * letter counts as a part beside longer ones only once.
  */
 function splitInto(text: string, matches: readonly Match[]): Alternative[] {
   const parts = new Set(matches.filter(({ kind }) => kind === 'part').map(({ word }) => word))

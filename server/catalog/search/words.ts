@@ -71,13 +71,13 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
     with typed as materialized (
       select t.word, t.position, lead(t.word) over (order by t.position) as next,
         lag(t.word) over (order by t.position) as before,
-        -- Not by exists, which would read all words of a small shop to look among them.
+        -- Not with exists, which would read all words of a small shop.
         coalesce((select products > 0 from search_word known where known.word = t.word), false)
           and not ${wide}::boolean as is_known
       from unnest(search_words(search_fold(${search}))) with ordinality as t (word, position)
       limit ${TOKENS_MAX}
     ), token as materialized (
-      -- What is the beginning of a word is not misspelt either.
+      -- The beginning of a word is not misspelt either.
       select t.*, t.is_known or not ${wide}::boolean and length(t.word) > 1
         and t.word !~ '^[0-9_]+$' and exists (
           select from search_word
@@ -116,7 +116,7 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
     from token t
     cross join generate_series(1, length(t.word)) start
     cross join generate_series(1, length(t.word)) size
-    -- With the limit the index is asked for each: a join would read every word of the shop.
+    -- The limit makes an index look-up for each: a join would read every word of the shop.
     cross join lateral (
       select word, products from search_word where word = substr(t.word, start, size) limit 1
     ) w
@@ -134,7 +134,7 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
     from token t cross join lateral (
       select word, products, sound from search_word
       where sound = search_sound(t.word) and word <> t.word and length(sound) > 1
-        -- Eight letters that sound like two are a slip of the hand, not a word.
+        -- Eight letters that sound like two are random keys, not a word.
         and length(t.word) <= 3 * length(sound)
         and abs(length(word) - length(t.word)) <= ${SOUND_SPREAD}
       order by products desc, word limit ${SOUND_MAX}

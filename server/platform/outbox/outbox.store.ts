@@ -49,7 +49,7 @@ export async function claim(
       where id in (select id from due) and done_at is null and available_at <= now()
       for update skip locked
     ), free as (
-      -- A row that was skipped is another's: those after it in its partition are not taken either.
+      -- Another process holds a skipped row: later ones of its partition are not taken either.
       select id from locked join due using (id)
       where not exists (
         select from due earlier
