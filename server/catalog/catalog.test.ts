@@ -402,7 +402,7 @@ describeShop('the list of products', (shop) => {
     expect(Object.keys(answer.body.errors)).toEqual(Object.keys(query))
   })
 
-  it('ignores parameters it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     const answer = await shop.call('GET', '/api/products?utm_source=x&__proto__=1&constructor=2')
 
     expect(answer.status).toBe(200)

@@ -53,12 +53,12 @@ function ratersOf(
 }
 
 /** This many ratings of 1 to 5 stars, whose average is as near to `average` as possible. */
-function starsWithAverage(random: Random, count: number, wish: number): number[] {
+function starsWithAverage(random: Random, count: number, average: number): number[] {
   if (count === 0) return []
   const lowest = Math.ceil(count * AVERAGE_MIN)
   const highest = Math.floor(count * AVERAGE_MAX)
-  const sum = Math.min(highest, Math.max(lowest, Math.round(count * wish)))
-  const stars = Array.from({ length: count }, () => opinion(random, wish))
+  const sum = Math.min(highest, Math.max(lowest, Math.round(count * average)))
+  const stars = Array.from({ length: count }, () => opinion(random, average))
   for (let off = sum - total(stars); off !== 0; off = sum - total(stars)) {
     const index = random.whole(0, count - 1)
     const shifted = (stars[index] ?? 0) + Math.sign(off)
@@ -68,9 +68,9 @@ function starsWithAverage(random: Random, count: number, wish: number): number[]
 }
 
 /** Most are near the average; a few are disappointed whatever the others think. */
-function opinion(random: Random, wish: number): number {
+function opinion(random: Random, average: number): number {
   if (random.chance(0.05)) return random.whole(1, 2)
-  return Math.min(5, Math.max(1, Math.round(wish + random.between(-1.3, 1.1))))
+  return Math.min(5, Math.max(1, Math.round(average + random.between(-1.3, 1.1))))
 }
 
 function total(stars: number[]): number {

@@ -104,7 +104,7 @@ describeShop('an import of products', (shop) => {
     expect(rows[0]?.count).toBe(480)
   })
 
-  it('changes known products by id or sku, and their stock by the change only', async () => {
+  it('changes existing products by id or sku, and their stock by the change only', async () => {
     const byId = await shop.product({ name: 'Old', stock: 10 })
     const bySku = await shop.product({ name: 'Old', stock: 10 })
     await sql`update product set sku = 'known-1' where id = ${bySku}`.execute(shop.db.run)
@@ -151,7 +151,7 @@ describeShop('an import of products', (shop) => {
     expect(job).toMatchObject({ total: 4, done: 4, created: 1, updated: 2 })
   })
 
-  it('does not take the same product or sku twice, nor more units than are free', async () => {
+  it('does not accept the same product or sku twice, nor more units than are free', async () => {
     const id = String(await shop.product({ stock: 2 }))
     const file = csv([
       { ...GOOD, id, stock_change: '-3' },

@@ -114,7 +114,7 @@ describeShop('a product of the staff', (shop) => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('has a sku of its own', async () => {
+  it('needs a unique sku', async () => {
     await created({ sku: 'only-one' })
 
     const { status, body } = await call('POST', '', { ...LAMP, sku: 'only-one' })

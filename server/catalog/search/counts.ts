@@ -12,14 +12,14 @@ import { all, type Filters, hitsOf } from './filters.ts'
 import type { SearchQuery } from './query.ts'
 
 export interface Counts {
-  /** Of the hits, by the category's name. */
+  /** The hits, by the category's name. */
   hits: Record<string, number>
-  /** Of all products that are not deleted. */
+  /** All products that are not deleted, by the category's name. */
   products: Record<string, number>
 }
 
 interface Row {
-  /** Of the category. */
+  /** The category's name. */
   name: string
   hits: number
   products: number

@@ -14,7 +14,7 @@ export interface Filters {
   areImpossible: boolean
   /** Most products pass. */
   areLoose: boolean
-  /** Changes other than by staff that affect who passes. */
+  /** Changes other than by staff that affect which products pass. */
   dependsOn: { stock: boolean; ratings: boolean }
 }
 

@@ -33,7 +33,7 @@ describeShop(
       return { peers, signals }
     }
 
-    it('that leaves that leaves is not registered again by what it still receives', async () => {
+    it('that leaves is not registered again by what it still receives', async () => {
       const [one, other, leaving] = [await join(), await join(), await join()]
       await expect.poll(one.peers.count).toBe(2)
 

@@ -13,7 +13,7 @@ const TOPIC = 'peers'
  * longer receives, has noticed, and by now serves nothing cached (response-cache.ts).
  */
 const ANSWER_MS = 1_000
-/** A process that was late and sent nothing for this long has ended. */
+/** A late process that sends nothing for this long is taken to have ended. */
 const LATE_KNOWN_MS = 60_000
 
 type Message =

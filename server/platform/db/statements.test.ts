@@ -7,7 +7,7 @@ import { type Database, type Handle, inTransaction } from './database.ts'
 import { PREPARED_FOR_MS, STATEMENTS_MAX } from './pglite-statements.ts'
 
 describeShop('a statement with parameters', (shop) => {
-  it('brings the same values of every type, first and again', async () => {
+  it('returns the same values of every type, first and again', async () => {
     const moment = new Date('2026-11-22T10:00:00.123Z')
     const read = () =>
       sql<Record<string, unknown>>`
@@ -154,14 +154,14 @@ describe('a statement on the embedded engine', () => {
     expect(after[0]?.name).not.toBe(before?.name)
   })
 
-  it('brings the new columns once its table has another shape', async () => {
+  it('returns the new columns once its table has another shape', async () => {
     await things()
     await sql`alter table thing add column name text default 'new'`.execute(db.run)
 
     expect(await things()).toEqual([{ id: 1, name: 'new' }])
   })
 
-  it('brings the old columns after a change of shape was rolled back', async () => {
+  it('returns the old columns after a change of shape was rolled back', async () => {
     const seen: unknown[] = []
     await inTransaction(db, async (tx) => {
       seen.push(await things(tx))
