@@ -34,7 +34,7 @@ function* texts(): Generator<Text> {
   for (const { name, about } of brands) yield* [name, about]
 }
 
-it('has 60 products, 20 in each category, with a sku of their own', () => {
+it('has 60 products, 20 in each category, each with its own sku', () => {
   expect(products).toHaveLength(60)
   expect(new Set(products.map(({ sku }) => sku)).size).toBe(60)
   for (const name of CATEGORIES) {
@@ -45,7 +45,7 @@ it('has 60 products, 20 in each category, with a sku of their own', () => {
   for (const { brand } of products) expect(names).toContain(brand)
 })
 
-it('says everything in English and in Arabic', () => {
+it('has every text in English and in Arabic', () => {
   for (const { en, ar } of texts()) {
     expect(en).toMatch(/\w/)
     expect(en).not.toMatch(/\p{Script=Arabic}/u)
@@ -65,7 +65,7 @@ it('says everything in English and in Arabic', () => {
   }
 })
 
-it('has sound prices and numbers', () => {
+it('has valid prices and numbers', () => {
   for (const { price_usd, compare_at_usd, stock, sold } of products) {
     expect(price_usd).toBeGreaterThan(0)
     for (const price of [price_usd, compare_at_usd ?? 0]) {
@@ -99,7 +99,7 @@ it('has every file of every picture, within its limit, and no other', () => {
   }
 })
 
-it('shows the ten best sellers from more than one side', () => {
+it('has several pictures of the ten best sellers', () => {
   const best = products.toSorted((a, b) => b.sold - a.sold).slice(0, 10)
   for (const { pictures } of best) expect(pictures.length).toBeGreaterThanOrEqual(2)
   for (const { sku, pictures } of products) {
@@ -108,7 +108,7 @@ it('shows the ten best sellers from more than one side', () => {
   }
 })
 
-it('links to pages that exist and logos that are there', () => {
+it('links to existing pages and logos', () => {
   for (const { link } of carousel) {
     const [, category] = /^\/product-by-categroy\/(\w+)$/.exec(link) ?? []
     expect(CATEGORIES).toContain(category)

@@ -1,57 +1,57 @@
-/** What changed in the catalogue, for all that keeps a memory of it. */
+/** Announces what changed in the catalogue to everything that caches it. */
 
 /** A change, after its commit. */
 export type CatalogChange =
-  /** Staff changed these products: they came, went, or are no longer what they were. */
+  /** Staff created, deleted or edited these products. */
   | { what: 'products'; ids: readonly number[] }
-  /** Staff shows these again, which were sold before: they may be among the popular ones. */
+  /** Staff restored these products, which were sold before: they may be among the popular ones. */
   | { what: 'restored'; ids: readonly number[] }
   | { what: 'ratings'; ids: readonly number[] }
   /**
    * Orders moved stock and sales of these products. Others may see it in lists a second later, but
-   * not those (`by`, ids of users) who did it.
+   * not the users (`by`, their ids) who caused it.
    */
   | { what: 'stock'; ids: readonly number[]; by: readonly number[] }
   | { what: 'storefront' }
-  /** Changes of other processes may have gone unheard. */
+  /** Changes of other processes may have been missed. */
   | { what: 'everything' }
 
-type Hear = (change: CatalogChange) => void
+type Listener = (change: CatalogChange) => void
 
 export interface CatalogChanges {
   /**
-   * Everything in this process hears of it before this returns. What is returned resolves when all
-   * other processes have, and never fails: wait for it before the change is answered.
+   * Everything in this process is notified before this returns. The returned promise resolves when
+   * all other processes have been, and never rejects: await it before answering the request.
    */
   announce(change: CatalogChange): Promise<void>
-  /** Hears of changes of all processes. */
-  on(hear: Hear): void
-  /** False while changes of other processes may go unheard: no memory is to be trusted. */
+  /** Subscribes to changes of all processes. */
+  on(listener: Listener): void
+  /** False while changes of other processes may be missed: no cache may be trusted. */
   reliable(): boolean
 }
 
-/** What other processes have to do with it; see shared-changes.ts. */
+/** The connection to other processes; see shared-changes.ts. */
 export interface ChangeSharing {
-  /** Passes on what was announced here. */
+  /** Forwards a change that was announced here. */
   share(change: CatalogChange): Promise<void>
-  /** Calls `tell` with what was announced elsewhere. */
-  listen(tell: Hear): void
+  /** Calls `notify` with changes that were announced elsewhere. */
+  listen(notify: Listener): void
   reliable(): boolean
 }
 
 export function createCatalogChanges(sharing?: ChangeSharing): CatalogChanges {
-  const hearers: Hear[] = []
-  const tell: Hear = (change) => {
-    for (const hear of hearers) hear(change)
+  const listeners: Listener[] = []
+  const notify: Listener = (change) => {
+    for (const listener of listeners) listener(change)
   }
-  sharing?.listen(tell)
+  sharing?.listen(notify)
   return {
     async announce(change) {
-      tell(change)
+      notify(change)
       await sharing?.share(change)
     },
-    on(hear) {
-      hearers.push(hear)
+    on(listener) {
+      listeners.push(listener)
     },
     reliable: () => sharing?.reliable() ?? true,
   }

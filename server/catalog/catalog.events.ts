@@ -4,10 +4,10 @@ import type { Outbox } from '../platform/outbox/outbox.ts'
 import { message } from '../platform/realtime/protocol.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Outbox topic of a product of which few units are left; the payload is `{productId}`. */
+/** Outbox topic of a product that is low on stock; the payload is `{productId}`. */
 export const STOCK_LOW_TOPIC = 'stock-low'
 
-/** Tells the staff, with the product as it is when it is told. */
+/** Notifies the staff, with the product as it is at that time. */
 export function announceStockEvents(outbox: Outbox, catalog: Catalog): void {
   outbox.on(STOCK_LOW_TOPIC, (events) =>
     Promise.all(

@@ -14,7 +14,7 @@ import type { ResponseCache } from '../platform/http/response-cache/response-cac
 import { TAGS_OF_SUGGESTIONS, tagsOfList, tagsOfProduct, tagsOfShown } from './cached-catalog.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Pages apart from suggestions, so that what many people type does not push out the home page. */
+/** Cached apart from suggestions, so that common typing does not evict the home page. */
 export interface CatalogCaches {
   pages: ResponseCache
   suggestions: ResponseCache
@@ -25,7 +25,7 @@ export function catalogRoutes(
   catalog: Catalog,
   cart: Cart,
   { pages, suggestions }: CatalogCaches,
-  /** Whether lists may not lag behind orders for who asks; see recent-buyers.ts. */
+  /** Whether lists must include all orders for this caller; see recent-buyers.ts. */
   boughtLately: (request: FastifyRequest) => Promise<boolean>,
 ): void {
   const homePage = {
@@ -45,7 +45,7 @@ export function catalogRoutes(
       pages.get(homePage, { isCurrent }),
       cart.lines(caller),
     ])
-    // The cached text ends with `"carts":[]}`; the caller's own lines go between the brackets.
+    // The cached text ends with `"carts":[]}`; the caller's own items go between the brackets.
     return reply
       .type('application/json; charset=utf-8')
       .send(Buffer.concat([answer.plain.subarray(0, -3), Buffer.from(`${JSON.stringify(carts)}}`)]))
@@ -66,7 +66,7 @@ export function catalogRoutes(
     return pages.send(list, call, { isCurrent })
   })
 
-  // Before the product by its id, whose address it would otherwise be.
+  // Before the route with an id, which would match this path.
   api.route(suggestProducts, async (call) => {
     const { q, category } = call.query
     const found = {
@@ -96,12 +96,12 @@ export function catalogRoutes(
   }))
 }
 
-/** Lists that many people ask for in the same words: first pages without search and ids. */
+/** Lists that many people request with the same query: first pages without search and ids. */
 function isCommon({ category, sort, limit, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
-/** By which the list is in order. */
+/** The figures by which the list is sorted. */
 function figuresIn({ sort }: ProductsQuery): Array<'ratings' | 'stock'> {
   return sort === 'rating' ? ['ratings'] : sort === 'sold' ? ['stock'] : []
 }

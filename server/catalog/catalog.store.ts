@@ -1,4 +1,4 @@
-/** SQL of the catalogue but for listings, which are in search.ts. */
+/** SQL of the catalogue except listings, which are in search.ts. */
 import { type RawBuilder, sql } from 'kysely'
 import type { CategorySummary, Product, ProductDetail, pictureFields } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -59,8 +59,8 @@ export function toProduct(row: ProductRow): Product {
 }
 
 /**
- * The products of the home page, each once: the best rated, the latest, and of every category
- * the best offers, `perList` of each.
+ * The products of the home page, each once: the best rated, the latest, and the best offers of
+ * every category, `perList` of each.
  */
 export async function findHomeProducts(db: Handle, perList: number): Promise<Product[]> {
   const top = (order: RawBuilder<unknown>, where = sql`true`) => sql`
@@ -131,14 +131,14 @@ export async function lockProduct(tx: Handle, id: number): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Holds an account, whose confirmation counts all its ratings at that moment. */
+/** Locks an account: its confirmation counts all its ratings at that moment. */
 export async function holdAccount(tx: Handle, userId: number): Promise<void> {
   await sql`select from app_user where id = ${userId} for share`.execute(tx)
 }
 
 /**
- * Whether the customer, whose account is held, has confirmed the e-mail or paid for the product.
- * Asked once the product is locked: its payment waits for that.
+ * Whether the customer, whose account is locked, has confirmed the e-mail or paid for the product.
+ * Call it once the product is locked: a payment for it waits for that lock.
  */
 export async function mayCount(tx: Handle, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql<{ counts: boolean }>`
@@ -151,7 +151,7 @@ export async function mayCount(tx: Handle, userId: number, productId: number): P
 }
 
 /**
- * Stores a rating; one that counted goes on doing so.
+ * Stores a rating; one that was counted stays counted.
  * @returns by how much the product's sum and count of ratings change.
  */
 export async function setRating(

@@ -9,7 +9,7 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { within } from '#tests/kit/time-limits.ts'
 
 describeShop('a product', (shop) => {
-  it('looks on the wire as the contract says', async () => {
+  it('has the wire format of the contract', async () => {
     const id = await shop.product({
       name: 'Lamp',
       name_ar: 'مصباح',
@@ -69,7 +69,7 @@ describeShop('a product', (shop) => {
     })
   })
 
-  it('has no quantity that others hold', async () => {
+  it('does not offer units that others hold', async () => {
     const { token } = await shop.customer()
     const id = await shop.product({ stock: 5 })
     const body = { orders: [{ Product: id, quantity: 3 }] }
@@ -80,7 +80,7 @@ describeShop('a product', (shop) => {
     expect(answer.body.products[0].quantity).toBe(2)
   })
 
-  it('that does not exist or was taken off is a 404', async () => {
+  it('that does not exist or was deleted is a 404', async () => {
     const gone = await shop.product()
     await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
 
@@ -92,7 +92,7 @@ describeShop('a product', (shop) => {
     }
   })
 
-  it('costs what it costs, to the cent', async () => {
+  it('has its exact price, to the cent', async () => {
     const prices = [0, 0.01, 0.1, 0.29, 1.1, 19.99, 1000000]
     const ids = await Promise.all(prices.map((price) => shop.product({ price })))
 
@@ -132,7 +132,7 @@ describeShop('rating', (shop) => {
     expect(answer.body.errors).toEqual({ rating: expect.any(Array) })
   })
 
-  it('knows no product that does not exist', async () => {
+  it('is refused for a product that does not exist', async () => {
     const customer = await shop.customer()
 
     expect((await rate(shop, customer, 999_999, 5)).status).toBe(404)
@@ -172,7 +172,7 @@ describeShop('the home page', (shop) => {
     expect(answer.body.carts).toEqual([])
   })
 
-  it('answers 304 to whoever has it already', async () => {
+  it('answers 304 for the current ETag', async () => {
     const { headers } = await shop.call('GET', '/api/')
 
     const again = await shop.call('GET', '/api/', {
@@ -185,7 +185,7 @@ describeShop('the home page', (shop) => {
     expect(again.headers.etag).toBe(headers.etag)
   })
 
-  it('says the same in every encoding', async () => {
+  it('has the same content in every encoding', async () => {
     const plain = await shop.app.inject('/api/')
     const [br, gzip] = await Promise.all(
       ['gzip, deflate, br', 'gzip'].map((accepted) =>
@@ -287,7 +287,7 @@ describeShop('the list of products', (shop) => {
     expect(all.length).toBeGreaterThan(0)
   })
 
-  it('filters by what is asked', async () => {
+  it('applies each filter', async () => {
     const list = async (query: Record<string, string>): Promise<Product[]> =>
       (await shop.call('GET', '/api/products', { query: { ...query, limit: '60' } })).body.products
 
@@ -305,7 +305,7 @@ describeShop('the list of products', (shop) => {
     for (const found of [inCategory, priced, inStock, rated]) expect(found).not.toEqual([])
   })
 
-  it('counts truly: the total follows every filter, the facets all but the category', async () => {
+  it('counts exactly: the total follows every filter, the facets all but the category', async () => {
     const { body } = await shop.call('GET', '/api/products', {
       query: { category: 'Phones', minPrice: '12', limit: '1' },
     })
@@ -318,7 +318,7 @@ describeShop('the list of products', (shop) => {
     )
   })
 
-  it('takes All and nothing for every category', async () => {
+  it('treats All and an empty category as every category', async () => {
     const totals = await Promise.all(
       [{}, { category: 'All' }, { category: '' }].map(
         async (query) => (await shop.call('GET', '/api/products', { query })).body.total,
@@ -362,7 +362,7 @@ describeShop('the list of products', (shop) => {
   })
 
   it.for(['newest', 'price', 'rating', 'sold'])(
-    'bears the largest cursor that passes, by %s',
+    'accepts the largest valid cursor, by %s',
     async (sort) => {
       const cursor = Buffer.from(
         JSON.stringify([sort, 9999999999999998, 9999999999999998]),
@@ -402,7 +402,7 @@ describeShop('the list of products', (shop) => {
     expect(Object.keys(answer.body.errors)).toEqual(Object.keys(query))
   })
 
-  it('ignores parameters it does not know', async () => {
+  it('ignores unknown parameters', async () => {
     const answer = await shop.call('GET', '/api/products?utm_source=x&__proto__=1&constructor=2')
 
     expect(answer.status).toBe(200)
@@ -418,7 +418,7 @@ describeShop('search', (shop) => {
   }
 
   beforeAll(async () => {
-    // Not of the category Phones, whose name finds all of its products.
+    // Not in the category Phones, whose name matches all of its products.
     const goods = [
       { name: 'Phone', name_ar: 'هاتف آيفون ١٥', description: 'Display' },
       { name: 'Speaker', name_ar: 'مكبّر صَوْت', seller: 'Sonveil' },
@@ -450,7 +450,7 @@ describeShop('search', (shop) => {
     expect(await find(words)).toEqual(found)
   })
 
-  it('takes wildcards and quotes for what they are', async () => {
+  it('treats wildcards and quotes literally', async () => {
     expect(await find('100%')).toEqual(['Case 100% leather'])
     expect(await find('case_under')).toEqual(['Case_under C:\\path'])
     expect(await find('c:\\path')).toEqual(['Case_under C:\\path'])

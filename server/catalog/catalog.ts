@@ -1,4 +1,4 @@
-/** What people do with the catalogue. */
+/** What people can do with the catalogue. */
 import type {
   CategorySummary,
   Product,
@@ -24,12 +24,12 @@ import { suggest } from './search/suggest.ts'
 /** Five lists of the home page at most: best rated, latest, and the offers of three categories. */
 const PER_HOME_LIST = 16
 
-/** Each holds a product for a moment, and who orders it waits. */
+/** Limited, since each rating locks a product for a moment, and orders for it wait. */
 const RATINGS_PER_ACCOUNT = { attempts: 300, windowSeconds: 60 * 60 }
 
 /**
- * More of them take each other's time, and the last ends no sooner. It also leaves connections to
- * whoever orders.
+ * Concurrent searches. More of them slow each other down without finishing sooner. The limit also
+ * leaves connections to orders.
  */
 const AT_ONCE = 4
 
@@ -40,10 +40,10 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
   const index = createPopularityIndex(db.run, changes)
   const search = createSearch(db.run, changes, index)
   const searchInTurn = createLane(db)
-  // A lane of their own: they are quicker than searches, and come with every key pressed.
+  // A queue of their own: suggestions are quicker than searches, and come with every key press.
   const suggestInTurn = createLane(db)
   return {
-    /** Begins to keep what is popular in memory; search is right without it, but slower. */
+    /** Starts keeping popular products in memory; search is correct without them, but slower. */
     start(failed: (error: unknown) => void): Stop {
       void index.start(failed)
       return async () => index.stop()
@@ -60,8 +60,8 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
     categories: (): Promise<CategorySummary[]> => store.findCategories(db.run),
 
     /**
-     * A list without words is quick, and what cached answers are made of: it waits for nobody.
-     * @param isCurrent whether nothing may lag behind orders.
+     * A list without words is quick, and is what cached answers are made of: it skips the queue.
+     * @param isCurrent whether the list must include all orders.
      */
     search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>
       query.search?.trim()
@@ -79,8 +79,9 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
     },
 
     /**
-     * One rating per customer and product: the newest stands. It counts once the customer has
-     * confirmed the e-mail or paid for the product. @throws ShopError `not_found`, `too_many`.
+     * One rating per customer and product: the newest replaces the previous. It counts once the
+     * customer has confirmed the e-mail or paid for the product.
+     * @throws ShopError `not_found`, `too_many`.
      */
     async rate(
       caller: Caller,
@@ -89,7 +90,7 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
     ): Promise<{ rating: number; ratings: number }> {
       await countAttempt(db.run, `rate:${caller.id}`, RATINGS_PER_ACCOUNT)
       return inTransaction(db, async (tx) => {
-        // The account before the product, as whoever orders or confirms takes them.
+        // The account before the product, in the lock order of orders and confirmations.
         if (asksToConfirm) await store.holdAccount(tx, caller.id)
         if (!(await store.lockProduct(tx, productId))) throw notFound()
         const counts = !asksToConfirm || (await store.mayCount(tx, caller.id, productId))
@@ -101,7 +102,7 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
   }
 }
 
-/** The embedded engine's one connection is a line already. */
+/** The embedded engine's one connection has a queue already. */
 function createLane({ engine }: Database): Semaphore {
   return engine.name === 'pglite'
     ? (work) => work()

@@ -1,11 +1,11 @@
-/** Which products staff means by some words: all words, each from its beginning, nothing guessed. */
+/** Finds products for staff by words: all words, each as a prefix, without guessing. */
 import { type RawBuilder, sql } from 'kysely'
 
 /** A query for the ids (`id`) of the products, of the deleted ones or of the others. */
 export function matchingProducts(search: string, deleted: boolean): RawBuilder<unknown> {
   const words = sql`unnest(search_words(search_fold(${search}))) as word`
   if (deleted) {
-    // Not in the search table; there are few of them.
+    // Deleted products are not in the search table; there are few of them.
     return sql`
       select p.id from product p
       where p.deleted_at is not null and (

@@ -10,7 +10,7 @@ export interface GivenRating {
   at: string
 }
 
-/** What a customer rated, the latest first. */
+/** A customer's ratings, the latest first. */
 export async function ratingsOf(db: Database, caller: Caller): Promise<GivenRating[]> {
   const { rows } = await sql<Omit<GivenRating, 'at'> & { at: Date }>`
     select product_id as product, name, stars, rating.updated_at as at

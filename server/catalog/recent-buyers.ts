@@ -1,21 +1,21 @@
 /**
- * Who moved stock lately, in any process. Lists may show others' orders a second late, but a customer
- * sees their own in everything they read next.
+ * Users whose orders changed stock lately, in any process. Lists may show others' orders a second
+ * late, but a customer sees their own in everything they read next.
  */
 import { LAG_MAX_MS } from '../platform/http/response-cache/response-cache.ts'
 import type { CatalogChanges } from './catalog-changes.ts'
 
-/** A little longer than anything lags. */
+/** A little longer than the longest lag. */
 const REMEMBERED_MS = LAG_MAX_MS + 100
 
 export interface RecentBuyers {
-  /** Whether lists may still lag behind what this user did. */
+  /** Whether lists may still lag behind this user's orders. */
   has(userId: number): boolean
   isEmpty(): boolean
 }
 
 export function createRecentBuyers(changes: Pick<CatalogChanges, 'on'>): RecentBuyers {
-  /** Until when, on the clock of `performance`; the earliest first. */
+  /** Expiry times, on the clock of `performance`; the earliest first. */
   const until = new Map<number, number>()
 
   changes.on((change) => {

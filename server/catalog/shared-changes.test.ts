@@ -26,7 +26,7 @@ describeShop(
     let other: FastifyInstance
 
     beforeAll(async () => {
-      // As another process has it: connections, a response cache and an identity of its own.
+      // As in another process: with its own connections, response cache and identity.
       const { rows } = await sql<{ name: string; port: number }>`
         select current_database() as name, inet_server_port() as port`.execute(shop.db.run)
       const { name, port } = rows[0] ?? { name: '', port: 0 }
@@ -64,7 +64,7 @@ describeShop(
       expect(Date.now() - begun).toBeLessThan(within(1_000))
     })
 
-    it('are told in few messages, whole, and only to the others', async () => {
+    it('are sent completely, in few messages, and only to the others', async () => {
       const [here, there] = [await openSignals(shop.db), await openSignals(otherDb)]
       const peers = await joinPeers(here, fail)
       const otherPeers = await joinPeers(there, fail)
@@ -95,7 +95,7 @@ describeShop(
       await Promise.all([peers.leave(), otherPeers.leave()])
     })
 
-    it('are there when they are answered, and nobody waits for who has left', async () => {
+    it('are visible once they are answered, and no process waits for one that has left', async () => {
       const [here, there] = [await openSignals(shop.db), await openSignals(otherDb)]
       const [peers, others] = [await joinPeers(here, fail), await joinPeers(there, fail)]
       let heard = 0
@@ -108,7 +108,7 @@ describeShop(
         expect(heard).toBe(sent)
       }
 
-      // As a process that was killed: it hears and says nothing any more.
+      // As a process that was killed: it receives and sends nothing any more.
       there.close()
       const begun = performance.now()
       await peers.caughtUp()
@@ -119,7 +119,7 @@ describeShop(
       await others.leave()
     })
 
-    describe('of a process whose line to the database fails', () => {
+    describe('of a process whose connection to the database fails', () => {
       let line: DatabaseLine
       let farDb: Database
       let heard: CatalogChange[]
@@ -142,7 +142,7 @@ describeShop(
         })
       })
 
-      it('are sent over another connection when the one that listens is cut', async () => {
+      it('are sent over another connection when the listening one is cut', async () => {
         const listener = await line.listener()
         listener.cut()
         expect(farDb.engine.listening()).toBe(true)
@@ -153,7 +153,7 @@ describeShop(
         expect(warned).toEqual([])
       })
 
-      it('are waited for two seconds when the one that listens is dead, and are sent then', async () => {
+      it('are waited for two seconds when the listening connection is dead, and are sent then', async () => {
         const listener = await line.listener()
         listener.hold()
         const begun = performance.now()
@@ -167,7 +167,7 @@ describeShop(
         expect(warned).toEqual([])
       }, 20_000)
 
-      it('are made up for when nothing could be sent', async () => {
+      it('clear the caches when nothing could be sent', async () => {
         await line.cut()
         await far.share({ what: 'products', ids: [79] })
         expect(warned.length).toBeGreaterThan(0)
@@ -179,7 +179,7 @@ describeShop(
       }, 20_000)
     })
 
-    it('that a cut listener did not hear are made up for when it is back', async () => {
+    it('missed by a cut listener are made up for when it is back', async () => {
       const admin = await shop.admin()
       const id = await shop.product({ price: 1 })
       const paths = [`/api/products/${id}`, '/api/products?category=Phones&limit=31']
@@ -231,8 +231,8 @@ describeShop(
       recordEvidence({
         goal: 'R13d',
         engine: 'postgres',
-        volume: `${price - 1} changes while nothing was heard, ${reads} reads`,
-        result: `${stale.length} old after 250 ms, none once it was heard again`,
+        volume: `${price - 1} changes while nothing was received, ${reads} reads`,
+        result: `${stale.length} old after 250 ms, none once it was received again`,
       })
     })
   },
@@ -244,7 +244,7 @@ async function role(db: Database): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** Ends the connections that listen, as a broken line does. */
+/** Ends the listening connections, as a network failure does. */
 async function cutListeners(db: Database): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,8 +1,8 @@
 /**
- * Changes of the catalogue between the processes that share a PostgreSQL. They are sent outside of
- * any transaction, together with those that came while others were being sent: a NOTIFY inside would
- * make the commits of orders wait for each other. What is lost with the listening connection is made
- * up for by forgetting everything.
+ * Shares catalogue changes between the processes on one PostgreSQL. Changes are sent outside of any
+ * transaction, batched with those that arrive during the previous send: a NOTIFY inside would make
+ * the commits of orders wait for each other. If the listening connection is lost, changes may be
+ * missed, and every cache is cleared.
  */
 import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../platform/concurrency/batcher.ts'
@@ -13,12 +13,12 @@ import type { CatalogChange, ChangeSharing } from './catalog-changes.ts'
 const TOPIC = 'catalog'
 /** A message holds 7,900 bytes and an id 16 digits. */
 const IDS_MAX = 400
-/** While no other process is known; one that starts at this moment hears of it nevertheless. */
+/** While no other process is known; one that starts at this moment still receives the change. */
 const UNHURRIED_MS = 100
-/** A line that is dead without a word answers nothing for longer than a caller should wait. */
+/** A dead connection blocks for longer than a caller should wait. */
 const SENT_MS = 1_000
 
-/** What a message is about stands among the ids, where the processes of earlier versions look. */
+/** The kind of a message is encoded among the ids, where processes of earlier versions look. */
 const MARKS = { storefront: 0, products: -1, ratings: -2, restored: -3, everything: -4 } as const
 
 interface Message {
@@ -28,7 +28,7 @@ interface Message {
   by?: number[]
 }
 
-/** @param warn hears of changes that could not be sent. */
+/** @param warn receives errors of changes that could not be sent. */
 export function createChangeSharing(
   signals: OpenSignals,
   peers: Peers,
@@ -45,21 +45,21 @@ export function createChangeSharing(
     await Promise.all(
       messages.map((message) => signals.notify(TOPIC, { from: self, ...message })),
     ).catch((error) => {
-      warn(error, 'other processes were not told of changes')
+      warn(error, 'changes were not sent to other processes')
       waiting = [{ what: 'everything' }]
     })
     return new Map<never, never>()
   })
 
-  const tells: Array<(change: CatalogChange) => void> = []
+  const receivers: Array<(change: CatalogChange) => void> = []
   signals.on(TOPIC, (payload) => {
     const { from, ids, by = [] } = payload as Message
     if (from === self) return
-    for (const tell of tells) tell(changeOf(ids, by))
+    for (const receive of receivers) receive(changeOf(ids, by))
   })
-  // Both at the loss and at the return: nothing that is remembered is to be trusted meanwhile.
+  // At the loss and at the return: nothing cached in between may be trusted.
   signals.onReliable((isReliable) => {
-    for (const tell of tells) tell({ what: 'everything' })
+    for (const receive of receivers) receive({ what: 'everything' })
     if (isReliable && waiting.length > 0) void sendAll([])
   })
 
@@ -76,7 +76,7 @@ export function createChangeSharing(
       await noLongerThan(SENT_MS, sendAll([]))
       await peers.caughtUp()
     },
-    listen: (tell) => void tells.push(tell),
+    listen: (receive) => void receivers.push(receive),
     reliable: signals.reliable,
     /** Sends what is left, before the database closes. */
     async close() {
@@ -107,7 +107,7 @@ export function announceEverything(signals: Pick<OpenSignals, 'notify'>): Promis
   return signals.notify(TOPIC, { from: 'a program', ids: [MARKS.everything] })
 }
 
-/** As few as can be: what is of one kind goes together. */
+/** As few messages as possible: changes of one kind are combined. */
 function messagesOf(changes: readonly CatalogChange[]): Array<Omit<Message, 'from'>> {
   const kinds = Map.groupBy(changes, ({ what }) => what)
   return [...kinds].flatMap(([what, same]) => {

@@ -1,11 +1,11 @@
-/** Many rows at once: one statement for a thousand of them, the same on both engines. */
+/** Many rows at once: one statement per thousand, the same on both engines. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
 const CHUNK = 1000
 
-/** Takes so many ids out of the table's sequence, in rising order, for rows that name each other. */
+/** Takes this many ids from the table's sequence, ascending, for rows that refer to each other. */
 export async function takeIds(
   db: Handle,
   table: keyof Tables & string,
@@ -18,9 +18,9 @@ export async function takeIds(
 }
 
 /**
- * Inserts the rows, which have exactly the columns given with their SQL types. Dates go as
- * anything that JSON makes a time of.
- * @param done is told how many rows each statement has stored.
+ * Inserts the rows, which have exactly the given columns with their SQL types. Dates may be
+ * anything that JSON turns into a time.
+ * @param done receives the number of rows that each statement has stored.
  */
 export async function bulkInsert<Column extends string>(
   db: Handle,
@@ -45,7 +45,7 @@ export async function bulkInsert<Column extends string>(
   }
 }
 
-/** Milliseconds since 1970 as the database reads them. */
+/** Milliseconds since 1970, as the database reads them. */
 export function timestamp(at: number): string
 export function timestamp(at: number | null): string | null
 export function timestamp(at: number | null): string | null {

@@ -21,7 +21,7 @@ export async function findTouchedProducts(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** With everything that follows from an order. @returns how many orders. */
+/** Deletes demo orders with everything that follows from them. @returns how many orders. */
 export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await sql`
     delete from outbox where history_id in (
@@ -35,7 +35,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   return orders
 }
 
-/** The ledger refuses changes; what never happened may leave it, within this transaction only. */
+/** The ledger refuses changes; within this transaction only, invented entries may be deleted. */
 async function deleteLedgerRows(tx: Handle, which: RawBuilder<unknown>): Promise<void> {
   await sql`alter table stock_ledger disable trigger stock_ledger_append_only`.execute(tx)
   await sql`delete from stock_ledger where ${which}`.execute(tx)
@@ -46,7 +46,7 @@ export async function deleteDemoRatings(tx: Handle): Promise<number> {
   return count(tx, sql`delete from rating where user_id in ${DEMO_USERS}`)
 }
 
-/** Call after the demo orders and ratings are gone: who still names a product keeps it. */
+/** Call after the demo orders and ratings are gone: a remaining reference keeps a product. */
 export async function deleteDemoProducts(
   tx: Handle,
 ): Promise<{ products: number; hiddenProducts: number }> {
@@ -67,7 +67,7 @@ export async function deleteDemoProducts(
   return { products, hiddenProducts }
 }
 
-/** Counts units and ratings from what is left of the ledger, the orders, the ratings, and what was before. */
+/** Recounts units and ratings from the remaining ledger, orders and ratings, and the old totals. */
 export async function recountProducts(tx: Handle, ids: number[]): Promise<void> {
   await sql`
     update product set
@@ -100,12 +100,12 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
     where product.id = p.id and p.id = any(${ids}::bigint[])`.execute(tx)
 }
 
-/** Products that a demo admin put in are the owner's; so are those that are only hidden. */
+/** Products that a demo admin added are the owner's; so are those that are only hidden. */
 export async function handOverProducts(tx: Handle, adminId: number): Promise<void> {
   await sql`update product set user_id = ${adminId} where user_id in ${DEMO_USERS}`.execute(tx)
 }
 
-/** Demo users whose tokens servers may know. */
+/** Demo users whose tokens servers may have cached. */
 export async function findSignedIn(tx: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct user_id as id from session
@@ -113,7 +113,7 @@ export async function findSignedIn(tx: Handle): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes the accounts that nothing names any more, and locks the others out. */
+/** Deletes the accounts that nothing refers to any more, and locks the others. */
 export async function deleteDemoAccounts(
   tx: Handle,
 ): Promise<{ accounts: number; disabledAccounts: number }> {
@@ -129,7 +129,7 @@ export async function deleteDemoAccounts(
   return { accounts, disabledAccounts }
 }
 
-/** Whether a row of any table holds on to an `app_user`; asked of the schema, so none is missed. */
+/** Whether a row of any table refers to an `app_user`; read from the schema, so none is missed. */
 async function namedElsewhere(tx: Handle): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as table, a.attname as column

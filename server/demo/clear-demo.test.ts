@@ -29,7 +29,7 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
     expect((await signIn(shop, DEMO_CUSTOMER)).status).toBe(200)
   })
 
-  it('removes what the demo brought and what its customers did', async () => {
+  it('removes the demo data and what its customers did', async () => {
     own = await useDemoShop(shop)
 
     const cleared = await clear(shop)
@@ -90,12 +90,12 @@ describeShop('clearing the demo of a shop that is in use', (shop) => {
     await expect.poll(async () => (await remembered()).status).toBe(401)
   })
 
-  it('removes nothing more when it is done again', async () => {
+  it('removes nothing more the second time', async () => {
     expect(await clear(shop)).toEqual(NOTHING)
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('still guards the ledger', async () => {
+  it('still protects the ledger', async () => {
     await expect(sql`delete from stock_ledger`.execute(shop.db.run)).rejects.toThrow('append-only')
   })
 })
@@ -116,7 +116,7 @@ interface Own {
   customer: Person
   demoToken: string
   adminId: number
-  /** Put in by the demo admin, ordered by the own and by the demo customer. */
+  /** Added by the demo admin, ordered by the own and by the demo customer. */
   product: number
   /** The demo product that the own customer ordered. */
   ordered: number
@@ -141,7 +141,7 @@ async function useDemoShop(shop: Shop): Promise<Own> {
   await rate(shop, customer.token, product)
   await rate(shop, customer.token, rated)
   await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: rated } })
-  // A demo admin's hand in what is kept, as history has it.
+  // An action of a demo admin in the history of what is kept.
   await sql`
     update order_history set actor_id = (select id from app_user where email = ${DEMO_ADMIN})
     where id = (select max(id) from order_history where actor_id = ${customer.id})`.execute(

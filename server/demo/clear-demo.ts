@@ -1,4 +1,4 @@
-/** Turns a shop that was tried out with demo data into the owner's own. */
+/** Removes the demo data from a shop that was tried out, and leaves it to its owner. */
 import { sql } from 'kysely'
 import type { Sessions } from '../accounts/sessions/sessions.ts'
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
@@ -6,13 +6,13 @@ import { StartError } from '../platform/start-error.ts'
 import * as store from './clear-demo.store.ts'
 import { DEMO_CLEARED } from './seed-demo.ts'
 
-/** How many of each are gone now. */
+/** How many of each were removed. */
 export interface Cleared {
   products: number
-  /** Demo products that an own customer ordered or rated: no longer shown, but still there. */
+  /** Demo products that an own customer ordered or rated: hidden, but kept. */
   hiddenProducts: number
   accounts: number
-  /** Demo accounts that did something to what is kept: they cannot sign in any more. */
+  /** Demo accounts that changed something that is kept: they can no longer sign in. */
   disabledAccounts: number
   orders: number
   ratings: number
@@ -21,9 +21,9 @@ export interface Cleared {
 }
 
 /**
- * Removes demo products, demo accounts and all that those did, and nothing else. The shop is
- * never filled with demo data again. Clearing twice removes nothing more.
- * @throws StartError when nobody would be left to run the shop.
+ * Removes demo products, demo accounts and everything those accounts did, and nothing else. The
+ * shop is never filled with demo data again. Clearing twice removes nothing more.
+ * @throws StartError when no admin would be left.
  */
 export async function clearDemo(
   db: Database,
@@ -56,7 +56,7 @@ export async function clearDemo(
   })
 }
 
-/** A server that runs on the same database must not sell while the units are counted anew. */
+/** A server on the same database must not sell while the units are recounted. */
 async function stopTrade(tx: Tx): Promise<void> {
   await sql`set local lock_timeout = '30s'`.execute(tx)
   await sql`set local statement_timeout = '10min'`.execute(tx)

@@ -1,4 +1,4 @@
-/** What of demo/catalog.json a shop stores. */
+/** The parts of demo/catalog.json that a shop stores. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Category } from '#contract/locale.ts'
@@ -25,7 +25,7 @@ export interface DemoProduct {
   compare_at_usd: number | null
   /** Units that can be ordered now. */
   stock: number
-  /** How popular the product is next to the others, not how many were sold. */
+  /** Popularity relative to the other products, not a number of sales. */
   sold: number
   specs: Array<{
     key: string
@@ -49,7 +49,7 @@ export async function readDemoCatalog(): Promise<DemoCatalog> {
   return JSON.parse(await readFile(join(FOLDER, 'catalog.json'), 'utf8')) as DemoCatalog
 }
 
-/** Width over height of a logo of the catalogue, as its drawing says. */
+/** Width over height of a logo of the catalogue, from its viewBox. */
 export async function readLogoRatio(logo: string): Promise<number> {
   const text = await readFile(join(FOLDER, logo), 'utf8')
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(text) ?? []

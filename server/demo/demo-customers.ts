@@ -1,4 +1,4 @@
-/** Invented customers of the demo shop. Any likeness of a name to a person's is chance. */
+/** Invented customers of the demo shop. Any resemblance to a real name is chance. */
 import { DAY, HOUR, type PastCustomer } from './history-rows.ts'
 import type { Random } from './random.ts'
 
@@ -87,7 +87,7 @@ const OTHER_PLACES = [
   ...['Toronto, Canada', 'Madrid, Spain', 'Singapore, Singapore', 'Nairobi, Kenya'],
 ] as const
 
-/** Joined one after the other since the shop opened, many of them in its first days. */
+/** They joined one by one since the shop opened, many of them in its first days. */
 export function inventCustomers(random: Random, openedAt: number, now: number): PastCustomer[] {
   const known = new Set<string>()
   const joined = Array.from({ length: DEMO_CUSTOMERS }, () =>

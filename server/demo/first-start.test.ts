@@ -14,14 +14,14 @@ describeShop('the first start', (shop) => {
   const startInProduction = () =>
     firstStart({ ...readConfig({ DEMO: 'off' }), production: true }, shop.db)
 
-  it('of an empty shop tells how to make an admin', async () => {
+  it('of an empty shop explains how to create an admin', async () => {
     const { demo, notes } = await start({ DEMO: 'off' })
 
     expect(demo).toBe(false)
     expect(notes.join('\n')).toMatch(/ADMIN_EMAIL and ADMIN_PASSWORD/)
   })
 
-  it('with demo data tells its accounts, and the next one too', async () => {
+  it('with demo data prints its accounts, and so does the next one', async () => {
     const first = await start({})
     const second = await start({})
 
@@ -40,7 +40,7 @@ describeShop('the first start', (shop) => {
     expect((await start({ DEMO: 'off' })).notes.join('\n')).toContain('npm run demo:clear')
   })
 
-  it('makes the admin, and is no demo any more once that is cleared', async () => {
+  it('creates the admin, and is no longer a demo once that is cleared', async () => {
     const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
 
     expect((await start(admin)).notes).toContain('The admin of ADMIN_EMAIL was made.')
@@ -51,7 +51,7 @@ describeShop('the first start', (shop) => {
   })
 })
 
-it('shows progress on one line of a terminal, and says it once anywhere else', () => {
+it('shows progress on one line of a terminal, and prints it once anywhere else', () => {
   const written = (isTTY: boolean) => {
     let text = ''
     const write = (part: string | Uint8Array) => {

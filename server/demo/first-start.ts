@@ -1,4 +1,4 @@
-/** What a start finds out about, or puts into, a shop before it opens. */
+/** Checks a shop before it opens, and fills it if wanted. */
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -10,12 +10,12 @@ import { seedDemo } from './seed-demo.ts'
 export interface FirstStart {
   /** Whether visitors are shown a demo: it is wanted, and its accounts work. */
   demo: boolean
-  /** For whoever started the shop. */
+  /** Notes for the person who started the shop. */
   notes: string[]
 }
 
 /**
- * Fills an empty shop when demo data is wanted, and makes the first admin when one is named.
+ * Fills an empty shop when demo data is wanted, and creates the first admin when one is named.
  * @throws SettingError in production while the demo accounts work.
  */
 export async function firstStart(config: Config, db: Database): Promise<FirstStart> {

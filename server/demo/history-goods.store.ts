@@ -1,4 +1,4 @@
-/** The part of a made-up past that is about goods and money: ledger, payments, ratings. */
+/** The part of an invented past that is about goods and money: ledger, payments, ratings. */
 import { createHash } from 'node:crypto'
 import type { Handle } from '../platform/db/database.ts'
 import { bulkInsert, timestamp } from './bulk-insert.ts'
@@ -70,7 +70,7 @@ export async function storePayments(
   await bulkInsert(tx, 'payment', columns, rows, done)
 }
 
-/** A version 8 UUID: made of a name, and the same for the same place in the past. */
+/** A version 8 UUID: derived from a name, and the same for the same place in the past. */
 function paymentId(index: number): string {
   const hex = createHash('sha256').update(`demo payment ${index}`).digest('hex')
   const parts = [

@@ -1,4 +1,4 @@
-/** What storing a past needs to know of the shop it goes into. */
+/** The ids of the shop that an invented past is stored in. */
 
 export interface StoreSettings {
   now: number
@@ -6,11 +6,11 @@ export interface StoreSettings {
   adminId: number
   /** By the products' order in the past. */
   productIds: number[]
-  /** Told about what share is stored; the end is for the caller to tell. */
+  /** Receives the share that is stored; the caller reports the end. */
   progress: (share: number) => void
 }
 
-/** What the rows of a past are called in the database, by their places in its lists. */
+/** The database's ids for the rows of a past, by their places in its lists. */
 export interface Ids {
   users: number[]
   batches: number[]

@@ -1,6 +1,6 @@
 /**
- * The made-up past of a demo shop, before it has ids: rows name each other by their place in the
- * lists, and times are milliseconds since 1970.
+ * The invented past of a demo shop, before it has ids: rows refer to each other by their place in
+ * the lists, and times are milliseconds since 1970.
  */
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Tables } from '../platform/db/tables.ts'
@@ -20,7 +20,7 @@ export interface PastProduct {
   priceCents: number
   /** Units that can be ordered now. */
   stock: number
-  /** Next to the other products. */
+  /** Relative to the other products. */
   popularity: number
   addedAt: number
 }
@@ -80,7 +80,7 @@ export interface PastRating {
   at: number
 }
 
-/** What a product's row counts, as its orders, ledger and ratings add up. */
+/** The counters of a product's row, as its orders, ledger and ratings add up. */
 export interface ProductCounts {
   onHand: number
   reserved: number
@@ -91,7 +91,7 @@ export interface ProductCounts {
 }
 
 export interface Past {
-  /** The first is the demo customer, whose account is made elsewhere. */
+  /** The first is the demo customer, whose account is created elsewhere. */
   customers: PastCustomer[]
   products: PastProduct[]
   counts: ProductCounts[]
@@ -101,7 +101,7 @@ export interface Past {
   ratings: PastRating[]
 }
 
-/** The last move says where an order stands. */
+/** The last move gives the state of an order. */
 export function stateOf({ moves }: PastOrder): OrderState {
   return moves.at(-1)?.to ?? 'pending'
 }

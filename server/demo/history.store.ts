@@ -1,4 +1,4 @@
-/** Stores a made-up past: gives its rows their ids and puts them in, table by table. */
+/** Stores an invented past: gives its rows their ids and inserts them, table by table. */
 import { createHash } from 'node:crypto'
 import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -10,7 +10,7 @@ import { DAY, type Past, type PastMove, stateOf, timeOf } from './history-rows.t
 /** Events are pruned after a week (platform/outbox); older moves have none. */
 const EVENTS_KEPT = 7 * DAY
 
-/** The products and the demo accounts are there already. */
+/** The products and the demo accounts exist already. */
 export async function storePast(tx: Handle, past: Past, settings: StoreSettings): Promise<void> {
   const moves = past.orders.reduce((sum, order) => sum + order.moves.length, 0)
   const total = past.batches.length + past.orders.length * 2 + past.stock.length + moves
@@ -184,7 +184,7 @@ const EVENT_COLUMNS = {
   done_at: 'timestamptz',
 }
 
-/** Delivered already: nobody is told today of what happened last week. */
+/** Marked as delivered: nobody is notified today of what happened last week. */
 function event(
   move: PastMove['move'],
   at: number,

@@ -36,7 +36,7 @@ it('is the same for the same seed and moment, and another for another seed', () 
   expect(past(NOW, 2)).not.toEqual(past(NOW))
 })
 
-it.for([NOW, ...MOMENTS.map(Date.parse)])('is of a believable size at %s', (now) => {
+it.for([NOW, ...MOMENTS.map(Date.parse)])('has a plausible size at %s', (now) => {
   const { customers, orders, ratings } = past(now)
 
   expect(customers).toHaveLength(241)
@@ -46,7 +46,7 @@ it.for([NOW, ...MOMENTS.map(Date.parse)])('is of a believable size at %s', (now)
   expect(ratings.length).toBeGreaterThan(800)
 })
 
-it.for([NOW, ...MOMENTS.map(Date.parse)])('sells only what is there at %s', (now) => {
+it.for([NOW, ...MOMENTS.map(Date.parse)])('sells only what is in stock at %s', (now) => {
   const { stock, counts } = past(now)
   const available = products.map(() => 0)
   const onHand = products.map(() => 0)
@@ -83,7 +83,7 @@ it('moves orders as the contract allows, in order, and never in the future', () 
   }
 })
 
-it.for([NOW, ...MOMENTS.map(Date.parse)])('has orders of every state to look at, at %s', (now) => {
+it.for([NOW, ...MOMENTS.map(Date.parse)])('has orders in every state at %s', (now) => {
   const { orders } = past(now)
   const count = (state: string) => orders.filter((order) => stateOf(order) === state).length
   const undelivered = orders.filter(
@@ -110,7 +110,7 @@ it.for([NOW, ...MOMENTS.map(Date.parse)])('fills every tab of the demo customer 
   expect(new Set(own.map(stateOf)).size).toBe(4)
 })
 
-it('lets people shop in the evening and a little more each month', () => {
+it('has people shop in the evening and a little more each month', () => {
   const { batches } = past(NOW)
   const between = (from: number, to: number) =>
     batches.filter(({ at }) => at >= NOW - from * DAY && at < NOW - to * DAY).length
@@ -124,7 +124,7 @@ it('lets people shop in the evening and a little more each month', () => {
   expect(inHours(18, 23)).toBeGreaterThan(inHours(2, 7) * 8)
 })
 
-it('sells what the catalogue calls popular', () => {
+it('sells the products that the catalogue marks as popular', () => {
   const { counts } = past(NOW)
   const bySold = products.map((product, index) => ({
     wanted: product.sold,

@@ -1,4 +1,4 @@
-/** Ninety days of a shop that never was: pure, the same for the same seed, moment and catalogue. */
+/** Ninety days of an invented shop: pure, the same for the same seed, moment and catalogue. */
 import { CATEGORIES } from '#contract/locale.ts'
 import type { DemoProduct } from './demo-catalog.ts'
 import { inventCustomers } from './demo-customers.ts'
@@ -19,11 +19,11 @@ import { shoppingTimes } from './shopping-times.ts'
 import { starRatings } from './star-ratings.ts'
 import { countProducts, stockEntries } from './stock-supply.ts'
 
-/** Products of each category that came after the opening: those that sell least, as new ones do. */
+/** Products of each category added after the opening: the least sold, as new ones are. */
 const ARRIVALS_PER_CATEGORY = 4
 const LATEST_ARRIVAL = 2.2 * DAY
 
-/** What the demo customer ordered, and how long ago, so that every tab shows something. */
+/** The demo customer's orders and their age, so that every tab shows something. */
 const OWN_ORDERS: ReadonlyArray<{ ago: number; fate: Fate; lines: Array<[string, number]> }> = [
   { ago: 61.07 * DAY, fate: 'bought', lines: [['sonveil-buds-lite', 1]] },
   { ago: 44.31 * DAY, fate: 'bought', lines: [['zelmora-tempo-12', 1]] },
@@ -44,7 +44,7 @@ const OWN_ORDERS: ReadonlyArray<{ ago: number; fate: Fate; lines: Array<[string,
   { ago: 9 * MINUTE, fate: 'waiting', lines: [['terruk-cam-4k', 1]] },
 ]
 
-/** Orders of others that still need somebody's hand, so that the owner sees some at any hour. */
+/** Orders of others that still need an action, so that the owner sees some at any hour. */
 const OPEN_ORDERS: ReadonlyArray<readonly [ago: number, fate: Fate]> = [
   ...[4, 17, 38, 71].map((minutes) => [minutes * MINUTE, 'waiting'] as const),
   ...[12, 29, 55, 96, 170, 260].map((minutes) => [minutes * MINUTE, 'confirmed'] as const),
@@ -67,7 +67,7 @@ export function inventHistory(
   return { customers, products, counts, batches, orders, stock, ratings }
 }
 
-/** Most stood on the shelves at the opening, in an order that mixes the categories. */
+/** Most were on sale at the opening, in an order that mixes the categories. */
 function pastProducts(
   catalogue: readonly DemoProduct[],
   openedAt: number,
@@ -117,7 +117,7 @@ function inventOrders(
     .filter(({ lines }) => lines.length > 0)
     .sort((a, b) => a.at - b.at)
   const orders = baskets.flatMap(({ at, fate, customer, lines }, batch) => {
-    // One basket, one fate: its lines are paid, delivered and cancelled together.
+    // The lines of one basket share one course: they are paid, delivered and cancelled together.
     const isScarce = lines.some(({ product }) => products[product]?.stock === 0)
     const drawn = fate ?? (isScarce ? 'bought' : drawFate(random))
     const moves = courseOf(random, drawn, at, now)

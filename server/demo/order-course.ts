@@ -1,4 +1,4 @@
-/** What happens to an order after it is placed, up to now. */
+/** The course of an order after it is placed, up to now. */
 import { MOVE_RULES, type Move } from '#contract/order-moves.ts'
 import { MINUTE, type PastMove } from './history-rows.ts'
 import type { Random } from './random.ts'
@@ -14,7 +14,7 @@ export type Fate =
   | 'confirmed'
   | 'shipped'
 
-/** How orders end, in a hundred. */
+/** How orders end, in percent. */
 const FATES: ReadonlyArray<readonly [Fate, number]> = [
   ['bought', 92.8],
   ['regretted', 3],
@@ -22,7 +22,7 @@ const FATES: ReadonlyArray<readonly [Fate, number]> = [
   ['refunded', 1.4],
 ]
 
-/** As a shop gives that confirms by itself; UNPAID_EXPIRES_AFTER. */
+/** The limit of a shop that confirms automatically; UNPAID_EXPIRES_AFTER. */
 const TIME_TO_PAY = 30 * MINUTE
 
 const PAID: readonly Fate[] = ['bought', 'refunded', 'shipped']
@@ -32,7 +32,7 @@ export function drawFate(random: Random): Fate {
   return FATES[random.weighted(FATES.map(([, share]) => share))]?.[0] ?? 'bought'
 }
 
-/** The moves that an order of this fate has made by now. */
+/** The moves that an order of this outcome has made by now. */
 export function courseOf(random: Random, fate: Fate, placedAt: number, now: number): PastMove[] {
   const moves: PastMove[] = [
     { move: 'place', from: null, to: 'pending', actor: 'customer', at: placedAt },
@@ -63,7 +63,7 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
   return moves.filter(({ at }) => at < now)
 }
 
-/** Most people pay at once, some after they have asked somebody. */
+/** Most people pay at once, some after asking someone. */
 function payingTime(random: Random): number {
   return random.chance(0.9)
     ? random.between(0.7 * MINUTE, 9 * MINUTE)

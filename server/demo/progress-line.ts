@@ -1,6 +1,6 @@
 /**
- * Shows how far long work is on one line of the terminal; where lines cannot be written over
- * (a log, a pipe) it only says once that the work began.
+ * Shows the progress of long work on one line of the terminal; where a line cannot be rewritten
+ * (a log, a pipe) it only prints once that the work began.
  */
 export function progressLine(
   text: string,

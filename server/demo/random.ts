@@ -1,4 +1,4 @@
-/** Chance that repeats itself: the same seed gives the same numbers on every machine. */
+/** Repeatable randomness: the same seed gives the same numbers on every machine. */
 
 export interface Random {
   /** From 0, below 1. */
@@ -10,11 +10,11 @@ export interface Random {
   chance(probability: number): boolean
   /** @throws RangeError for an empty list. */
   pick<T>(list: readonly T[]): T
-  /** An index, as often as its weight says; -1 when no weight is above 0. */
+  /** An index, with the frequency of its weight; -1 when no weight is above 0. */
   weighted(weights: readonly number[]): number
 }
 
-/** Mulberry32: 32 bits of state are plenty for made-up customers, and for nothing secret. */
+/** Mulberry32: 32 bits of state suffice for invented customers, never for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
 

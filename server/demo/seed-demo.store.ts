@@ -1,4 +1,4 @@
-/** Stores what a demo shop has besides its past: accounts, products, a cart and the shop window. */
+/** Stores a demo shop's data besides its past: accounts, products, a cart, storefront content. */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { bulkInsert } from './bulk-insert.ts'
@@ -6,7 +6,7 @@ import { DEMO_ADMIN } from './demo-accounts.ts'
 import type { DemoCatalog } from './demo-catalog.ts'
 import { DAY, type Past, type PastCustomer } from './history-rows.ts'
 
-/** What the demo customer has in her cart; the last is the one she has looked at. */
+/** The demo customer's cart; the last product is the one that she has looked at. */
 const CART = ['sonveil-buds-pro', 'orvane-play', 'ampriva-glide']
 
 export async function insertAccounts(

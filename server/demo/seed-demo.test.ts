@@ -16,7 +16,7 @@ describeShop('a demo shop', (shop) => {
     return body
   }
 
-  it('is filled once, told as it goes, and keeps every equation', async () => {
+  it('is filled once, reports its progress, and keeps every equation', async () => {
     const shares: number[] = []
     const begun = performance.now()
     const filled = await seedDemo(shop.db, { progress: (share) => shares.push(share) })
@@ -30,7 +30,7 @@ describeShop('a demo shop', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('has as many units left as the catalogue says', async () => {
+  it('has as many units left as the catalogue gives', async () => {
     const { products } = await readDemoCatalog()
     const { rows } = await sql<{ sku: string; left: number }>`
       select sku, on_hand - reserved as left from product`.execute(shop.db.run)
@@ -57,7 +57,7 @@ describeShop('a demo shop', (shop) => {
     expect(Carts.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, false, true])
   })
 
-  it('marks all it brought as demo', async () => {
+  it('marks all its data as demo', async () => {
     for (const table of ['app_user', 'product', 'orders', 'payment', 'slide', 'partner']) {
       const { rows } = await sql`
         select from ${sql.table(table)} where not demo limit 1`.execute(shop.db.run)
@@ -65,7 +65,7 @@ describeShop('a demo shop', (shop) => {
     }
   })
 
-  it('has a window with every slide and brand of the catalogue', async () => {
+  it('has storefront content with every slide and brand of the catalogue', async () => {
     const { carousel, brands } = await readDemoCatalog()
     const { status, body } = await shop.call('GET', '/api/shop-window')
 

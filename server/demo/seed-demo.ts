@@ -16,11 +16,11 @@ const SEED = 20_260_721
 
 export interface SeedSettings {
   now?: number
-  /** Told the share that is done, from 0 to 1. */
+  /** Receives the share that is done, from 0 to 1. */
   progress?: (share: number) => void
 }
 
-/** @returns whether the shop had no product, was never cleared and is filled now. */
+/** @returns whether the shop was filled: it had no product and was never cleared. */
 export async function seedDemo(db: Database, settings: SeedSettings = {}): Promise<boolean> {
   const { now = Date.now(), progress = () => {} } = settings
   if (!(await isFresh(db.run))) return false
@@ -37,7 +37,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
     await storePast(tx, past, { now, customerId, adminId, productIds, progress })
     await insertCart(tx, customerId, now)
     await insertShopWindow(tx, catalog, logoRatios)
-    // PGlite has nobody else who would count the rows for the planner.
+    // PGlite has no background process to update the planner's statistics.
     await sql`analyze`.execute(tx)
     return true
   })

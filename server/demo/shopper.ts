@@ -9,12 +9,12 @@ export interface Basket {
   lines: Array<{ product: number; quantity: number }>
 }
 
-/** Sold out products found their last buyer some days ago. */
+/** Sold out products had their last sale some days ago. */
 const SOLD_OUT_SINCE = 3 * DAY
 /** A late arrival may not sell all of its popularity in one day. */
 const CATCH_UP_MAX = 3
 
-/** Fills baskets by who is there, what is on the shelves and what they have already. */
+/** Fills baskets from the customers, the stock and what they have bought already. */
 export function createShopper(
   random: Random,
   products: PastProduct[],
@@ -22,12 +22,12 @@ export function createShopper(
   now: number,
 ) {
   const owned = customers.map(() => new Set<number>())
-  // The demo customer only has the orders listed for her; some of the others come again and again.
+  // The demo customer only has the orders listed for her; some of the others return often.
   const eagerness = customers.map((_, index) =>
     index === 0 ? 0 : 0.6 - 0.6 * Math.log(1 - random.next()),
   )
 
-  /** Somebody who has none of it yet, as far as a few tries find one. */
+  /** A customer who has not bought it yet, as far as a few tries find one. */
   function customerFor(product: number, at: number): number {
     const weights = customers.map(({ joinedAt }, index) =>
       joinedAt < at ? (eagerness[index] ?? 0) : 0,

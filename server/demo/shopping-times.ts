@@ -1,9 +1,9 @@
-/** When people shop: more in the evening, at the week's end, and a little more every week. */
+/** When people shop: more in the evening and at the weekend, and a little more every week. */
 import { DAY, HOUR, MINUTE } from './history-rows.ts'
 import type { Random } from './random.ts'
 
 const BASKETS_A_DAY = 21
-/** The last day sells this many times what the first did. */
+/** The last day sells this many times the first day's sales. */
 const GROWTH = 1.5
 
 /** Sunday first. */
@@ -35,7 +35,7 @@ export function shoppingTimes(random: Random, from: number, to: number): number[
     .sort((a, b) => a - b)
 }
 
-/** A moment of the opening hours, so many days after another moment. */
+/** A moment within opening hours, this many days after another moment. */
 export function workingHour(random: Random, after: number, days: number): number {
   const midnight = Math.floor((after + DUBAI) / DAY) * DAY - DUBAI
   return Math.floor(midnight + days * DAY + random.between(9, 19) * HOUR)

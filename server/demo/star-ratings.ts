@@ -1,4 +1,4 @@
-/** Stars by customers who bought the product, so that every product has an average of its own. */
+/** Stars by customers who bought the product, so that every product has its own average. */
 import {
   DAY,
   HOUR,
@@ -10,14 +10,14 @@ import {
 } from './history-rows.ts'
 import type { Random } from './random.ts'
 
-/** Of those who got what they ordered. */
+/** The share of customers who rate, of those who received their order. */
 const RATE_SHARE = 0.55
 const AVERAGE_MIN = 3.4
 const AVERAGE_MAX = 4.9
 /** The latest arrivals have none yet. */
 const UNRATED = 4
 
-/** At most one for a customer and product, given within days of the delivery. */
+/** At most one per customer and product, given within days of the delivery. */
 export function starRatings(
   random: Random,
   { products, orders }: Pick<Past, 'products' | 'orders'>,
@@ -52,25 +52,25 @@ function ratersOf(
   return [...raters].map(([customer, at]) => ({ customer, at }))
 }
 
-/** So many stars from 1 to 5 that average as near to the wish as whole stars allow. */
-function starsWithAverage(random: Random, count: number, wish: number): number[] {
+/** This many ratings of 1 to 5 stars, whose average is as near to `average` as possible. */
+function starsWithAverage(random: Random, count: number, average: number): number[] {
   if (count === 0) return []
   const lowest = Math.ceil(count * AVERAGE_MIN)
   const highest = Math.floor(count * AVERAGE_MAX)
-  const sum = Math.min(highest, Math.max(lowest, Math.round(count * wish)))
-  const stars = Array.from({ length: count }, () => opinion(random, wish))
+  const sum = Math.min(highest, Math.max(lowest, Math.round(count * average)))
+  const stars = Array.from({ length: count }, () => opinion(random, average))
   for (let off = sum - total(stars); off !== 0; off = sum - total(stars)) {
     const index = random.whole(0, count - 1)
-    const nudged = (stars[index] ?? 0) + Math.sign(off)
-    if (nudged >= 1 && nudged <= 5) stars[index] = nudged
+    const shifted = (stars[index] ?? 0) + Math.sign(off)
+    if (shifted >= 1 && shifted <= 5) stars[index] = shifted
   }
   return stars
 }
 
-/** Most are near the wish; a few are let down whatever the others say. */
-function opinion(random: Random, wish: number): number {
+/** Most are near the average; a few are disappointed whatever the others think. */
+function opinion(random: Random, average: number): number {
   if (random.chance(0.05)) return random.whole(1, 2)
-  return Math.min(5, Math.max(1, Math.round(wish + random.between(-1.3, 1.1))))
+  return Math.min(5, Math.max(1, Math.round(average + random.between(-1.3, 1.1))))
 }
 
 function total(stars: number[]): number {

@@ -1,4 +1,4 @@
-/** Deliveries to the shop: never is more sold than there was, and what should be left is left. */
+/** Deliveries to the shop: sales never exceed the stock, and the given remainder is left. */
 import {
   DAY,
   type Past,
@@ -26,7 +26,7 @@ export function stockEntries(
   const supplies = products.flatMap((product, index) =>
     supply(random, product, index, byProduct.get(index) ?? [], now),
   )
-  // Stable, so that what arrived at the very moment of an order still comes first.
+  // Stable, so that a delivery at the very moment of an order still comes first.
   return [...supplies, ...ofOrders].sort((a, b) => a.at - b.at)
 }
 
@@ -51,7 +51,7 @@ function entriesOfOrder(order: PastOrder, index: number): PastStock[] {
   })
 }
 
-/** The first delivery, later ones, and a correction when more is there than should be left. */
+/** The first delivery, later ones, and a correction when too much would be left. */
 function supply(
   random: Random,
   product: PastProduct,
@@ -115,7 +115,7 @@ function takenBy(taken: PastStock[], at: number): number {
   return taken.reduce((sum, entry) => sum + (entry.at <= at ? unitsOf(entry) : 0), 0)
 }
 
-/** By how much an entry lowers what can be ordered. */
+/** By how much an entry lowers the available stock. */
 function unitsOf({ onHand, reserved }: PastStock): number {
   return reserved - onHand
 }
@@ -124,7 +124,7 @@ function roundUp(units: number): number {
   return Math.ceil(units / 10) * 10
 }
 
-/** What the products' rows must count for the ledger, the orders and the ratings to agree. */
+/** The counters that the products' rows need to agree with the ledger, orders and ratings. */
 export function countProducts(
   past: Omit<Past, 'counts' | 'customers' | 'batches'>,
 ): ProductCounts[] {

@@ -8,7 +8,7 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** How the shop is set up, undefined until it has arrived. */
+/** The shop's configuration, undefined until it has arrived. */
 export function useShopConfig(): ShopConfig | undefined {
   return useQuery(configQuery).data
 }

@@ -1,25 +1,25 @@
 /**
- * Loads that failed because the server was gone, broken or overloaded try again by themselves
- * while a screen still waits for them: at once when the server answers again, and while it
- * answers but fails, after growing pauses.
+ * Retries loads that failed because the server was gone, broken or overloaded, while a screen still
+ * waits for them: at once when the server answers again, and after growing pauses while it answers
+ * but fails.
  */
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { realtimeUp } from './realtime-up.ts'
 import { ApiError, isOutage } from './request.ts'
 import { watchServer } from './server-return.ts'
 
-/** Milliseconds before the first, second … try; the last counts for all that follow. */
+/** Milliseconds before the first, second … try; the last applies to all that follow. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 15_000]
-/** Up to this share longer, so that pages do not come back all at once. */
+/** Random extra, as a share of the delay, so that pages do not retry all at once. */
 const SPREAD = 0.25
 
 interface Attempts {
   failed: number
-  /** When the next one is due, in milliseconds since the epoch. */
+  /** When the next try is due, in milliseconds since the epoch. */
   next: number
 }
 
-/** Follows every query of the client for as long as the page lives; what failed already, too. */
+/** Follows every query of the client for as long as the page lives, failed ones included. */
 export function healLoads(client: QueryClient): void {
   const attempts = new WeakMap<Query, Attempts>()
   let stop: (() => void) | null = null
@@ -33,7 +33,7 @@ export function healLoads(client: QueryClient): void {
     watchWhileMissing()
   })
   watchWhileMissing()
-  // The connection is back, whatever was heard of the server before.
+  // The connection is back, whatever the last known state of the server.
   window.addEventListener('online', retryAll)
   realtimeUp.subscribe(() => {
     if (realtimeUp.get()) retryAll()
@@ -78,7 +78,7 @@ export function healLoads(client: QueryClient): void {
     }
   }
 
-  /** What a screen shows or waits for, and did not get. */
+  /** Queries that a screen shows or waits for, and that failed. */
   function missing(): Query[] {
     return client
       .getQueryCache()

@@ -2,13 +2,13 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { isOutage, NetworkError } from './request.ts'
 import { onSessionChange } from './stored-session.ts'
 
-/** What the server said, shared by every screen. Loads that fail are logged only. */
+/** The cache of server data, shared by every screen. Failed loads are only logged. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error) => console.error(error) }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A connection that was lost for a moment; what lasts longer is tried again by healLoads.
+      // For a connection that was lost for a moment; healLoads retries longer failures.
       retry: (failures, error) => error instanceof NetworkError && failures < 1,
       // A refusal is an answer; asking again would only make the screen flicker.
       refetchOnWindowFocus: ({ state: { error } }) =>

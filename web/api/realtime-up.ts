@@ -1,6 +1,6 @@
 import { createStore } from '#web/ui/store.ts'
 
-/** Whether events arrive now. While they do, nothing needs to be asked for again and again. */
+/** Whether events arrive now. While they do, nothing needs to be polled. */
 export const realtimeUp = createStore(false)
 
 // Read from outside by the stories in tests/stories/.

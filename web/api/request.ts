@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-// They were asked in the name of whoever was signed in then.
+// They were requested for the user who was signed in then.
 onSessionChange(() => {
   window.early = {}
 })
@@ -18,11 +18,11 @@ onSessionChange(() => {
 /** The server answered, and refused. */
 export class ApiError extends Error {
   readonly status: number
-  /** The short code of contract/errors.ts, or what else stood in `error`. */
+  /** The short code of contract/errors.ts, or any other text of `error`. */
   readonly code: unknown
   readonly fields: FieldErrors
   readonly body: unknown
-  /** Seconds after which it may succeed, where the server knows. */
+  /** Seconds after which it may succeed, where the server sent them. */
   readonly retryAfter: number | null
 
   constructor(status: number, body: unknown, retryAfter: number | null = null) {
@@ -37,21 +37,21 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: offline, refused connection, broken off, or not in time. */
+/** No answer arrived: offline, connection refused or lost, or a timeout. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** Milliseconds after which a load that has not arrived in full is given up, to be tried again. */
+/** Milliseconds after which a load that has not arrived in full is aborted, to be retried. */
 const LOAD_MAX_MS = 15_000
 
-/** Another try may succeed without anything else being done: the request itself was not refused. */
+/** A retry may succeed without any change: the request itself was not refused. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.status === 429
   return error instanceof NetworkError
 }
 
-/** A part is asked for exactly when the endpoint declares it. */
+/** A part is required exactly when the endpoint declares it. */
 type Part<Name extends string, Value> = Value extends undefined
   ? { [Key in Name]?: undefined }
   : Record<never, never> extends Value
@@ -69,7 +69,7 @@ type Arguments<E extends Endpoint> =
   Record<never, never> extends Parts<E> ? [parts?: Parts<E>] : [parts: Parts<E>]
 
 /**
- * Makes one call of the contract with the stored token and returns the body of its success.
+ * Makes one call of the contract with the stored token and returns the body of a success.
  *
  * ```ts
  * import type { addToCart } from '#contract/cart.ts'
@@ -144,7 +144,7 @@ async function exchange(method: string, address: string, init: RequestInit) {
 }
 
 async function readReply(response: Response): Promise<{ response: Response; reply: unknown }> {
-  // Read as text first: a body that breaks off is no answer, one that is not JSON is a strange one.
+  // Read as text first: a truncated body is no answer, one that is not JSON is an unexpected one.
   const text = await response.text()
   return { response, reply: parsed(text) }
 }
@@ -163,7 +163,7 @@ function rejectionOf(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The answer to a question that public/boot.js asked before this code was here; each once. */
+/** The answer to a request that public/boot.js made before this code loaded; each once. */
 function takeEarlyAnswer(method: string, address: string): Promise<Response> | undefined {
   const early = method === 'GET' ? window.early?.[address] : undefined
   if (early) delete window.early?.[address]

@@ -1,13 +1,13 @@
-/** Whether the server answers at all, asked while something that the page needs is missing. */
+/** Checks whether the server answers, while something that the page needs is missing. */
 
-/** Milliseconds between two questions: at most two seconds, so that a page heals within three. */
+/** Milliseconds between two checks: at most two seconds, so that a page recovers within three. */
 const EVERY_MS = 1500
-/** Up to this share longer, so that pages do not come back all at once. */
+/** Random extra, as a share of the delay, so that pages do not return all at once. */
 const SPREAD = 0.25
-/** Milliseconds that an answer may take; one that hangs is none. */
+/** Milliseconds that an answer may take; one that takes longer counts as missing. */
 const PATIENCE_MS = 5000
 
-/** Calls back at each answer and each missing answer, from soon on, while the page is visible. */
+/** Calls back after each check, answered or not, while the page is visible. */
 export function watchServer(onAnswer: (answers: boolean) => void): () => void {
   const stopped = new AbortController()
   let timer: number | undefined

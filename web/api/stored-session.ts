@@ -1,7 +1,7 @@
 /**
- * The session in this browser. Alone in touching `access_token` and `account_type`. What is stored
- * decides, at every navigation and every call: a token that another tab or a script removed is gone
- * here too.
+ * The session in this browser. Only this module touches `access_token` and `account_type`. Every
+ * navigation and every call uses what is stored: a token that another tab or a script removed is
+ * gone here too.
  */
 import { useSyncExternalStore } from 'react'
 import type { AccountType } from '#contract/accounts.ts'
@@ -10,7 +10,7 @@ const TOKEN_KEY = 'access_token'
 const ACCOUNT_TYPE_KEY = 'account_type'
 
 const listeners = new Set<() => void>()
-/** What the listeners know of. */
+/** The session that the listeners last received. */
 let announced = accessToken()
 
 // Signing in or out in one tab does so in the others.
@@ -27,18 +27,18 @@ export function accessToken(): string | null {
   }
 }
 
-/** The stored bearer token; the component draws again when it comes or goes. */
+/** The stored bearer token; the component re-renders when it changes. */
 export function useAccessToken(): string | null {
   return useSyncExternalStore(onSessionChange, accessToken)
 }
 
-/** Calls back whenever somebody signs in or out. */
+/** Calls back whenever a user signs in or out. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Tells the listeners when the stored session is not the one they know of. */
+/** Notifies the listeners when the stored session has changed. */
 export function noticeSession(): void {
   const token = accessToken()
   if (token === announced) return
@@ -46,14 +46,14 @@ export function noticeSession(): void {
   for (const listener of listeners) listener()
 }
 
-/** Remembers who signed in. */
+/** Stores the session of a sign-in. */
 export function storeSession(token: string, accountType: AccountType): void {
   localStorage.setItem(TOKEN_KEY, token)
   localStorage.setItem(ACCOUNT_TYPE_KEY, accountType)
   noticeSession()
 }
 
-/** Forgets the session of this browser; the server is told by `POST /api/auth/logout`. */
+/** Removes the session from this browser; `POST /api/auth/logout` ends it on the server. */
 export function clearSession(): void {
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(ACCOUNT_TYPE_KEY)

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs an action one at a time: calls that come while it runs are dropped, so that a double
- * click neither orders, adds nor rates twice. The lock is a ref because state would still be
- * old when the second click of one frame arrives.
+ * Runs an action one at a time: calls that come while it runs are dropped, so that a double click
+ * neither orders, adds nor rates twice. The lock is a ref because state would still be stale when
+ * the second click of one frame arrives.
  */
 export function useAction<Args extends unknown[]>(
   act: (...args: Args) => Promise<void>,

@@ -6,10 +6,10 @@ import { useSession } from '#web/session/useSession.ts'
 import Announcer from './Announcer.tsx'
 import Footer from './Footer.tsx'
 
-// It must be here before the server is gone, and after the first screen.
+// It must be loaded before the server may go away, and after the first screen.
 healLoads(queryClient)
 
-/** What every page has and no first screen needs. */
+/** The parts of every page that no first screen needs. */
 export default function Afterwards() {
   const { user } = useSession()
   useOtherTabs()

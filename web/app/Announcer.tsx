@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useKnownCartBadge } from '#web/cart/cart-badge.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 
-/** Says what a screen reader would not notice: another page, and a bag that has filled. */
+/** Announces what a screen reader would not notice: a new page, and items added to the bag. */
 export default function Announcer() {
   const t = useT()
   const [news, setNews] = useState('')
   const badge = useKnownCartBadge()
-  const said = useRef(badge)
+  const announced = useRef(badge)
 
   useEffect(() => {
     const title = document.querySelector('title')
@@ -18,9 +18,9 @@ export default function Announcer() {
   }, [])
 
   useEffect(() => {
-    const before = said.current
-    said.current = badge
-    // What the first fetch brought is no news.
+    const before = announced.current
+    announced.current = badge
+    // The items of the first fetch are no news.
     if (before === null || badge === null || before === badge) return
     setNews(t('header.cartCount', { count: badge }))
   }, [badge, t])

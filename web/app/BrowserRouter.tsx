@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 
-// With `v5Compat` a push tells the listener too, as React Router's own BrowserRouter asks for.
+// With `v5Compat` a push notifies the listener too, as React Router's own BrowserRouter requires.
 const history = createBrowserHistory({ v5Compat: true })
 
 /**
@@ -17,7 +17,7 @@ export function BrowserRouter({ children }: { children: ReactNode }) {
   useLayoutEffect(
     () =>
       history.listen((update) =>
-        // A transition keeps the old page until the code of the new one is here.
+        // A transition keeps the old page until the code of the new one has loaded.
         startTransition(() => setState(update)),
       ),
     [],

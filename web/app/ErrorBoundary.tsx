@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MissingPart } from './MissingPart.tsx'
 
-/** Catches a screen that did not arrive, which heals by itself, and one that fails to draw. */
+/** Catches a screen whose code did not load, which recovers by itself, and one that throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null }
 

@@ -79,7 +79,7 @@ export default function Footer() {
   )
 }
 
-/** Goes nowhere until the owner configures an address. */
+/** Links nowhere until the owner configures an address. */
 function LegalLink({ href, children }: { href: string | null | undefined; children: string }) {
   return (
     <a

@@ -5,13 +5,13 @@ import { clearSession, noticeSession, useAccessToken } from '#web/api/stored-ses
 import { paths } from '#web/navigation/paths.ts'
 import { currentUserQuery, refusesSession } from '#web/session/session.queries.ts'
 
-/** React Router's key of the place where a page load begins. */
+/** React Router's key of the location of a page load. */
 const FIRST_KEY = 'default'
 
 /**
- * Stands before every route that needs an account. Without a stored token it leads to sign-in.
- * With one it asks who that is, at every navigation: an answer that carries an error ends the
- * session, while a fetch that fails is only logged and the navigation goes on.
+ * Guards every route that needs an account. Without a stored token it redirects to sign-in. With
+ * one it fetches the user at every navigation: an answer that carries an error ends the session,
+ * while a fetch that fails is only logged and the navigation goes on.
  */
 export function Guard() {
   const token = useAccessToken()
@@ -23,7 +23,7 @@ export function Guard() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again at each navigation
   useEffect(() => {
     noticeSession()
-    // Where the page load itself leads here, the shell has just asked.
+    // When the page load itself leads here, the shell has just fetched the user.
     const isAsked = isArriving.current && key === FIRST_KEY
     isArriving.current = false
     if (token && !isAsked) refetch({ cancelRefetch: false })

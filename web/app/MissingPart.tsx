@@ -3,10 +3,10 @@ import { watchServer } from '#web/api/server-return.ts'
 import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 
 const STORAGE_KEY = 'barq-reloaded-at'
-/** A part that is still missing so many milliseconds after a reload will not come by another one. */
+/** A part still missing this many milliseconds after a reload will not load after another one. */
 const RELOADS_APART_MS = 30_000
 
-/** In the place of a screen whose code did not arrive; loads the page again when it can succeed. */
+/** Replaces a screen whose code did not load; reloads the page when that can succeed. */
 export function MissingPart() {
   useEffect(() => {
     const stop = watchServer((answers) => {
@@ -26,7 +26,7 @@ function reload(): void {
   window.location.reload()
 }
 
-/** Remembers the reload that it allows; without storage none, which might never end. */
+/** Allows one reload and records it; none without storage, since it might never end. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(STORAGE_KEY))

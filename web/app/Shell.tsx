@@ -14,7 +14,7 @@ import styles from './Shell.module.css'
 const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
 const AdminDialogs = lazyPart(() => import('#web/admin/AdminDialogs.tsx'))
 
-/** Footer, real time and what is read out: nothing of it is on the first screen. */
+/** Footer, real time and the announcer: none of it is on the first screen. */
 const Afterwards = lazyPart(() => import('./Afterwards.tsx'))
 
 /** Header, the routed page, footer; and the toasts, which outlive every page. */
@@ -55,7 +55,7 @@ export function Shell() {
   )
 }
 
-/** Over whatever page is shown, as soon as the address asks for it. */
+/** Over whatever page is shown, as soon as the address requests it. */
 function AdminTask() {
   const { search } = useLocation()
   const { isAdmin } = useSession()

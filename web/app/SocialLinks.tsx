@@ -1,7 +1,7 @@
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './SocialLinks.module.css'
 
-/** Drawn here because the icon set no longer carries brands. Addresses are the networks' own. */
+/** Drawn here because the icon set no longer carries brands. The addresses are the networks' own. */
 const NETWORKS = [
   {
     name: 'Facebook',

@@ -1,6 +1,6 @@
 /**
- * The map of the page. Every screen is fetched when it is first visited. Home and the two sign
- * screens say only what the entry knows and wait for no further texts.
+ * The routes of the page. Every screen is fetched when it is first visited. Home and the two sign
+ * screens use only texts of the entry and wait for no others.
  */
 
 import { Route, Routes } from 'react-router'

@@ -12,7 +12,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import styles from './ContactScreen.module.css'
 import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
 
-/** Posts nowhere: it writes the message into the visitor's own mail program. */
+/** Posts nowhere: it opens the message in the visitor's own e-mail program. */
 export default function ContactScreen() {
   const t = useT()
   const contact = useShopConfig()?.contact

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailAddress } from './contact-mail.ts'
 
-test('the message is written out, empty answers left out', () => {
+test('writes the message, without empty answers', () => {
   const address = mailAddress({
     to: 'support@barq.example',
     subject: 'Message from Sara & Co',

@@ -1,4 +1,4 @@
-/** The message of the contact form as an address that a mail program understands. Pure. */
+/** The message of the contact form as a `mailto:` address. Pure. */
 
 export const COUNTRY_CODES = ['US', 'CA', 'EU'] as const
 

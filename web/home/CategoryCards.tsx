@@ -17,7 +17,7 @@ const PICTURES: Record<Category, string> = {
   Electronics: wireWidePictureUrl('category-electronics'),
 }
 
-/** Shop by brand: the three categories, as the specification has it. */
+/** Shop by brand: the three categories, as the specification requires. */
 export function CategoryCards() {
   const t = useT()
   const pick = useLocalized()

@@ -14,7 +14,7 @@ import { bestOffers, latestProducts, topProducts } from './sections.ts'
 import { WelcomeBanner } from './WelcomeBanner.tsx'
 
 interface HomeSectionsProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   products: readonly Product[] | undefined
 }
 
@@ -38,7 +38,7 @@ export default function HomeSections({ products }: HomeSectionsProps) {
   )
 }
 
-/** Full prices are no offers: a category with nothing reduced says what its list is instead. */
+/** Full prices are no offers: a category with nothing reduced gets another title. */
 function Offers({ category, products }: HomeSectionsProps & { category: Category }) {
   const t = useT()
   const offers = products && bestOffers(products, category)

@@ -3,11 +3,11 @@ import { lazyPart, NO_TEXTS } from '#web/navigation/lazy-part.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './ShopWindow.module.css'
 
-// The form is what people come for; the window is dressed while they read it.
+// The form is what people come for; the storefront content loads while they read it.
 const SlideShow = lazyPart(() => import('./SlideShow.tsx'), NO_TEXTS)
 const WindowDisplay = lazyPart(() => import('./WindowDisplay.tsx'))
 
-/** The public pieces of the home page around a form, for those who are not signed in. */
+/** The public pieces of the home page around a form, for visitors who are not signed in. */
 export function ShopWindow({ children }: { children: ReactNode }) {
   return (
     <div className={cx('container', styles.window)}>

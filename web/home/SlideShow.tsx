@@ -9,7 +9,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { shopWindowQuery } from './home.queries.ts'
 import styles from './SlideShow.module.css'
 
-/** Colours and places of the kink, one after the other. */
+/** Colours and places of the kink, one after another. */
 const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 
 /** The carousel; `compact` beside a form. */

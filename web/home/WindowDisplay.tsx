@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { topProducts } from './sections.ts'
 import { WelcomeBanner } from './WelcomeBanner.tsx'
 
-/** What the shop window shows below the form. */
+/** The storefront content below the form. */
 export default function WindowDisplay() {
   const t = useT()
   const { data } = useQuery(homeQuery)

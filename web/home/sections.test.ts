@@ -39,7 +39,7 @@ test('latest: the newest first', () => {
   expect(ids(latestProducts(products))).toEqual([2, 1])
 })
 
-test('best offers: only what is reduced, the deepest reduction first, then the best seller', () => {
+test('best offers: only reduced products, the deepest reduction first, then the best seller', () => {
   const products = [
     product(1, { sold: 99 }),
     product(2, { compare_at_price: 110, sold: 1 }),
@@ -60,7 +60,7 @@ test('a category with nothing reduced shows its best rated and does not call the
   expect(offers.reduced).toBe(false)
 })
 
-test('what is sold out stands last in every list', () => {
+test('sold out products come last in every list', () => {
   const gone = { quantity: 0, rating: 5, compare_at_price: 900, created_at: '2026-09-01T00:00:00Z' }
   const products = [product(1, gone), product(2, { compare_at_price: 110, rating: 1 })]
   expect(ids(topProducts(products))).toEqual([2, 1])

@@ -1,4 +1,4 @@
-/** Which product stands in which part of the home page. Pure: products in, products out. */
+/** Which products each part of the home page shows. Pure: products in, products out. */
 import type { Product } from '#contract/catalog.ts'
 import type { Category } from '#contract/locale.ts'
 import { reductionOf } from '#contract/money.ts'
@@ -6,7 +6,7 @@ import { availableFirst } from '#web/catalog/merchandise.ts'
 
 const SHOWN = 12
 
-/** Best rated first; among equals the one that more people rated. */
+/** Best rated first; among equals the one with more ratings. */
 export function topProducts(products: readonly Product[]): Product[] {
   const ranked = products.toSorted(
     (a, b) => (b.rating ?? 0) - (a.rating ?? 0) || b.ratings - a.ratings || a.id - b.id,
@@ -24,11 +24,11 @@ export function latestProducts(products: readonly Product[]): Product[] {
 
 interface Offers {
   products: Product[]
-  /** Whether they are cheaper than before. */
+  /** Whether any of them is cheaper than before. */
   reduced: boolean
 }
 
-/** The reduced products of a category, the deepest reduction first; its best rated when it has none. */
+/** The reduced products of a category, the deepest reduction first; its best rated if none is. */
 export function bestOffers(products: readonly Product[], category: Category): Offers {
   const ofCategory = products.filter((product) => product.category === category)
   const reduced = ofCategory.filter((product) => reductionOf(product) > 0)

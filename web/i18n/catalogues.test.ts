@@ -27,11 +27,11 @@ test('an Arabic count has all six plural forms', () => {
   }
 })
 
-/** What was said in two ways, and the one that stays. */
+/** Synonyms that were both used, and the one that stays. */
 const TERMS: ReadonlyArray<readonly [wrong: RegExp, right: string]> = [
   [/حقيبة/, 'سلة'],
   [/ميغا/, 'ميجا'],
-  // One signs out of a device; a device does not go out.
+  // A person signs out of a device; a device does not sign out.
   [/خروج (كل|الأجهزة|جهاز|#)/, 'الخروج من'],
   [/\{stars\} نجوم/, 'plural'],
 ]

@@ -1,7 +1,7 @@
 /**
  * Build step: turns the ICU messages of a catalogue into token arrays, so that no parser ships.
- * `en.json?first` is what the first screen says, `en.json?rest` what all others do, and
- * `?admin` what only the shop's staff reads.
+ * `en.json?first` has the texts of the first screen, `en.json?rest` those of all others, and
+ * `?admin` those that only the shop's staff reads.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
@@ -9,13 +9,13 @@ import type { Plugin } from 'vite'
 const CATALOGUE = /\/web\/i18n\/(?:en|ar)\.json\?(first|rest|all|admin)$/
 
 /**
- * Ids, or beginnings of them, that the shell, the two sign screens and the top of the home page
- * use. Everything else is fetched with `lazyPart`, which waits for the rest.
+ * Ids, or prefixes of them, that the shell, the two sign screens and the top of the home page use.
+ * Everything else is fetched with `lazyPart`, which waits for the rest.
  */
 const FIRST =
   /^(?:shop\.|common\.|category\.|auth\.|header\.(?!theme\.|sign|profile|orders)|home\.(?:title|carousel|slide)|toast\.(?:bad|sign|login|noGoogle))/
 
-/** Fetched by staff only; the menu's entry stands outside of their screens. */
+/** Fetched by staff only; the menu's entry is outside of their screens. */
 const ADMIN = /^admin\.(?!menu$)/
 
 /** The Vite plugin; a message that is not valid ICU stops the build and is named. */

@@ -11,7 +11,7 @@ test('a product that nobody rated shows 0.00', () => {
   expect(formatRating(4.6)).toBe('4.60')
 })
 
-test('the sold percentage is of what was ever there, and 0 of nothing', () => {
+test('the sold percentage is of all units ever, and 0 without any', () => {
   expect(soldPercent(64, 36)).toBe(64)
   expect(soldPercent(1, 2)).toBe(33)
   expect(soldPercent(0, 0)).toBe(0)
@@ -19,7 +19,7 @@ test('the sold percentage is of what was ever there, and 0 of nothing', () => {
 
 const at = (hour: number) => new Date(2026, 10, 2, hour, 5).toISOString()
 
-test('twelve-hour time tells noon and midnight apart', () => {
+test('twelve-hour time distinguishes noon and midnight', () => {
   expect(formatDateTime(at(0), 'en')).toBe('2026-11-02 12:05 AM')
   expect(formatDateTime(at(12), 'en')).toBe('2026-11-02 12:05 PM')
   expect(formatDateTime(at(14), 'en')).toBe('2026-11-02 02:05 PM')

@@ -1,6 +1,6 @@
 /**
- * The shop's languages at run time. What the first screen says in English is in the entry; the
- * other English texts and all the Arabic ones come when they are needed.
+ * The shop's languages at run time. The English texts of the first screen are in the entry; the
+ * other English texts and all the Arabic ones are loaded when they are needed.
  */
 import { setupI18n } from '@lingui/core'
 import { LOCALES, type Locale } from '#contract/locale.ts'
@@ -17,24 +17,24 @@ const STORAGE_KEY = 'barq-locale'
 
 const i18n = setupI18n({ messages: { en: firstEnglish } })
 
-/** The languages whose texts are all here. */
+/** The languages whose texts are all loaded. */
 const complete = new Set<Locale>()
 
 export const localeStore = createStore<Locale>('en')
 
-/** The text of an id in the current language, its holes filled in. */
+/** The text of an id in the current language, with its placeholders filled in. */
 export function translate(id: MessageId, values?: Record<string, string | number>): string {
   return i18n._(id, values)
 }
 
-/** Loads what the first screen needs in the remembered language; call it before rendering. */
+/** Loads the first screen's texts in the stored language; call it before rendering. */
 export async function startI18n(): Promise<void> {
   const locale = rememberedLocale()
   if (locale !== 'en') await loadTexts(locale)
   activate(locale)
 }
 
-/** Switches the whole page to a language and remembers it. */
+/** Switches the whole page to a language and stores the choice. */
 export async function setLocale(locale: Locale): Promise<void> {
   await loadTexts(locale)
   activate(locale)
@@ -45,12 +45,12 @@ export async function setLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** Brings the texts that are not in the entry; every lazily fetched part waits for it. */
+/** Loads the texts that are not in the entry; every lazily fetched part waits for it. */
 export function loadAllTexts(): Promise<void> {
   return loadTexts(localeStore.get())
 }
 
-/** Brings the texts of the owner's screens as well, from now on for every language. */
+/** Loads the texts of the owner's screens as well, from now on for every language. */
 export async function loadStaffTexts(): Promise<void> {
   isStaff = true
   await loadAllTexts()
@@ -58,7 +58,7 @@ export async function loadStaffTexts(): Promise<void> {
 
 let isStaff = false
 
-/** The languages whose texts for staff are here. */
+/** The languages whose texts for staff are loaded. */
 const completeForStaff = new Set<Locale>()
 
 async function loadTexts(locale: Locale): Promise<void> {

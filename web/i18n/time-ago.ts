@@ -12,8 +12,8 @@ const UNITS = [
 ] as const
 
 /**
- * A moment in words, by its longest whole unit: `2 hours ago`, `yesterday`, `قبل ساعتين`. What is
- * less than a minute ago, or in the future by a clock that is wrong, is now.
+ * A moment in words, by its longest whole unit: `2 hours ago`, `yesterday`, `قبل ساعتين`. Less than
+ * a minute ago, or in the future by a wrong clock, is now.
  */
 export function timeAgo(iso: string, locale: Locale, now = Date.now()): string {
   const words = new Intl.RelativeTimeFormat(FORMAT_LOCALES[locale], { numeric: 'auto' })

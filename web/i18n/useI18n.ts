@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import { useStore } from '#web/ui/store.ts'
 import { localeStore, type MessageId, translate } from './i18n.ts'
 
-/** `t(id, values)`: the texts of the page; the component draws again when the language changes. */
+/** `t(id, values)`: the texts of the page; the component re-renders when the language changes. */
 export function useT(): typeof translate {
   const locale = useStore(localeStore)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function for each language

@@ -6,7 +6,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string
 }
 
-/** A link to another screen: a plain `<a>` whose ordinary click does not load the page anew. */
+/** A link to another screen: a plain `<a>` whose ordinary click does not reload the page. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to)
   const navigate = useNavigate()

@@ -5,11 +5,11 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 interface LoadFailureProps {
   onRetry: () => unknown
-  /** A try is under way, by hand or by itself. */
+  /** A retry is under way, manual or automatic. */
   retrying?: boolean
 }
 
-/** The quiet state in the place of what did not load. The page tries again by itself as well. */
+/** The quiet state of a part that did not load. The page also retries by itself. */
 export function LoadFailure({ onRetry, retrying = false }: LoadFailureProps) {
   const t = useT()
   return (

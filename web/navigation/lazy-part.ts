@@ -2,12 +2,12 @@ import { type ComponentType, lazy } from 'react'
 import { serverReturned } from '#web/api/server-return.ts'
 import { loadAllTexts } from '#web/i18n/i18n.ts'
 
-/** The code of a part of the page did not arrive: no connection, no server, or a newer release. */
+/** The code of a part of the page did not load: no connection, no server, or a newer release. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
-/** How often code is asked for again although the server answers: a new release has taken it away. */
+/** Retries while the server answers without the code: a new release has removed it. */
 const TRIES_ANSWERED = 2
 
 // biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through, as in React's own
@@ -16,13 +16,13 @@ type Load<C> = () => Promise<{ default: C }>
 
 /**
  * React's `lazy` for a screen whose texts are all in the entry.
- * What does not arrive is thrown as PartMissing, for the boundary in web/app to show and to heal.
+ * A failed load throws PartMissing, for the boundary in web/app to show and to recover from.
  */
 export function lazyFirstScreen<C extends AnyComponent>(load: Load<C>) {
   return lazy(() => load().catch(throwMissing))
 }
 
-/** React's `lazy` for a screen that says more than the first one does. As `lazyFirstScreen` else. */
+/** React's `lazy` for a screen with other texts than the first one's. Else as `lazyFirstScreen`. */
 export function lazyScreen<C extends AnyComponent>(load: Load<C>) {
   return lazyFirstScreen(withTexts(load, loadAllTexts))
 }
@@ -31,8 +31,8 @@ export function lazyScreen<C extends AnyComponent>(load: Load<C>) {
 export const NO_TEXTS = async () => {}
 
 /**
- * React's `lazy` for a part of a screen: what stands around it stays, so it waits for as long as
- * the server is gone and is asked for again when it is back.
+ * React's `lazy` for a part of a screen: the rest of the screen stays, so it waits for as long as
+ * the server is gone and retries when it is back.
  */
 export function lazyPart<C extends AnyComponent>(load: Load<C>, loadTexts = loadAllTexts) {
   return lazy(() => keepAsking(withTexts(load, loadTexts)).catch(throwMissing))

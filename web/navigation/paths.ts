@@ -34,16 +34,16 @@ export const adminPaths = {
   audit: '/admin/audit',
 }
 
-/** The same addresses with holes, for the map of routes. */
+/** The same addresses with parameters, for the routes. */
 export const patterns = {
   order: '/order-preview/:id',
   payment: '/payment-method/:id',
   product: '/product/:id',
   category: '/product-by-categroy/:category',
   adminSearch: '/product/show/:category?',
-  /** `confirm` and `undo` stand in mails; `demo` lists the mails of a demo. */
+  /** `confirm` and `undo` are linked from e-mails; `demo` lists the e-mails of a demo. */
   email: '/email/:page',
-  /** With a category in the path it is an address that was shared long ago. */
+  /** With a category in the path: an old address that people may have shared. */
   search: '/user/product/show/:category?',
   admin: '/admin/*',
 }

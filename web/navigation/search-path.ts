@@ -1,4 +1,4 @@
-/** Where a search leads, with its words. */
+/** The address of a search, with its words. */
 export function searchPath(isAdmin: boolean, category: string, search: string): string {
   return `${searchScreen(isAdmin, category)}?${new URLSearchParams({ category, search })}`
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 
-/** Names the window after the screen, `Profile · Barq برق`. */
+/** Sets the document's title to the screen's, `Profile · Barq برق`. */
 export function usePageTitle(page: string): void {
   const t = useT()
   useEffect(() => {

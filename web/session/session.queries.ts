@@ -1,10 +1,10 @@
-/** Who the stored token belongs to, and the end of its session. */
+/** The user of the stored token, and the end of the session. */
 import { queryOptions } from '@tanstack/react-query'
 import type { currentUser, logout } from '#contract/accounts.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
-/** The user of the stored token, as the server knows them. */
+/** The user of the stored token, as the server returns them. */
 export const currentUserQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }) => {
@@ -12,14 +12,14 @@ export const currentUserQuery = queryOptions({
     if ('error' in user) throw new ApiError(200, user)
     return user
   },
-  // The guard must answer at once; the next navigation asks again anyway.
+  // The guard must answer at once; the next navigation fetches again anyway.
   retry: false,
   retryOnMount: false,
 })
 
 /**
- * Whether an answer to the question "who am I" ends the session: one that carries an error
- * does. A server that is overloaded or broken has not said anything about the token.
+ * Whether an answer about the current user ends the session: one that carries an error does. A
+ * server that is overloaded or broken gives no information about the token.
  */
 export function refusesSession(error: Error | null): boolean {
   if (!(error instanceof ApiError) || !error.code) return false

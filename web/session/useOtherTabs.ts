@@ -5,14 +5,14 @@ import { paths } from '#web/navigation/paths.ts'
 
 /**
  * What another tab did to the session. Signing out needs nothing: the guard sees that the token is
- * gone. Signing in takes a tab that waits at a form along; another account in the place of this one
- * loads the page anew, so that nothing of the first stays on the screen.
+ * gone. A sign-in also signs in a tab that waits at a form; a change to another account reloads the
+ * page, so that nothing of the first account stays on the screen.
  */
 export function useOtherTabs(): void {
   const navigate = useNavigate()
 
   useEffect(() => {
-    // Other tabs only: a tab hears nothing of what it stores itself.
+    // Other tabs only: a tab receives no event for what it stores itself.
     function onStorage({ oldValue, newValue }: StorageEvent) {
       if (!newValue || newValue !== accessToken()) return
       if (oldValue) window.location.reload()

@@ -9,11 +9,11 @@ import { showToast } from '#web/ui/toasts.ts'
 export interface Session {
   /** A token is stored. */
   signedIn: boolean
-  /** What the server says of its owner, once it has. */
+  /** The token's user as the server returns it, once it has. */
   user: User | undefined
-  /** Never from local storage: the server says who is staff. */
+  /** Never from local storage: the server decides who is staff. */
   isAdmin: boolean
-  /** Still asking, so that neither a customer's nor an admin's view is right yet. */
+  /** Still loading, so that neither a customer's nor an admin's view is right yet. */
   checking: boolean
 }
 
@@ -25,12 +25,12 @@ export const SessionContext = createContext<Session>({
   checking: false,
 })
 
-/** Who uses the page. */
+/** The current user of the page. */
 export function useSession(): Session {
   return useContext(SessionContext)
 }
 
-/** Asks the server who uses the page, once for all who want to know. */
+/** Fetches the current user, once for all components that need it. */
 export function useCurrentSession(): Session {
   const signedIn = useAccessToken() !== null
   const { data, isPending } = useQuery({ ...currentUserQuery, enabled: signedIn })
@@ -42,7 +42,7 @@ export function useCurrentSession(): Session {
   )
 }
 
-/** A question for actions that need an account: says so in a toast and answers false without one. */
+/** A check for actions that need an account: shows a toast and returns false without one. */
 export function useRequireSession(): () => boolean {
   const t = useT()
   return useCallback(() => {

@@ -4,7 +4,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { signOut } from '#web/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** Signs out and loads `/` anew, which forgets everything that the page had in memory. */
+/** Signs out and reloads `/`, which clears everything that the page had in memory. */
 export function useSignOut() {
   const t = useT()
   return useAction(async () => {

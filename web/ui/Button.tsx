@@ -13,7 +13,7 @@ export function buttonClass(variant: ButtonVariant = 'primary', wide = false): s
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant
   wide?: boolean
-  /** Shows the spinner; the button stays where it is and keeps its name. */
+  /** Shows the spinner; the button stays in place and keeps its name. */
   busy?: boolean
 }
 

@@ -52,14 +52,14 @@ export function Drawer({ label, onClose, children }: DrawerProps) {
   )
 }
 
-/** @returns the dialog, and what makes an element it: modal until it is closed or goes. */
+/** @returns the dialog, and the props that keep an element modal until it is closed or removed. */
 function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    // While it is still in the page: only then does focus return to what opened it.
+    // While it is still in the page: only then does focus return to the element that opened it.
     return () => element?.close()
   }, [])
   const modal = {

@@ -5,11 +5,11 @@ interface EmptyStateProps {
   icon: ReactNode
   title: string
   text?: string
-  /** The way on: a link or a button. */
+  /** The next step: a link or a button. */
   children?: ReactNode
 }
 
-/** What stands in the place of a list that has nothing to show. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

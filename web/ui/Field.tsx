@@ -4,7 +4,7 @@ import styles from './Field.module.css'
 
 interface Wrapping {
   label: string
-  /** What is wrong with the value, said under the field and tied to it. */
+  /** The error of the value, shown under the field and linked to it. */
   error?: string | undefined
   hint?: ReactNode
   className?: string | undefined

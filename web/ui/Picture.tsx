@@ -10,10 +10,10 @@ import { cx } from './cx.ts'
 import styles from './Picture.module.css'
 
 interface PictureProps {
-  /** An address from the wire; null shows the shop's bolt instead. */
+  /** An address from the server; null shows the shop's bolt instead. */
   src: string | null
   alt: string
-  /** Drawn size in CSS pixels, which also keeps its place before it arrives. */
+  /** Drawn size in CSS pixels, which also reserves its space before it loads. */
   width: number
   height?: number
   shape?: PictureShape
@@ -24,7 +24,7 @@ interface PictureProps {
   className?: string | undefined
 }
 
-/** A stored picture in the formats and widths that exist, the browser choosing. */
+/** A stored picture in the existing formats and widths; the browser chooses. */
 export function Picture({
   src,
   alt,

@@ -4,9 +4,9 @@ import styles from './Price.module.css'
 interface PriceProps {
   /** The written amount, `$899.00`. */
   children: string
-  /** The written amount before the cut, struck through. */
+  /** The written amount before the reduction, struck through. */
   was?: string | undefined
-  /** What the struck amount is, for those who do not see the line through it. */
+  /** A label of the struck amount, for people who do not see the line through it. */
   wasLabel?: string
   large?: boolean
 }

@@ -8,7 +8,7 @@ interface QuestionDialogProps {
   /** What will happen. */
   children: ReactNode
   closeLabel: string
-  /** The way out, which has the focus first. */
+  /** The cancel button, which has the focus first. */
   cancel: string
   confirm: string
   danger?: boolean
@@ -17,7 +17,7 @@ interface QuestionDialogProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function QuestionDialog(props: QuestionDialogProps) {
   return (
     <Dialog title={props.title} closeLabel={props.closeLabel} onClose={props.onClose}>

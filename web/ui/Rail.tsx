@@ -7,7 +7,7 @@ import styles from './Rail.module.css'
 import { SectionTitle } from './SectionTitle.tsx'
 
 interface RailProps {
-  /** Address of the section inside the page. */
+  /** The fragment of the section inside the page. */
   id?: string
   title: string
   previousLabel: string

@@ -7,7 +7,7 @@ interface SkeletonProps {
   radius?: CSSProperties['borderRadius']
 }
 
-/** A quiet block in the place and size of what is being loaded; silent to screen readers. */
+/** A quiet block in the place and size of loading content; silent to screen readers. */
 export function Skeleton({ inline = '100%', block = '1em', radius }: SkeletonProps) {
   return (
     <span

@@ -14,7 +14,7 @@ export function Spinner({ large = false }: { large?: boolean }) {
 
 /**
  * The shared loading indicator over the whole screen. It lies over the page without taking
- * clicks, so that whatever it announces never locks anybody out.
+ * clicks, so that it never locks anybody out.
  */
 export function LoadingScreen({ label }: { label: string }) {
   return (

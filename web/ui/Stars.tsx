@@ -1,15 +1,15 @@
 import { cx } from './cx.ts'
 import styles from './Stars.module.css'
 
-/** Every step relative to the one before, so that it can be drawn anywhere. */
+/** Every step relative to the previous one, so that it can be drawn anywhere. */
 const STAR = 'm8 1.2 2.06 4.3 4.74.62-3.47 3.27.87 4.7-4.2-2.29-4.2 2.29.87-4.7-3.47-3.27 4.74-.62z'
 
-/** Stars begin 18 pixels after each other; one drawing of all keeps a page of cards light. */
+/** Stars begin 18 pixels apart; one path for all keeps a page of cards light. */
 const FIVE = [0, 1, 2, 3, 4]
   .map((place) => STAR.replace('m8 1.2 ', `M${8 + 18 * place} 1.2l`))
   .join('')
 
-/** Five stars, filled to the value; decoration beside a figure that says the same. */
+/** Five stars, filled to the value; decoration beside the same figure in text. */
 export function Stars({ value }: { value: number }) {
   return (
     <span className={styles.stars} aria-hidden="true">

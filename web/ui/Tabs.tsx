@@ -6,7 +6,7 @@ interface TabsProps<Tab extends string> {
   tabs: readonly { id: Tab; label: string }[]
   selected: Tab
   onSelect: (tab: Tab) => void
-  /** What the selected tab shows. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 

@@ -10,8 +10,8 @@ import { dismissToast, type Toast, toastStore } from './toasts.ts'
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
 /**
- * Where toasts appear. The region is in the page and in the top layer from the start, because
- * a live region that arrives together with its message is not read out.
+ * The region of toasts. It is in the page and in the top layer from the start, because a live
+ * region that arrives together with its message is not read out.
  */
 export function Toasts({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const toasts = useStore(toastStore)
@@ -61,7 +61,7 @@ function ToastCard({ toast, dismissLabel }: { toast: Toast; dismissLabel: string
   )
 }
 
-/** Counts a toast's time down; it stands still while somebody points at the toast or is in it. */
+/** Counts a toast's time down; pauses while the pointer or the focus is in the toast. */
 function useClock({ id, duration }: Toast) {
   const left = useRef(duration)
   const startedAt = useRef(0)

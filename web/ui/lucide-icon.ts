@@ -1,6 +1,6 @@
 /**
- * Stands in for lucide-react's own `createLucideIcon`, see vite.config.ts: the drawings are
- * lucide's, but its wrapper has 2 kB of options that the shop does not use.
+ * Replaces lucide-react's own `createLucideIcon`, see vite.config.ts: the drawings are lucide's,
+ * but its wrapper has 2 kB of options that the shop does not use.
  */
 import { type ComponentProps, createElement } from 'react'
 

@@ -1,7 +1,7 @@
 /** A name in two parts: `${head} ${tail}` is the name. */
 export interface SplitName {
   head: string
-  /** What tells a product from its variants; null when the name does not end in such a part. */
+  /** Distinguishes a product from its variants; null when the name does not end in such a part. */
   tail: string | null
 }
 
@@ -20,11 +20,11 @@ const TAILS = [
   new RegExp(` (\\d[\\d.,/+]*\\s?(?:${UNIT})(?: \\S+){0,2})$`),
 ]
 
-/** A longer part is a clause, which has no room on a line of its own. */
+/** A longer part is a clause, which does not fit on a line of its own. */
 const TAIL_MAX = 24
 
 /**
- * Takes the distinguishing end off a product's name (a capacity, a size, a pack), so that a list
+ * Splits the distinguishing end off a product's name (a capacity, a size, a pack), so that a list
  * that cuts long names can keep it: `Orvane One Pro 5G` and `256 GB`.
  */
 export function splitName(name: string): SplitName {

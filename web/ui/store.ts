@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** Makes a store; setting the value it already has tells nobody. */
+/** Creates a store; setting the value it already has notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>()
   let value = initial
@@ -25,7 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** The store's value now; the component draws again when it changes. */
+/** The store's current value; the component re-renders when it changes. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get, store.get)
 }

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says. */
+/** Light, dark, or the system's preference. */
 import { createStore } from './store.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -9,7 +9,7 @@ const STORAGE_KEY = 'barq-theme'
 
 export const themeStore = createStore<Theme>(rememberedTheme())
 
-/** Switches the page to a theme and remembers it. */
+/** Switches the page to a theme and stores the choice. */
 export function setTheme(theme: Theme): void {
   themeStore.set(theme)
   if (theme === 'system') delete document.documentElement.dataset.theme

@@ -24,7 +24,7 @@ export function showToast(message: string, type: ToastType, seconds?: number): v
   toastStore.set([...toastStore.get(), { id: lastId, message, type, duration }])
 }
 
-/** Takes a toast away. */
+/** Removes a toast. */
 export function dismissToast(id: number): void {
   toastStore.set(toastStore.get().filter((toast) => toast.id !== id))
 }

@@ -79,13 +79,13 @@ const ORDERS: Record<AdminProductSort, Order> = {
 
 const BY_SCARCITY = byNumber(sql`s.available`, false, sql`s.product_id`)
 
-/** @throws ShopError `invalid` for a cursor that no page of this order handed out. */
+/** @throws ShopError `invalid` for a cursor that no page of this order returned. */
 export async function findAdminProducts(
   db: Handle,
   query: AdminProductsQuery,
 ): Promise<{ products: AdminProductRow[]; total: number; nextCursor: string | null }> {
   const { sort = 'newest', limit = PAGE_SIZE } = query
-  // Among the few with few units, those units have an index.
+  // The table of scarce products has an index on their units.
   const order = sort === 'stock' && query.stock ? BY_SCARCITY : ORDERS[sort]
   const direction = order.descending ? sql`desc` : sql`asc`
   const after = readCursor(query.cursor, `products ${sort}`, [order.type, 'number'])
@@ -113,7 +113,7 @@ export async function findAdminProducts(
   return { products: page.map(toAdminRow), total, nextCursor }
 }
 
-/** Products with few units, when they are asked for, are read from their own table. */
+/** Products with few units are read from their own table. */
 function source({ stock }: AdminProductsQuery): RawBuilder<unknown> {
   return stock ? sql`scarce_product s join product p on p.id = s.product_id` : sql`product p`
 }
@@ -126,7 +126,7 @@ async function count(
   const { search, category, stock, deleted } = query
   const isWhole = !search?.trim() && !stock && !deleted
   const { rows } = await (isWhole
-    ? // Kept up to date by triggers: nobody counts a whole shop for a number.
+    ? // Kept up to date by triggers: no query counts a whole shop for one number.
       sql<{ total: number }>`
         select coalesce(sum(products), 0)::bigint as total
         from category_count join category on category.id = category_id

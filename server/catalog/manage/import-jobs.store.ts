@@ -23,7 +23,7 @@ export async function insertJob(
   return row.id
 }
 
-/** @param step with the problems of the whole job; all else is what came with this step. */
+/** @param step with the problems of the whole job; its other figures are of this step only. */
 export async function noteProgress(
   tx: Handle,
   id: number,
@@ -41,7 +41,7 @@ export async function finishJob(db: Handle, id: number, state: 'done' | 'stopped
     update import_job set state = ${state}, updated_at = now() where id = ${id}`.execute(db)
 }
 
-/** Those that are not named are one entry that counts them. */
+/** The problems that are not listed are one entry that counts them. */
 function toStored({ named, count }: Problems): StoredProblem[] {
   const omitted = count - named.length
   return omitted > 0 ? [...named, { omitted }] : [...named]
@@ -50,8 +50,8 @@ function toStored({ named, count }: Problems): StoredProblem[] {
 const NAMED = `$[0 to ${IMPORT_PROBLEMS_MAX - 1}] ? (exists (@.row))`
 
 /**
- * A job whose process died says `running` for ever: a minute without progress is its end. Jobs of
- * earlier versions have all their problems stored; the first are answered as for any other.
+ * A job whose process died stays `running` for ever: a minute without progress counts as its end.
+ * Jobs of earlier versions have all their problems stored; the first are returned as for any other.
  */
 export async function findJob(db: Handle, id: number): Promise<ImportJob | null> {
   const { rows } = await sql<

@@ -1,4 +1,4 @@
-/** A file may have more wrong with it than anybody reads, stores or sends. */
+/** A file may have more problems than anybody reads, stores or sends. */
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
@@ -63,9 +63,9 @@ describeShop('an import with very many problems', (shop) => {
     expect(await storedEntries(body.job)).toBe(IMPORT_PROBLEMS_MAX + 1)
   })
 
-  it('counts a row that cannot be applied any more when no more are named', async () => {
+  it('counts a row that can no longer be applied when the list is full', async () => {
     const other = await shop.product()
-    // Taken after the file was judged and before its rows are applied.
+    // Taken after the file was validated and before its rows are applied.
     await sql`
       create function take_sku() returns trigger language plpgsql as $$
       begin
@@ -86,7 +86,7 @@ describeShop('an import with very many problems', (shop) => {
     expect(await storedEntries(body.job)).toBe(IMPORT_PROBLEMS_MAX + 1)
   })
 
-  it('is read as well when all its problems were stored', async () => {
+  it('is also read when all its problems were stored', async () => {
     const old = Array.from({ length: 1_834 }, (_, index) => ({
       row: index + 2,
       field: 'price',
@@ -118,7 +118,7 @@ describeShop('an import with very many problems', (shop) => {
   }
 })
 
-/** 300 rows with two problems each between a good one and another. */
+/** 300 rows with two problems each, between two good rows. */
 function table(tag: string): string {
   const row = (sku: string, name: string, price: string) =>
     `${tag}-${sku},Phones,${name},مستورد,From a file,من ملف,Orvane,${price},3`

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the rows of an import. A file of 20,000 rows may have 180,000 problems, which
- * nobody reads: the first are named, and all are counted.
+ * Problems of the rows of an import. A file of 20,000 rows may have 180,000 of them, which nobody
+ * reads: the first are listed, and all are counted.
  */
 import type { ImportProblem } from '#contract/admin.ts'
 import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
@@ -8,7 +8,7 @@ import { IMPORT_PROBLEMS_MAX } from '#contract/limits.ts'
 export interface Problems {
   /** The first, `IMPORT_PROBLEMS_MAX` at most. */
   readonly named: readonly ImportProblem[]
-  /** All, with those that are not named. */
+  /** All of them, listed or not. */
   readonly count: number
 }
 

@@ -21,7 +21,7 @@ const GOOD: Row = {
   stock: '3',
 }
 
-/** What may be wrong with a row, and the field that must be named for it. */
+/** What may be wrong with a row, and the field that the problem must name. */
 const BAD: Array<[string, Row]> = [
   ['price', { price: '' }],
   ['price', { price: 'ten' }],
@@ -71,7 +71,7 @@ describeShop('an import of products', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('of 500 rows with 20 bad ones names all 20, and changes nothing by that', async () => {
+  it('of 500 rows with 20 bad ones lists all 20, and changes nothing', async () => {
     const { file, badRows } = fiveHundred('check')
 
     const { status, body } = await send(file, { mode: 'check' })
@@ -104,7 +104,7 @@ describeShop('an import of products', (shop) => {
     expect(rows[0]?.count).toBe(480)
   })
 
-  it('changes known products by id or sku, and their stock by the change only', async () => {
+  it('changes existing products by id or sku, and their stock by the change only', async () => {
     const byId = await shop.product({ name: 'Old', stock: 10 })
     const bySku = await shop.product({ name: 'Old', stock: 10 })
     await sql`update product set sku = 'known-1' where id = ${bySku}`.execute(shop.db.run)
@@ -134,7 +134,7 @@ describeShop('an import of products', (shop) => {
     ])
   })
 
-  it('counts apart the rows that leave their product as it is', async () => {
+  it('counts the rows that leave their product unchanged separately', async () => {
     const ids = [await shop.product(), await shop.product(), await shop.product()]
     const exported = await shop.call('GET', '/api/admin/products/export', { token: admin.token })
     const rows = (parse(exported.text, { columns: true, bom: true }) as Row[])
@@ -151,7 +151,7 @@ describeShop('an import of products', (shop) => {
     expect(job).toMatchObject({ total: 4, done: 4, created: 1, updated: 2 })
   })
 
-  it('does not take the same product or sku twice, nor more units than are free', async () => {
+  it('does not accept the same product or sku twice, nor more units than are free', async () => {
     const id = String(await shop.product({ stock: 2 }))
     const file = csv([
       { ...GOOD, id, stock_change: '-3' },
@@ -169,7 +169,7 @@ describeShop('an import of products', (shop) => {
     ])
   })
 
-  it('leaves a row out that cannot be applied any more, and nothing else of its chunk', async () => {
+  it('leaves out a row that can no longer be applied, and nothing else of its chunk', async () => {
     const id = await shop.product({ name: 'Popular', stock: 3 })
     const other = await shop.product()
     const file = csv([
@@ -178,7 +178,7 @@ describeShop('an import of products', (shop) => {
       { ...GOOD, sku: 'late-2' },
       { ...GOOD, sku: 'taken-1' },
     ])
-    // Ordered after the file was judged and before the chunk is applied.
+    // Ordered after the file was validated and before the chunk is applied.
     await sql`
       create function order_meanwhile() returns trigger language plpgsql as $$
       begin
@@ -212,7 +212,7 @@ describeShop('an import of products', (shop) => {
     )
   })
 
-  it('reads what spreadsheets save: semicolons, a byte order mark, quotes, empty rows', async () => {
+  it('reads files from spreadsheets: semicolons, a byte order mark, quotes, empty rows', async () => {
     const file = `\uFEFF${Object.keys(GOOD).join(';')}\r\n${Object.values({
       ...GOOD,
       name: '"Two; ""lines""\r\nlong"',
@@ -234,7 +234,7 @@ describeShop('an import of products', (shop) => {
     expect(Object.keys(body.errors)).toEqual(['file'])
   })
 
-  it('speaks the language of who asks', async () => {
+  it('answers in the language of the request', async () => {
     const { body } = await send(
       csv([{ ...GOOD, name: '' }]),
       { mode: 'check' },
@@ -246,7 +246,7 @@ describeShop('an import of products', (shop) => {
     expect(body.problems[0].reason).toContain('مطلوب')
   })
 
-  it('is known by its number only', async () => {
+  it('is found by its number only', async () => {
     const answer = await shop.call('GET', '/api/admin/products/imports/999999', {
       token: admin.token,
     })
@@ -256,7 +256,7 @@ describeShop('an import of products', (shop) => {
 })
 
 describeShop('the export of products', (shop) => {
-  it('comes back as it left, and no cell is a formula', async () => {
+  it('is imported as it was exported, and no cell is a formula', async () => {
     const admin = await shop.admin()
     const quoted = "'=1+1"
     const evil = '=cmd|"/c calc"!A1'
@@ -307,7 +307,7 @@ describeShop('the export of products', (shop) => {
       ).body.data
     await expect.poll(async () => (await job()).state, { timeout: 25_000 }).toBe('done')
     expect(await job()).toMatchObject({ done: 602, created: 0, updated: 0 })
-    // An import that changes nothing writes nothing down.
+    // An import that changes nothing adds no audit entry.
     const { rows } = await sql`select before, after from audit_entry`.execute(shop.db.run)
     expect(rows).toEqual([])
   })
@@ -336,7 +336,7 @@ async function count(shop: Shop, skus: string): Promise<number> {
 }
 
 describeShop(
-  'a file that would take all of the server',
+  'a file that would exhaust the server',
   (shop) => {
     let admin: Person
     beforeAll(async () => {
@@ -356,7 +356,7 @@ describeShop(
 
     it('of 1,500 columns and 15,000 rows is refused by its heading, and no row is read', async () => {
       const columns = Array.from({ length: 1_500 }, (_, index) => `x${index}`)
-      // The last row could not be read: a refusal that does not name it was made before.
+      // The last row is unreadable: a refusal that does not mention it came before.
       const file = `${heading},${columns.join(',')}\n${'a\n'.repeat(15_000)}"`
       const before = process.memoryUsage().rss
 
@@ -399,13 +399,13 @@ describeShop(
         'A file has at most 20000 rows.',
       ],
     ] as Array<[string, string, string]>)(
-      'with %s is refused, and it is said why',
+      'with %s is refused, with the reason',
       async ([, file, reason]) => {
         expect(await refusalOf(file)).toEqual([422, reason])
       },
     )
 
-    it('passes over a few columns of its own, and cells that stand in none', async () => {
+    it('ignores a few unknown columns, and cells without a column', async () => {
       const mine = 'weight,,colour'
       const { status, body } = await check(
         `${mine},${Object.keys(GOOD).join(',')},,\n1,2,3,${Object.values(GOOD).join(',')},,,,,\n`,
@@ -414,7 +414,7 @@ describeShop(
       expect([status, body.creates, body.problems]).toEqual([200, 1, []])
     })
 
-    it('and may take it leaves the server to others between its rows', {
+    it('and is accepted leaves the server to others between its rows', {
       timeout: 60_000,
     }, async () => {
       const rows = Array.from(
@@ -428,7 +428,7 @@ describeShop(
         while (!isOver) {
           expect((await shop.call('GET', '/healthz')).status).toBe(200)
           turns++
-          // An injected call needs no turn of the event loop, which a call by wire does.
+          // An injected call needs no turn of the event loop, as a call over the network does.
           await setImmediate()
         }
       })()
@@ -438,10 +438,10 @@ describeShop(
       await others
 
       expect(body).toMatchObject({ rows: 20_000, creates: 20_000, problems: [] })
-      // Pieces end within letters of several bytes.
+      // Chunks end within multibyte characters.
       const names = (await readProducts(Buffer.from(file))).map(({ cells }) => cells.get('name_ar'))
       expect(new Set(names)).toEqual(new Set([GOOD.name_ar]))
-      // Every 500 rows at least: while they are read, and while they are judged.
+      // Every 500 rows at least: while they are read, and while they are validated.
       expect(turns).toBeGreaterThanOrEqual(2 * (20_000 / 500))
     })
   },

@@ -1,9 +1,9 @@
 /**
- * Imports of products. A file is judged as a whole first; then its rows are applied in chunks,
- * each of them one transaction together with the job's progress: after a crash a chunk is there
- * wholly or not at all, and the job tells which. A row that meanwhile cannot be applied any more
- * (its sku was taken, its units were ordered) is left out and named; the others of its chunk
- * are applied without it.
+ * Imports of products. A file is validated as a whole first; then its rows are applied in chunks,
+ * each in one transaction together with the job's progress: after a crash a chunk is applied
+ * completely or not at all, and the job shows which. A row that can no longer be applied by then
+ * (its sku was taken, its units were ordered) is left out and listed; the rest of its chunk is
+ * applied without it.
  */
 import type { ImportJob, ImportProblem, ImportReport } from '#contract/admin.ts'
 import type { FieldErrors } from '#contract/errors.ts'
@@ -24,7 +24,7 @@ export type ImportProducts = ReturnType<typeof createImportProducts>
 
 export interface ImportParts {
   changes: CatalogChanges
-  /** Hears of jobs that broke off. */
+  /** Receives failures of jobs that stopped. */
   warn(error: unknown, what: string): void
 }
 
@@ -40,10 +40,10 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
     await jobs.finishJob(db.run, job.id, 'done')
   }
 
-  /** The problems of the job are then those that were found here, too. */
+  /** The problems of the job then include those that were found here. */
   async function applyChunk(job: Job, chunk: ImportRow[]): Promise<void> {
     const { id: jobId, actorId } = job
-    // In id order, as everybody locks products.
+    // In id order, as all locks on products.
     let left = [...chunk].sort((a, b) => (a.id ?? 0) - (b.id ?? 0))
     for (;;) {
       try {
@@ -68,17 +68,17 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
 
   return {
     /**
-     * Judges a file and, when it may be applied, starts doing so.
-     * @throws ShopError `invalid`: for a file that is no CSV, or with all `problems` when rows are
-     *   bad that the caller did not wish to leave out.
+     * Validates a file and, when it may be applied, starts applying it.
+     * @throws ShopError `invalid`: for a file that is not CSV, or with all `problems` when there are
+     *   bad rows that the caller did not ask to leave out.
      */
     async take(
       caller: Caller,
       file: Buffer,
       wish: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
     ): Promise<ImportReport> {
-      const judged = await validateRows(db.run, await readProducts(file), wish.locale)
-      const { rows, unchanged, badRows, problems } = judged
+      const validated = await validateRows(db.run, await readProducts(file), wish.locale)
+      const { rows, unchanged, badRows, problems } = validated
       const found = {
         bad_rows: badRows,
         problems: [...problems.named],
@@ -113,7 +113,7 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       return job
     },
 
-    /** Lets the chunks under way end and begins no other. */
+    /** Lets the chunks under way end and starts no other. */
     async close(): Promise<void> {
       isClosing = true
       await Promise.all(running)
@@ -138,8 +138,8 @@ class RowRefused extends Error {
 }
 
 /**
- * @returns the ids of the products that are new or other than before.
- * @throws RowRefused for the first that cannot be applied.
+ * @returns the ids of the products that are new or changed.
+ * @throws RowRefused for the first row that cannot be applied.
  */
 async function applyRows(tx: Tx, actorId: number, rows: readonly ImportRow[]) {
   const updated: number[] = []
@@ -168,7 +168,7 @@ async function addRows(tx: Tx, actorId: number, rows: readonly ImportRow[]): Pro
   })
 }
 
-/** Whether PostgreSQL says `Key (sku)=(x) already exists`. */
+/** Whether PostgreSQL reports `Key (sku)=(x) already exists`. */
 function isNamed(error: unknown, sku: string): boolean {
   return (error as { detail?: string }).detail?.includes(`=(${sku})`) ?? false
 }

@@ -81,7 +81,7 @@ describeShop('a product of the staff', (shop) => {
     ])
   })
 
-  it('appears in lists that were prepared before', async () => {
+  it('appears in lists that were cached before', async () => {
     const list = () => shop.call('GET', '/api/products', { query: { category: 'Accessories' } })
     const before = await list()
 
@@ -114,7 +114,7 @@ describeShop('a product of the staff', (shop) => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('has a sku of its own', async () => {
+  it('needs a unique sku', async () => {
     await created({ sku: 'only-one' })
 
     const { status, body } = await call('POST', '', { ...LAMP, sku: 'only-one' })
@@ -123,7 +123,7 @@ describeShop('a product of the staff', (shop) => {
     expect(Object.keys(body.errors)).toEqual(['sku'])
   })
 
-  it('is edited, and only what differs is written down', async () => {
+  it('is edited, and the audit has only the differences', async () => {
     const { id } = await created({ sku: 'kept' })
 
     const { status, body } = await call(
@@ -144,7 +144,7 @@ describeShop('a product of the staff', (shop) => {
     })
   })
 
-  it('is not edited by who has not seen the last edit', async () => {
+  it('is not edited by a person who has not seen the last edit', async () => {
     const { id } = await created()
     await call('PUT', `/${id}`, edited({ version: 1, name: 'First' }))
 
@@ -166,7 +166,7 @@ describeShop('a product of the staff', (shop) => {
     expect(body.data).toMatchObject({ price: 19.9, product: { name: 'Lamp', price: 19.9 } })
   })
 
-  it('leaves for good while nobody has ordered it', async () => {
+  it('is deleted for good while nobody has ordered it', async () => {
     const { id } = await created()
     const customer = await shop.customer()
     await shop.call('POST', '/api/user/cart', { token: customer.token, body: { cart: id } })
@@ -183,7 +183,7 @@ describeShop('a product of the staff', (shop) => {
     expect(rows).toEqual([])
   })
 
-  it('is hidden when orders name it, which can still be paid, and comes back', async () => {
+  it('is hidden when it has orders, which can still be paid, and can be restored', async () => {
     const { id } = await created()
     const customer = await shop.customer()
     const order = await ordered(shop, customer, id)
@@ -238,7 +238,7 @@ describeShop('a product of the staff', (shop) => {
     expect((await call('POST', `/${id}/stock`, { change: -2 })).body.data.quantity).toBe(0)
   })
 
-  it('gets pictures, in the order that staff wishes', async () => {
+  it('gets pictures, in the order that staff chooses', async () => {
     const { id } = await created()
     const add = async (background: string) =>
       shop.call('POST', `/api/admin/products/${id}/pictures`, {
@@ -272,7 +272,7 @@ describeShop('a product of the staff', (shop) => {
     expect(foreign.status).toBe(422)
   })
 
-  it('takes no file that is no picture', async () => {
+  it('refuses a file that is no picture', async () => {
     const { id } = await created()
     const send = (to: number | string, field: string, bytes: string) =>
       shop.call('POST', `/api/admin/products/${to}/pictures`, {
@@ -354,7 +354,7 @@ describeShop('the list of products', (shop) => {
     })
   })
 
-  it('follows the stock into and out of the low ones', async () => {
+  it('updates the low-stock filter as the stock changes', async () => {
     const id = await shop.product({ name: 'Trickle', stock: LOW_STOCK + 1 })
     const isLow = async () => (await names({ stock: 'low' })).includes('Trickle')
     const change = (by: number) =>
@@ -391,7 +391,7 @@ describeShop('the list of products', (shop) => {
 })
 
 describeShop(
-  'stock that is changed by many at once',
+  'stock under concurrent changes',
   (shop) => {
     it('is never written off below what orders hold', async () => {
       const admin = await shop.admin()
@@ -426,7 +426,7 @@ describeShop(
       expect(rows[0]?.count).toBe(entries[0]?.count)
     })
 
-    it('of a product that leaves is ordered or gone, never both', async () => {
+    it('of a product that is deleted is ordered or gone, never both', async () => {
       const admin = await shop.admin()
       const customers = await shop.customers(10)
       for (const customer of customers) {
@@ -470,7 +470,7 @@ async function ordered(shop: Shop, customer: Person, id: number, quantity = 1): 
   return body.data?.[0].id
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
 async function auditOf(shop: Shop, id: number): Promise<any[]> {
   const { rows } = await sql`
     select actor_id, action, before, after from audit_entry
@@ -478,7 +478,7 @@ async function auditOf(shop: Shop, id: number): Promise<any[]> {
   return rows
 }
 
-/** Products that the table of the scarce has and should not, or the other way round. */
+/** Products that wrongly are in the table of scarce products, or are missing from it. */
 async function wronglyScarce(shop: Shop): Promise<unknown[]> {
   const { rows } = await sql`
     select p.id, on_hand - reserved as units, s.available

@@ -1,4 +1,4 @@
-/** What staff does with products. Every write is one transaction with its entry in the audit. */
+/** What staff can do with products. Every write is one transaction with its audit entry. */
 import type {
   AdminProduct,
   AdminProductsQuery,
@@ -31,7 +31,7 @@ export function createManageProducts(
   db: Database,
   { changes, pictures }: { changes: CatalogChanges; pictures: PictureStore },
 ) {
-  /** Runs a write and returns the product as it is then; the shop's lists hear of it. */
+  /** Runs a write, returns the product as it is then, and invalidates the shop's lists. */
   async function write(
     work: (tx: Tx) => Promise<number>,
     what: 'products' | 'restored' = 'products',
@@ -50,7 +50,7 @@ export function createManageProducts(
     return present(await findAdminProduct(db.run, id))
   }
 
-  /** A file without a product is harmless: a removal that fails is not worth failing for. */
+  /** A file without a product is harmless: a removal that fails must not fail the write. */
   function removeLater(tx: Tx, keys: readonly string[]): void {
     tx.afterCommit(() => {
       for (const key of keys) void pictures.remove(key).catch(() => {})
@@ -63,7 +63,7 @@ export function createManageProducts(
     /** Deleted ones too. @throws ShopError `not_found`. */
     find,
 
-    /** Part of another feature's reading. */
+    /** Used by another feature's queries. */
     scarce: (handle: Handle, limit: number) => findScarce(handle, limit),
 
     /** @throws ShopError `invalid` naming the fields. */
@@ -100,7 +100,7 @@ export function createManageProducts(
     },
 
     /**
-     * Hides a product that orders name, removes any other.
+     * Hides a product that orders refer to, removes any other.
      * @returns whether it was removed. @throws ShopError `not_found`.
      */
     async remove(caller: Caller, id: number): Promise<boolean> {
@@ -123,7 +123,7 @@ export function createManageProducts(
       })
     },
 
-    /** Shows a hidden product again; one that is shown stays so. @throws ShopError `not_found`. */
+    /** Shows a hidden product again; no effect on a shown one. @throws ShopError `not_found`. */
     restore: (caller: Caller, id: number): Promise<AdminProduct> =>
       write(async (tx) => {
         const locked = await store.lockForWrite(tx, id)
@@ -150,7 +150,7 @@ export function createManageProducts(
       }),
 
     /**
-     * @param read reads the bytes, once it is known that there is such a product.
+     * @param read reads the bytes, once the product is known to exist.
      * @throws ShopError `not_found`, `invalid` for no picture or one too many.
      */
     async addPicture(
@@ -172,12 +172,12 @@ export function createManageProducts(
           return id
         })
       } catch (error) {
-        // The commit may have been done although its answer was lost: then the picture is shown.
+        // The commit may have succeeded although its answer was lost: then the picture is shown.
         const isShown = await find(id).then(
           (now) => keysOf(now.pictures).includes(key),
           () => true,
         )
-        // What went wrong first is what is told; a picture that stays behind harms nobody.
+        // Report the first error; a picture that stays behind does no harm.
         if (!isShown) await pictures.remove(key).catch(() => {})
         throw error
       }
@@ -194,7 +194,7 @@ function keysOf(pictures: readonly StoredPicture[]): string[] {
   return pictures.map(({ key }) => key)
 }
 
-/** Pictures come by upload only: an edit may leave some out, reorder and describe them. */
+/** Pictures are added by upload only: an edit may leave some out, reorder and describe them. */
 function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
   const known = keysOf(before)
   const wanted = keysOf(after)

@@ -14,12 +14,12 @@ const BATCH = 500
 /** Spreadsheets run a cell that begins like this; the full-width forms too. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
-/** What gets a quote in front: a formula, and a text that reads like one made safe already. */
+/** Prefixed with a quote: a formula, and a text that looks like a quoted one already. */
 const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
 
 /** All products that are not deleted, a batch at a time. */
 export async function* writeProducts(db: Handle): AsyncGenerator<string> {
-  // With the mark that lets spreadsheets read Arabic as UTF-8.
+  // With the byte order mark that lets spreadsheets read Arabic as UTF-8.
   yield `\uFEFF${PRODUCT_COLUMNS.join(',')}\r\n`
   for (let afterId = 0; ; ) {
     const rows = await findForExport(db, afterId, BATCH)
@@ -50,21 +50,21 @@ export interface CsvRow {
 const REQUIRED = ['category', 'name', 'name_ar', 'description', 'description_ar', 'seller', 'price']
 const KNOWN: ReadonlySet<string> = new Set(PRODUCT_COLUMNS)
 
-/** Cells of a row, known or not. Without a bound a small file makes a table of millions. */
+/** Cells of a row, known or not. Without a limit a small file makes a table of millions. */
 const COLUMNS_MAX = 60
-/** Columns of the shopkeeper's own that are passed over. More are another table. */
+/** Unknown columns that are ignored. More of them mean another table. */
 const UNKNOWN_COLUMNS_MAX = 10
-/** Of one row: a product with both descriptions at their longest has less than half of it. */
+/** Per row: a product with both descriptions at their longest needs less than half of it. */
 const ROW_BYTES_MAX = 64 * 1024
-/** What is parsed before other requests get their turn. */
+/** Bytes parsed before other requests run. */
 const PIECE_BYTES = 64 * 1024
 
-/** Where the cells of the known columns stand in a row. */
+/** The positions of the known columns in a row. */
 type Columns = ReadonlyMap<string, number>
 
 /**
- * Takes turns with other requests. Each row is built when it is read, of the known columns only,
- * and the heading is judged before any row is read.
+ * Yields to other requests. Each row is built when it is read, from the known columns only, and the
+ * heading is validated before any row is read.
  * @throws ShopError `invalid` for a file that is no table of products.
  */
 export async function readProducts(file: Buffer): Promise<CsvRow[]> {
@@ -92,13 +92,13 @@ function readHeading(record: readonly string[]): Columns {
   if (absent.length > 0) throw missing(absent)
   const twice = names.find((name, at) => KNOWN.has(name) && names.indexOf(name) !== at)
   if (twice) throw refusal(`The column "${twice}" is there twice: remove one of them.`)
-  // Spreadsheets save columns without a name where nothing stands.
+  // Spreadsheets save empty columns without a name.
   const unknown = names.filter((name) => name !== '' && !KNOWN.has(name))
   if (unknown.length > UNKNOWN_COLUMNS_MAX) throw tooManyUnknown(unknown)
   return new Map(names.map((name, at) => [name, at] as const).filter(([name]) => KNOWN.has(name)))
 }
 
-/** @returns null for a row in which nothing stands. */
+/** @returns null for an empty row. */
 function cellsOf(record: readonly string[], columns: Columns): Map<string, string> | null {
   const cells = new Map<string, string>()
   let isEmpty = true
@@ -132,7 +132,7 @@ async function* readRecords(file: Buffer): AsyncGenerator<string[]> {
   }
 }
 
-/** A parser that is given all at once does all at once. */
+/** A parser that is given the whole file parses it in one go. */
 async function* inPieces(file: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < file.length; from += PIECE_BYTES) {
     yield file.subarray(from, from + PIECE_BYTES)
@@ -174,7 +174,7 @@ function unreadable({ code, lines }: Partial<CsvError> & { lines?: number }, row
     : refusal(`The file cannot be read as CSV${line}.`)
 }
 
-/** Undoes what the export did against formulas. */
+/** Undoes the export's protection against formulas. */
 function fromCell(cell = ''): string {
   const text = cell.trim()
   return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text

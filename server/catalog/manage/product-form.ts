@@ -1,4 +1,4 @@
-/** What staff types about a product, as the shop keeps it. */
+/** What staff enters about a product, as the shop stores it. */
 import type { ProductForm } from '#contract/admin.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import type { Category } from '#contract/locale.ts'
@@ -28,7 +28,7 @@ export type ProductValues = Omit<EditableProduct, LeftOut> & {
   [Field in LeftOut]: EditableProduct[Field] | undefined
 }
 
-/** @throws ShopError `invalid` naming each field whose amount will not do. */
+/** @throws ShopError `invalid` naming each field with an invalid amount. */
 export function readForm(form: ProductForm): ProductValues {
   const errors: FieldErrors = {}
   const cents = (field: 'price' | 'compare_at_price', amount: number): number => {

@@ -19,7 +19,7 @@ const EDITABLE = sql`
 
 /** Locks a product against edits, orders and deletion. */
 export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduct | null> {
-  // The category is joined to the locked row: joined before, it would be that of before the wait.
+  // Join the category to the locked row: joined earlier, it could predate the wait for the lock.
   const { rows } = await sql<LockedProduct>`
     with p as (select * from product where id = ${id} for update)
     select p.id, version, deleted_at is not null as deleted, on_hand, reserved, ${EDITABLE}
@@ -28,8 +28,8 @@ export async function lockForWrite(tx: Handle, id: number): Promise<LockedProduc
 }
 
 /**
- * Each with its opening entry in the ledger. One statement for all: what is counted by words would
- * be counted again for each of many. @returns their ids in the order of the products.
+ * Inserts products, each with its opening entry in the ledger. One statement for all: the triggers
+ * that count words run once per statement. @returns their ids in the order of the products.
  */
 export async function insertProducts(
   tx: Handle,
@@ -96,7 +96,7 @@ export async function addStock(
   return rows.length === 1
 }
 
-/** Asked in a statement of its own: only a later one sees orders that the lock waited for. */
+/** A statement of its own: only a later one sees orders that the lock waited for. */
 export async function isOrdered(tx: Handle, id: number): Promise<boolean> {
   const { rows } = await sql`select from orders where product_id = ${id} limit 1`.execute(tx)
   return rows.length === 1
@@ -109,9 +109,9 @@ export async function setDeleted(tx: Handle, id: number, deleted: boolean): Prom
     where id = ${id}`.execute(tx)
 }
 
-/** With its ledger, ratings and lines in carts. Only for products that no order names. */
+/** With its ledger, ratings and cart items. Only for products that no order refers to. */
 export async function removeProduct(tx: Handle, id: number): Promise<void> {
-  // The ledger lets go of the entries of this product only, in this transaction only.
+  // The ledger allows deleting this product's entries only, in this transaction only.
   await sql`select set_config('barq.removed_product', ${String(id)}, true)`.execute(tx)
   await sql`delete from stock_ledger where product_id = ${id}`.execute(tx)
   await sql`delete from product where id = ${id}`.execute(tx)

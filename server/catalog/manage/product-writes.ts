@@ -1,4 +1,4 @@
-/** The writes that editing one product and importing many have in common, each with its record. */
+/** The writes that an edit and an import share, each with its audit entry. */
 import type { FieldErrors } from '#contract/errors.ts'
 import { recordChange, recordChanges, recordEdit } from '../../audit/audit.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -7,7 +7,7 @@ import type { EditableProduct, ProductValues } from './product-form.ts'
 import type { LockedProduct } from './product-writes.store.ts'
 import * as store from './product-writes.store.ts'
 
-/** Puts products into the shop. @returns their ids, in their order. */
+/** Adds products to the shop. @returns their ids, in their order. */
 export async function addProducts(
   tx: Handle,
   actorId: number,
@@ -34,7 +34,7 @@ export async function lockProduct(tx: Handle, id: number): Promise<LockedProduct
 
 /**
  * Changes a locked product, if that makes a difference. @returns whether it does.
- * @throws ShopError `invalid` when the old price does not fit.
+ * @throws ShopError `invalid` when the compare-at price does not fit.
  */
 export async function changeProduct(
   tx: Handle,
@@ -85,7 +85,7 @@ function editable(locked: LockedProduct): EditableProduct {
 
 /**
  * Adds units or writes them off.
- * @throws ShopError `invalid` for no change, `conflict` when orders hold what should go.
+ * @throws ShopError `invalid` for a change of zero, `conflict` when orders hold the units.
  */
 export async function changeUnits(
   tx: Handle,

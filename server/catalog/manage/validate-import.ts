@@ -1,4 +1,4 @@
-/** Judges every row of an import, by the same rules as a product that is typed. */
+/** Validates every row of an import, by the same rules as a product entered by hand. */
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { ProductForm } from '#contract/admin.ts'
@@ -18,16 +18,16 @@ import { edited } from './product-writes.ts'
 /** A row that can be applied. */
 export interface ImportRow {
   row: number
-  /** The product that it changes; null makes one. */
+  /** The product that it changes; null creates one. */
   id: number | null
   values: ProductValues
-  /** Opening stock of a new product, change of a known one. */
+  /** Opening stock of a new product, change of an existing one. */
   units: number
 }
 
 export interface ValidationReport {
   rows: ImportRow[]
-  /** How many of them leave their product as it is. */
+  /** How many of the rows leave their product unchanged. */
   unchanged: number
   /** How many rows cannot be applied. */
   badRows: number
@@ -41,10 +41,10 @@ const checkForm = compileValidator({
   httpPart: 'body',
 })
 
-/** Rows that are judged before other requests get their turn. */
+/** Rows validated before other requests run. */
 const ROWS_PER_TURN = 200
 
-/** Reads the products that the rows name, and nothing else. */
+/** Reads the products that the rows refer to, and no others. */
 export async function validateRows(
   db: Handle,
   rows: readonly CsvRow[],
@@ -74,11 +74,11 @@ export async function validateRows(
   return { rows: good, unchanged: await countUnchanged(db, good), badRows, problems }
 }
 
-/** Descriptions are long: so many products are read at a time. */
+/** Descriptions are long: this many products are read at a time. */
 const BATCH = 500
 
 async function countUnchanged(db: Handle, rows: readonly ImportRow[]): Promise<number> {
-  // Units that come or go are a change of their own.
+  // A change of units is a separate change.
   const edits = rows.filter(({ id, units }) => id !== null && units === 0)
   let unchanged = 0
   for (let from = 0; from < edits.length; from += BATCH) {
@@ -137,7 +137,7 @@ function readValues({ cells }: CsvRow, locale: Locale, errors: FieldErrors): Pro
   const text = (name: string) => cells.get(name) ?? ''
   const compareAt = cells.get('compare_at_price')
   const form = {
-    // An empty sku leaves a known product's own.
+    // An empty sku keeps an existing product's own.
     ...(text('sku') && { sku: text('sku') }),
     name: text('name'),
     name_ar: text('name_ar'),
@@ -164,7 +164,7 @@ function readValues({ cells }: CsvRow, locale: Locale, errors: FieldErrors): Pro
   }
 }
 
-/** What is no number stays text, which the schema refuses. */
+/** Text that is not a number stays text, which the schema refuses. */
 function toAmount(cell: string): number | string {
   return /^\d{1,12}(\.\d{1,12})?$/.test(cell) ? Number(cell) : cell
 }

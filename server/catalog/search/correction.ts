@@ -1,4 +1,4 @@
-/** What to suggest to somebody whose search found nothing. */
+/** What to suggest when a search found nothing. */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import { editDistance } from './distance.ts'
@@ -6,14 +6,14 @@ import { all, type Filters, firstHitsOf } from './filters.ts'
 import { readTokens, wantedOf } from './query.ts'
 import type { MatchKind, Token } from './words.ts'
 
-/** A word may be this far off when it is only offered, not searched for. */
+/** The edit distance allowed for a suggestion; a search allows less. */
 const DISTANCE_MAX = 2
 const ATTEMPTS_MAX = 4
 const ALIKE: ReadonlySet<MatchKind> = new Set(['longer', 'near', 'phonetic', 'echo'])
 
 /**
- * The search in the shop's own words, without what still finds nothing; null when no part of it
- * finds anything.
+ * The search in the shop's own words, without those that still find nothing; null when no part of
+ * it finds anything.
  */
 export async function correctSearch(
   db: Handle,
@@ -24,7 +24,7 @@ export async function correctSearch(
     .map((token) => ({ typed: token.text, word: bestWord(token) }))
     .filter((one): one is { typed: string; word: string } => one.word !== null)
   const typed = tokens.map(({ text }) => text).join(' ')
-  // What was typed last narrows most: it is left out first.
+  // The last word narrows most, so it is dropped first.
   for (let size = words.length; size > 0 && words.length - size < ATTEMPTS_MAX; size--) {
     const kept = words.slice(0, size).map(({ word }) => word)
     const text = kept.join(' ')

@@ -1,4 +1,4 @@
-/** Counts that are remembered, and renewed behind the back of whoever searches. */
+/** Counts that are cached, and refreshed without delaying a search. */
 import { sql } from 'kysely'
 import { afterEach, expect, it, vi } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -13,7 +13,7 @@ describeShop('the counts of broad searches', (shop) => {
 
   afterEach(() => void vi.restoreAllMocks())
 
-  it('are renewed one after the other, and served as they were meanwhile', async () => {
+  it('are refreshed one by one, and served stale meanwhile', async () => {
     const id = await shop.product({ name: 'Desk lamp light', stock: 0 })
     await sql`
       insert into product (category_id, user_id, seller, name, name_ar, description, description_ar, price_cents)
@@ -52,7 +52,7 @@ describeShop('the counts of broad searches', (shop) => {
     expect(most).toBe(1)
   })
 
-  it('of one word are those of counting', async () => {
+  it('of one word equal an exact count', async () => {
     await shop.product({ name: 'Desk lamp light', category: 'Phones' })
     await shop.product({ name: 'A desk without a lamp', category: 'Accessories' })
     for (const word of ['lamp', 'light', 'nowhere']) {

@@ -1,7 +1,7 @@
 /**
- * How many products each category has for a search. Counting is exact. What one word has is known
- * without counting. What took long to count is remembered for a while, since few searches are that
- * broad and many people ask them.
+ * How many products each category has for a search. Counts are exact. A single word's count is
+ * stored and needs no counting. A count that took long is cached for a while, since few searches
+ * are that broad and many people make them.
  */
 import { sql } from 'kysely'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
@@ -12,20 +12,20 @@ import { all, type Filters, hitsOf } from './filters.ts'
 import type { SearchQuery } from './query.ts'
 
 export interface Counts {
-  /** Of the hits, by the category's name. */
+  /** The hits, by the category's name. */
   hits: Record<string, number>
-  /** Of all products that are not deleted. */
+  /** All products that are not deleted, by the category's name. */
   products: Record<string, number>
 }
 
 interface Row {
-  /** Of the category. */
+  /** The category's name. */
   name: string
   hits: number
   products: number
 }
 
-/** Fewer hits than this are counted faster than they are looked up elsewhere. */
+/** Below this many hits, counting them is faster than looking the counts up. */
 const REMEMBERED_FROM = 1000
 const RENEWED_AFTER_MS = 20_000
 const FORGOTTEN_AFTER_MS = 30_000
@@ -36,14 +36,14 @@ interface Remembered {
   at: number
   isRenewing: boolean
   dependsOn: Filters['dependsOn']
-  /** When the first order came that may have changed it. */
+  /** When the first order arrived that may have changed it. */
   lagsSince: number | null
 }
 
 type Words = Pick<SearchQuery, 'any' | 'only'>
 type CountHits = (words: Words | null, filters: Filters, isCurrent?: boolean) => Promise<Counts>
 
-/** @returns the counting of hits, with a memory of its own that follows the changes. */
+/** @returns a counter of hits, with its own cache that follows the changes. */
 export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
   const known = new Map<string, Remembered>()
   /** Hundreds may be due at the same moment, and nobody waits for them. */
@@ -90,14 +90,14 @@ export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' |
     return entry.counts
   }
 
-  /** What is not renewed in time is forgotten; until then the next search may try again. */
+  /** A count that is not refreshed in time is evicted; until then the next search may retry. */
   async function renew(entry: Remembered, key: string, words: Words | null, filters: Filters) {
     const isKnown = () => known.get(key) === entry
     if (!isKnown()) return
     try {
       const renewed = fresh(filters)
       const counts = await count(db, words, filters)
-      // What came while it was counting may have come too late for it.
+      // A change during the count may have come too late for it.
       if ((entry.lagsSince ?? 0) >= renewed.at) renewed.lagsSince = entry.lagsSince
       if (isKnown()) known.set(key, { ...renewed, counts: Promise.resolve(counts) })
     } catch {
@@ -108,7 +108,7 @@ export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' |
   return {
     /** @param words null for a list without words. */
     countHits: countHits as CountHits,
-    /** Whether this was so broad that its count is remembered. */
+    /** Whether the search was so broad that its count is cached. */
     isBroad: (words: Words, filters: Filters) => known.has(keyOf(words, filters)),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * How many letters must be put in, left out, changed, or swapped with their neighbour to make one
- * word the other (optimal string alignment).
+ * The number of letters to insert, delete, change, or swap with their neighbour to turn one word
+ * into the other (optimal string alignment).
  */
 export function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, at) => at)]

@@ -1,4 +1,4 @@
-/** The filters of a listing as SQL over `product_search s`, and what makes two of them the same. */
+/** A listing's filters as SQL over `product_search s`, and the key by which two are equal. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductsQuery } from '#contract/catalog.ts'
 import { ALL_CATEGORIES } from '#contract/locale.ts'
@@ -6,7 +6,7 @@ import { toCents } from '#contract/money.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 
 export interface Filters {
-  /** Every condition but words and category. */
+  /** Every condition except words and category. */
   conditions: RawBuilder<unknown>[]
   /** Equal for equal filters. */
   key: string
@@ -14,7 +14,7 @@ export interface Filters {
   areImpossible: boolean
   /** Most products pass. */
   areLoose: boolean
-  /** What else than staff changes who passes. */
+  /** Changes other than by staff that affect which products pass. */
   dependsOn: { stock: boolean; ratings: boolean }
 }
 
@@ -58,8 +58,8 @@ export function inCategory(category: string | null): RawBuilder<unknown>[] {
 }
 
 /**
- * A value that the planner does not see: it would plan the statement anew for every search, which
- * takes as long as many a search, and would come to the same plan.
+ * A value hidden from the planner: with it, every search would be planned separately, which takes
+ * as long as a search, and would give the same plan.
  */
 export function opaqueToPlanner(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select ${value})`
@@ -71,8 +71,8 @@ export function hasWords(words: string): RawBuilder<unknown> {
 }
 
 /**
- * `product_search s` with the rows that have the words. Words are the first thing to go by: the
- * `offset` keeps a plan that does not know them from reading half the shop by its price.
+ * `product_search s` with the rows that have the words. Words come first: the `offset` keeps a plan
+ * that cannot estimate them from reading half the shop by its price.
  */
 export function hitsOf(words: string | null): RawBuilder<unknown> {
   return words === null
@@ -87,16 +87,16 @@ export function listed(hits: readonly { id: number; key: number }[]): RawBuilder
 }
 
 /**
- * The row of `product_search` as `s` with this id. The `offset` keeps a plan that does not know the
- * words from looking up all that have them instead, to find the few that are meant among them.
+ * The row of `product_search` as `s` with this id. The `offset` keeps a plan that cannot estimate
+ * the words from finding every product that has them first, to select these few from among them.
  */
 export function productOf(id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`lateral (select * from product_search where product_id = ${id} offset 0) s`
 }
 
 /**
- * The same for whoever takes only some of the hits: a limit would make the planner read rows in
- * any order and hope to meet enough hits soon.
+ * The same for callers that read only some of the hits: a limit would make the planner read rows in
+ * any order and hope to find enough hits soon.
  */
 export function firstHitsOf(words: string): RawBuilder<unknown> {
   return sql`(

@@ -1,7 +1,7 @@
 /**
- * A page of a listing, by keyset, so that page 1,000 costs what page 1 does. There are two ways
- * to the same rows. Walking along an index of the order until the page is full is quick when
- * many products match; gathering all hits and sorting them is quick when few do.
+ * A page of a listing, by keyset, so that page 1,000 costs the same as page 1. There are two ways
+ * to the same rows. Walking along an index of the order until the page is full is quick when many
+ * products match; collecting all hits and sorting them is quick when few do.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/catalog.ts'
@@ -27,7 +27,7 @@ export interface Scope {
   words: string | null
   conditions: RawBuilder<unknown>[]
   category: string | null
-  /** Of the products of the category, or of all, the share that the list has. */
+  /** The share of the category's, or of all, products that the list has. */
   share: number
 }
 
@@ -72,7 +72,7 @@ function byNumber(by: RawBuilder<unknown>, descending: boolean): Order {
   return { by, descending, toKey: sql`${by}::bigint`, fromKey: (key) => sql`${key}::bigint` }
 }
 
-/** From this share on, walking finds a page before it tires. */
+/** From this share on, walking the index finds a page soon enough. */
 const WALK_FROM_SHARE = 0.02
 const WALK_MAX = 2000
 
@@ -92,7 +92,7 @@ export async function findSorted(
   return gather(db, scope, sort, window)
 }
 
-/** Everything of a category, or of the shop: its index has the page ready. */
+/** All of a category, or of the shop: its index has the page ready. */
 async function findWhole(
   db: Handle,
   scope: Scope,
@@ -110,12 +110,12 @@ async function findWhole(
   )
 }
 
-/** Of products that other conditions may leave out, so many times a page are proposed. */
+/** Other conditions may exclude products, so this many pages' worth are proposed. */
 const PROPOSED = 2
 
 /**
- * The same from the popularity index, for pages by popularity; null when what the index
- * has does not fill the page.
+ * The same from the popularity index, for pages by popularity; null when the index does not have
+ * enough to fill the page.
  */
 export async function findIndexed(
   db: Handle,
@@ -195,7 +195,7 @@ async function gather(
   )
 }
 
-/** A page of few hits, each of which is scored. At most `most` of them are looked at. */
+/** A page of few hits, each of which is scored. At most `most` hits are read. */
 export async function findRanked(
   db: Handle,
   { conditions, category }: Scope,
@@ -221,11 +221,11 @@ export async function findRanked(
   )
 }
 
-/** What one more test weighs against short names and sales. */
+/** The weight of one more test relative to short names and sales. */
 const TEST_WEIGHT = 16
 const NAME_WORDS_MAX = 40
 
-/** The hits with their score as `key`: what they match, then short names, then what sells. */
+/** The hits with their score as `key`: matched tests, then short names, then sales. */
 export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBuilder<unknown> {
   const byName = sql`
     (${NAME_WORDS_MAX}::integer - least(hit.name_words, ${NAME_WORDS_MAX}::integer)) * 2
@@ -241,7 +241,7 @@ export function scored(hits: RawBuilder<unknown>, tests: readonly Test[]): RawBu
     ) + ${byName} as key
     from (
       select hit.id, hit.popularity, hit.name_words, hit.words || '' as words from (${hits}) hit
-      -- Without it the words, which are kept apart, would be read anew for every test.
+      -- Without it the words, which are stored out of line, would be read again for every test.
       offset 0
     ) hit offset 0`
 }

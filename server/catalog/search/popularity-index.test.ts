@@ -63,7 +63,7 @@ describeShop('the popularity index', (shop) => {
     expect(fromIndex).toEqual(fromDatabase)
   })
 
-  it('leaves out what other conditions leave out, and is not asked for more than it has', async () => {
+  it('applies the other conditions, and is not asked for more than it has', async () => {
     const page = async (query: ProductsQuery, limit: number) => {
       const { conditions } = readFilters(query)
       const scope = { words: "'lamp'", conditions, category: 'Electronics', share: 0 }
@@ -92,7 +92,7 @@ describeShop('the popularity index', (shop) => {
     },
   )
 
-  it('is believed when the best that it has match in every way, or when it has the whole shop', async () => {
+  it('is trusted when its best hits match in every way, or when it has the whole shop', async () => {
     const withOnly = (typed: string, most: number, hasAll: boolean) =>
       suggest(
         shop.db.run,
@@ -101,7 +101,7 @@ describeShop('the popularity index', (shop) => {
         null,
       )
     const inIndex = await suggest(shop.db.run, index, 'velora lamp', null)
-    // What the index does not know yet.
+    // The index does not have this yet.
     await sql`update product set sold = 900 where id = ${ids[3]}`.execute(shop.db.run)
     const fromDatabase = await suggest(shop.db.run, empty, 'velora lamp', null)
 
@@ -114,7 +114,7 @@ describeShop('the popularity index', (shop) => {
     expect([index.hasAll(), empty.hasAll()]).toEqual([true, false])
   })
 
-  it('proposes the most popular first, after a place, of a category', () => {
+  it('proposes the most popular first, from a place on, within a category', () => {
     const all = index.find({ words: "'lamp'", category: null }, 1000)
     const [first, second] = all
 
@@ -128,7 +128,7 @@ describeShop('the popularity index', (shop) => {
     expect(index.find({ words: "'lamp'", category: 'Accessories' }, 9)).toEqual([])
   })
 
-  it('is not asked after a change until it was read again', async () => {
+  it('is not used after a change until it was read again', async () => {
     const [id = 0] = ids
     const query = { words: "'lamp'", category: null }
     changes.announce({ what: 'products', ids: [id] })
@@ -140,7 +140,7 @@ describeShop('the popularity index', (shop) => {
     expect(index.find(query, 10)).toHaveLength(10)
   })
 
-  it('shows nothing that is gone or has other words, though nobody told', async () => {
+  it('shows nothing that was deleted or renamed, even without a notification', async () => {
     const query = { search: 'velora lamp' }
     const [gone, renamed] = (await searchOn(index)(query)).products.map(({ id }) => id)
     await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)

@@ -1,24 +1,24 @@
 /**
- * The words of the most popular products in memory. What matches much, and is wanted by
- * popularity, is found here at once, where the database would read a thousand rows along their
- * order. The index only proposes: whoever asks it reads the products from the database as they are
- * now, lists check them there as well, and the database is asked alone when the index has too few.
+ * The words of the most popular products in memory. A broad search by popularity is answered from
+ * here at once, where the database would read a thousand rows along their order. The index only
+ * proposes: callers read the products' current state from the database, lists check them there as
+ * well, and the database is used alone when the index has too few.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
 import { collectWordSets, has, placesOf, type WordSets } from './word-sets.ts'
 
-/** All of them are in memory and read at every start; beyond so many few searches gain by more. */
+/** All of them are in memory and read at every start; more of them would help few searches. */
 const INDEX_SIZE = 30_000
-/** Reading goes in portions, so that no request waits for the whole. */
+/** Reads in batches, so that no request waits for the whole. */
 const PORTION = 500
-/** Popularity is told in doublings of sales, which take their time. */
+/** Popularity is the logarithm of sales to base 2, which rises slowly. */
 const RENEWED_EVERY_MS = 300_000
-/** After a change of what is searched; until then the database answers alone. */
+/** After an edit of searchable data; until then the database answers alone. */
 const RENEWED_AFTER_CHANGE_MS = 2_000
 
-/** What the index knows of a product. */
+/** An entry of the index. */
 export interface IndexedProduct {
   id: number
   popularity: number
@@ -32,7 +32,7 @@ export interface IndexQuery {
   words: string
   /** By its name; null for all. */
   category: string | null
-  /** Only what comes after this one, by popularity and id. */
+  /** Only products after this one, by popularity and id. */
   after?: Pick<IndexedProduct, 'popularity' | 'id'> | null
 }
 
@@ -52,7 +52,7 @@ export function createPopularityIndex(
   let index: Index | null = null
   let timer: NodeJS.Timeout | undefined
   let failed: ((error: unknown) => void) | null = null
-  /** Grows with every change: what was read before it is not put up. */
+  /** Incremented by every change: a reading that began before it is discarded. */
   let changesHeard = 0
 
   changes.on((change) => {
@@ -88,7 +88,7 @@ export function createPopularityIndex(
   }
 
   return {
-    /** Reads the index, and again from time to time. Returns when it has been read. */
+    /** Reads the index, and again from time to time. Resolves when it has been read. */
     async start(onFailure: (error: unknown) => void): Promise<void> {
       failed = onFailure
       await renew()
@@ -100,7 +100,7 @@ export function createPopularityIndex(
       clearTimeout(timer)
     },
 
-    /** Whether the shop has no products but those here. */
+    /** Whether the shop has no other products than these. */
     hasAll: (): boolean => index !== null && index.products.length < INDEX_SIZE,
 
     /** At most `most` matches, the most popular first; the newer first of equals. */
@@ -138,7 +138,7 @@ function isAmongLeast({ products }: Index): boolean {
   return products.length < INDEX_SIZE || products.at(-1)?.popularity === 0
 }
 
-/** Of the first product that comes after this one. */
+/** Position of the first product that comes after this one. */
 function placeAfter(
   products: readonly IndexedProduct[],
   after: Pick<IndexedProduct, 'popularity' | 'id'>,

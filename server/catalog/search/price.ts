@@ -1,4 +1,4 @@
-/** Prices that are said in a search: "watch under 300" is a watch, and a filter. */
+/** Prices within a search: "watch under 300" is a watch, and a filter. */
 
 export interface PricedSearch {
   /** The search without the words about its price. */
@@ -21,7 +21,7 @@ const ABOVE = pattern(
   String.raw`(?:over|above|more than|at least|min(?:imum)?(?=\s?\$)|[أا]كثر من|[أا]غلى من|فوق)\s+${AMOUNT}`,
 )
 
-/** Takes the price words out of a search. A filter that is set elsewhere goes before them. */
+/** Removes the price words from a search. A filter that is set elsewhere takes precedence. */
 export function readPrice(search: string): PricedSearch {
   const text = search.normalize('NFKC').replace(/[٠-٩۰-۹]/g, latinDigit)
   const between = BETWEEN.exec(text)
@@ -33,7 +33,7 @@ export function readPrice(search: string): PricedSearch {
   const rest = below ? without(text, below) : text
   const above = ABOVE.exec(rest)
   return {
-    // As it was typed where it says nothing about a price: an echo of the search stays the same.
+    // Unchanged where it contains no price: an echo of the search stays the same.
     words: below || above ? (above ? without(rest, above) : rest) : search,
     ...(above && { min: amountOf(above, 1) }),
     ...(below && { max: amountOf(below, 1) }),

@@ -11,20 +11,20 @@ interface Pair {
   query: string
   /** The products' SKUs; the first of them to be listed gives the rank. */
   finds: string[]
-  /** Of the everyday words: those that search is tuned by, and those that only judge it. */
-  use?: 'tune' | 'judge'
+  /** Everyday words: those that search is tuned by, and the holdout that only measures it. */
+  use?: 'tune' | 'holdout'
 }
 
-/** What sold before decides between equals, and the demo's past is invented back from this moment. */
+/** Past sales decide ties, and the demo's past is generated back from this moment. */
 const SEEDED_AT = Date.parse('2026-11-01T12:00:00Z')
 
-/** What was measured when the set was made, rounded down; a change that lowers it is no better. */
+/** Measured when the set was made, rounded down; a change that lowers it is a regression. */
 const RECALL_MIN = 0.99
 const RANK_MIN = 0.97
-/** The same for everyday words, of which a third was never looked at while search was tuned. */
+/** The same for everyday words, a third of which was never used while search was tuned. */
 const EVERYDAY_RECALL_MIN = 0.9
 const EVERYDAY_RANK_MIN = 0.9
-/** No kind of query may be paid for by the others. */
+/** No kind of query may suffer for the others. */
 const KIND_RECALL_MIN = 0.9
 
 describeShop('search over the demo catalogue', (shop) => {
@@ -77,7 +77,7 @@ describeShop('search over the demo catalogue', (shop) => {
     expect(recalls.filter(({ recall }) => recall < KIND_RECALL_MIN)).toEqual([])
   })
 
-  it.for(['tune', 'judge'] as const)('finds what people mean by everyday words: %s', (use) => {
+  it.for(['tune', 'holdout'] as const)('finds what people mean by everyday words: %s', (use) => {
     const some = everyday.filter((pair) => pair.use === use)
     const recall = mean(some.map(recallOf))
     const rank = mean(some.map(reciprocalRankOf))
@@ -115,7 +115,7 @@ describeShop('search over the demo catalogue', (shop) => {
     expect(body.suggestions).toEqual([])
   })
 
-  it('says what it left out and which price it read', async () => {
+  it('returns what it left out and which price it read', async () => {
     const ask = async (search: string) =>
       (await shop.call('GET', '/api/products', { query: { search } })).body
     const relaxed = await ask('purple spaceship headphones')
@@ -129,7 +129,7 @@ describeShop('search over the demo catalogue', (shop) => {
   })
 
   it.for(['zzzzqqqq', 'xkcdwq', 'ضضضضضظظظ', 'asdfghjkl'])(
-    'finds nothing for a slip of the hand: %s',
+    'finds nothing for random keys: %s',
     async (search) => {
       const { body } = await shop.call('GET', '/api/products', { query: { search } })
 

@@ -1,4 +1,4 @@
-/** From typed words to what the database is asked for, and how hits are ranked. */
+/** Turns typed words into database queries, and defines how hits are ranked. */
 import { editDistance } from './distance.ts'
 import type { Match, MatchKind, Token } from './words.ts'
 
@@ -6,15 +6,15 @@ import type { Match, MatchKind, Token } from './words.ts'
 export interface SearchQuery {
   /** Finds the hits. */
   any: string
-  /** Hits are what has this word; null where they need more, or may have another. */
+  /** The hits are the products with this word; null where they need more, or may have another. */
   only: string | null
   /** Finds the hits whose name has every word as it was typed. */
   named: string
-  /** Finds the hits whose name has every word or one like it. */
+  /** Finds the hits whose name has every word or a similar one. */
   likeNamed: string
-  /** There are at least so many hits, unless filters leave fewer. */
+  /** A lower bound of the number of hits, unless filters leave fewer. */
   hitsMin: number
-  /** Each of the words, or one like it, is in at least so many products. */
+  /** Each of the words, or a similar one, is in at least this many products. */
   eachIn: number
   /** A hit scores the weight of each of these that it matches. */
   tests: Test[]
@@ -23,25 +23,25 @@ export interface SearchQuery {
 export interface Test {
   words: string
   weight: number
-  /** All that `likeNamed` finds pass it. */
+  /** Every product that `likeNamed` finds passes it. */
   isInLikeNamed: boolean
 }
 
 export interface ReadSettings {
   /** While typing, the last word may be the beginning of any word. */
   typing: boolean
-  /** Takes every kind there is, for when being strict found nothing. */
+  /** Uses every kind of match, for when the strict ones found nothing. */
   wide: boolean
 }
 
-/** Said in passing; products are not asked for by these alone. */
+/** Stop words: products are not searched for by these alone. */
 const SMALL_WORDS = new Set(
   'a an and at by for from i in is it me my of on or the to with في من مع علي عن او الي و ل ب'.split(
     ' ',
   ),
 )
 
-/** Praise, which a shop says in words of its own if at all. */
+/** Praise, which product texts rarely use in the same words. */
 const PRAISE = new Set(
   'best good nice cheap cheaper cheapest affordable افضل احسن ارخص رخيص رخيصه رخيصين جيد جيده'.split(
     ' ',
@@ -49,12 +49,12 @@ const PRAISE = new Set(
 )
 
 const AS_TYPED: ReadonlySet<MatchKind> = new Set(['exact', 'inflection', 'compound'])
-/** Of a word that the shop knows, longer ones count up to this: phone, phones. */
+/** For a word that the shop has, longer ones count up to this: phone, phones. */
 const ENDING_MAX = 2
 const PARTS_MAX = 5
-/** So often something is left out of a search that finds nothing; each time is a search. */
+/** How often words are dropped from a search that finds nothing; each time is a search. */
 const RELAXED_MAX = 3
-/** From so many letters on, a word that is still being typed may be misspelt. */
+/** From this many letters on, a word that is still being typed may be misspelt. */
 const GUESS_FROM = 4
 
 const WEIGHTS = { anyTyped: 2, namedLike: 3, namedTyped: 3 }
@@ -80,15 +80,15 @@ export function readTokens(tokens: readonly Token[], settings: ReadSettings): Se
   }
 }
 
-/** @param like of all that is wanted. */
+/** @param like alternatives for each of the words. */
 function onlyOf([alternative = [], ...others]: Alternative[]): string | null {
   const [word, ...more] = alternative
   return others.length === 0 && more.length === 0 ? (word ?? null) : null
 }
 
 /**
- * What is left of a search that nothing matches as a whole: first without the words that the shop
- * does not have, then without the rarest, which narrows most. The likeliest first, a few at most.
+ * Parts of a search that matches nothing as a whole: first without the words that the shop does not
+ * have, then without the rarest, which narrows most. The likeliest first, a few at most.
  */
 export function relaxed(tokens: readonly Token[]): Token[][] {
   const wanted = wantedOf(tokens)
@@ -97,7 +97,7 @@ export function relaxed(tokens: readonly Token[]): Token[][] {
   return fewer.filter(({ length }) => length < wanted.length).slice(0, RELAXED_MAX)
 }
 
-/** The shop has the word as it was typed, or what it begins or stands for. A letter alone says nothing. */
+/** The shop has the word, its continuation or its synonym. A single letter proves nothing. */
 function isKnown({ text, matches, phrase = [] }: Token): boolean {
   if (text.length === 1) return false
   return (
@@ -115,7 +115,7 @@ function productsOf({ matches }: Token): number {
   return Math.max(0, ...matches.map(({ products }) => products))
 }
 
-/** The words that matter: all of them when there are none but small ones. */
+/** The significant words: all of them when there are only stop words. */
 export function wantedOf(tokens: readonly Token[]): readonly Token[] {
   const large = tokens.filter((token) => !SMALL_WORDS.has(token.text) && !isPraise(token))
   return large.length > 0 ? large : tokens
@@ -130,9 +130,9 @@ type Alternative = string[]
 
 interface Reading {
   typed: Alternative[]
-  /** Those typed, too. */
+  /** Including the typed ones. */
   like: Alternative[]
-  /** At least so many have one of them. */
+  /** At least this many products have one of them. */
   products: number
 }
 
@@ -151,7 +151,7 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
       isOpen || (isWordStart && (!isKnown || word.length - text.length <= ENDING_MAX)),
   )
   const split = splitInto(text, matches)
-  // So few letters may become anything: a guess would be noise under the field.
+  // Few letters may become anything: a guess would be noise under the field.
   const mayGuess = !isOpen || text.length >= GUESS_FROM
   const guesses = (kind: MatchKind) => (mayGuess ? of(kind) : [])
   const near = matches
@@ -174,7 +174,7 @@ function readToken(token: Token, { wide }: ReadSettings, isOpen: boolean): Readi
   return { typed: isKnown && !wide ? typed : asTyped, like, products: Math.max(0, ...products) }
 }
 
-/** The most likely reading there is: as it stands, written together, misspelt, hardly heard. */
+/** The most likely reading that exists: as typed, joined, misspelt, similar in sound. */
 function firstOf(readings: Alternative[][]): Alternative[] | undefined {
   return readings.find((alternatives) => alternatives.length > 0)
 }
@@ -186,7 +186,7 @@ function isSlip(text: string, { kind, word }: Match): boolean {
   )
 }
 
-/** The same while the word is still being typed: its beginning is a slip away. */
+/** The same while the word is still being typed: its beginning may contain a typo. */
 function isSlipInStart(text: string, { kind, word }: Match): boolean {
   return (
     kind === 'start' &&
@@ -195,8 +195,8 @@ function isSlipInStart(text: string, { kind, word }: Match): boolean {
 }
 
 /**
- * The word written apart, in as few parts as there can be: onepro256gb is one, pro, 256 and gb.
- * A single letter is a part beside longer ones only once.
+ * The word split into as few parts as possible: onepro256gb is one, pro, 256 and gb. A single
+ * letter counts as a part beside longer ones only once.
  */
 function splitInto(text: string, matches: readonly Match[]): Alternative[] {
   const parts = new Set(matches.filter(({ kind }) => kind === 'part').map(({ word }) => word))
@@ -220,7 +220,7 @@ function testsOf({ typed, like }: Reading): Test[] {
   const { anyTyped, namedLike, namedTyped } = WEIGHTS
   const isAlike = { words: anyOf(like, '='), weight: namedLike, isInLikeNamed: true }
   if (typed.length === 0) return [isAlike]
-  // Without other kinds of match every hit has what was typed, and one question answers both.
+  // Without other kinds of match every hit has the typed words, and one test answers both.
   if (anyOf(typed, '') === anyOf(like, '')) return [{ ...isAlike, weight: namedTyped + namedLike }]
   return [
     { words: anyOf(typed, ''), weight: anyTyped, isInLikeNamed: false },
@@ -229,7 +229,7 @@ function testsOf({ typed, like }: Reading): Test[] {
   ]
 }
 
-/** @param mark stands before each word: '=' for words of names. */
+/** @param mark precedes each word: '=' for words of names. */
 function anyOf(alternatives: readonly Alternative[], mark: '' | '='): string {
   const written = alternatives.map((words) => words.map((word) => `'${mark}${word}'`).join(' & '))
   return `(${[...new Set(written)].join(' | ')})`

@@ -1,4 +1,4 @@
-/** Who waits for whom when many search at once. */
+/** The queue of concurrent searches. */
 import { expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -6,7 +6,7 @@ import { createCatalog } from '../catalog.ts'
 import { createCatalogChanges } from '../catalog-changes.ts'
 
 describeShop('searches at once', (shop) => {
-  it('take turns, but lists and suggestions wait for none of them, and on one connection nobody', async () => {
+  it('queue, but lists and suggestions do not wait for them; on one connection none queues', async () => {
     const answered = Promise.withResolvers<void>()
     let begun = 0
     const run = shop.db.run.withPlugin({

@@ -71,7 +71,7 @@ describeShop('a search', (shop) => {
     })
   })
 
-  it('says what to search for instead when nothing is found', async () => {
+  it('returns a correction when nothing is found', async () => {
     const misspelt = await list(shop, { search: 'qintral' })
     const tooMuch = await list(shop, { search: 'velora spaceship' })
     const hopeless = await list(shop, { search: 'xyzzyqq' })
@@ -84,14 +84,14 @@ describeShop('a search', (shop) => {
     expect(found.body).not.toHaveProperty('didYouMean')
   })
 
-  it('takes a slip of the hand for the word that is near, not for all that sound like it', async () => {
+  it('corrects a typo to the nearest word, not to all that sound like it', async () => {
     await shop.products(3, { name: 'Kelvia Pulse' })
     await shop.products(5, { name: 'Pulse', description_ar: 'لكل يوم، كل مرة' })
 
     expect((await list(shop, { search: 'kelia pulse' })).body.total).toBe(3)
   })
 
-  it('finds a product as soon as it is there, by its new name after a change, and not once gone', async () => {
+  it('finds a product at once, by its new name after a change, and not after deletion', async () => {
     const total = async (search: string) => (await list(shop, { search })).body.total
     const id = await shop.product({ name: 'Brumbelow Fan', specs: [spec('Blades', '7 carbon')] })
 
@@ -105,7 +105,7 @@ describeShop('a search', (shop) => {
     expect(await mismatches(shop)).toEqual({ words: [], wordsByCategory: [], categories: [] })
   })
 
-  it('counts what has all of its words, and what has another form of one', async () => {
+  it('counts products with all of its words, or with another form of one', async () => {
     await shop.products(3, { name: 'Brass Kettles', category: 'Accessories' })
     const counted = async (search: string) => {
       const { total, facets } = (await list(shop, { search, sort: 'newest' })).body
@@ -155,7 +155,7 @@ describeShop('bad input to search', (shop) => {
     }
   })
 
-  it('refuses what is too long or broken, with the field named', async () => {
+  it('refuses an overlong or broken query, naming the field', async () => {
     const refused: Array<[string, Record<string, string>]> = [
       ['search', { search: 'x'.repeat(10_000) }],
       ['search', { search: 'a\0b' }],
@@ -186,7 +186,7 @@ describeShop('bad input to search', (shop) => {
     }
   })
 
-  it.for(['ranked', 'tiered'])('bears any cursor of its own: %s', async (order) => {
+  it.for(['ranked', 'tiered'])('accepts any cursor of its own: %s', async (order) => {
     for (const place of [0, 1, 117, 1e15]) {
       const answer = await list(shop, { search: 'orvane', cursor: cursor([order, place, place]) })
 
@@ -194,7 +194,7 @@ describeShop('bad input to search', (shop) => {
     }
   })
 
-  it('takes no longer for the worst than for many good ones', async () => {
+  it('takes no longer for the worst input than for many good ones', async () => {
     const good = await timeOf(() => list(shop, { search: 'orvane pro' }))
 
     for (const search of ['abcdefgh'.repeat(25), 'a '.repeat(100), 'pro '.repeat(50)]) {
@@ -205,7 +205,7 @@ describeShop('bad input to search', (shop) => {
 })
 
 describeShop('an order', (shop) => {
-  it('leaves what is searched alone, but for the last unit', async () => {
+  it('leaves searchable data alone, except for the last unit', async () => {
     const { token } = await shop.customer()
     const id = await shop.product({ name: 'Herzog Radio', stock: 3 })
     const version = async () => {
@@ -260,7 +260,7 @@ async function settledFigures(shop: Shop, updates: number) {
   return read()
 }
 
-/** Words and categories whose numbers are not those of the products. */
+/** Words and categories whose counts differ from the products. */
 async function mismatches(shop: Shop) {
   const { rows: words } = await sql`
     select word, w.products, s.ndoc from search_word w

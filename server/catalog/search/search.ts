@@ -1,4 +1,4 @@
-/** Listings and search: filters, true counts, orders, and pages by keyset. */
+/** Listings and search: filters, exact counts, orders, and pages by keyset. */
 import type { ProductPage, ProductsQuery } from '#contract/catalog.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import type { Handle } from '../../platform/db/database.ts'
@@ -24,9 +24,9 @@ import { readTokens, relaxed, type SearchQuery } from './query.ts'
 import { findSmallResult } from './small-result.ts'
 import { lookUp, type Token } from './words.ts'
 
-/** Up to so many hits are scored one by one; more are told apart by tier and popularity. */
+/** Up to this many hits are scored one by one; more are ordered by tier and popularity. */
 const RANKED_MAX = 300
-/** Words that so many products have are mostly had by the same: "mesh router". */
+/** Words that this many products have mostly occur in the same ones: "mesh router". */
 const COMMON_FROM = 5000
 
 export function createSearch(
@@ -37,7 +37,7 @@ export function createSearch(
   const counting = createHitCounts(db, changes)
 
   /**
-   * @param isCurrent whether the counts may not lag behind orders.
+   * @param isCurrent whether the counts must include all orders.
    * @throws ShopError `invalid` for a price with more than two decimals or a foreign cursor.
    */
   return async function search(asked: ProductsQuery, isCurrent = false): Promise<ProductPage> {
@@ -64,7 +64,7 @@ export function createSearch(
   }
 }
 
-/** Price filters that are set go before what the words say. */
+/** Explicit price filters take precedence over the words. */
 function withPrice(
   query: ProductsQuery,
   words: string,
@@ -85,12 +85,12 @@ interface Parts extends Pick<ReturnType<typeof createHitCounts>, 'countHits' | '
 }
 
 interface Found {
-  /** What was typed; none for a list without words. */
+  /** The typed words; none for a list without words. */
   tokens: Token[]
   /** Null when there are no words, or when nothing can match them. */
   words: SearchQuery | null
   counts: Counts
-  /** Not all words are in what was found. */
+  /** Not all words are in the products that were found. */
   isRelaxed?: boolean
   /** The first page, when it was found together with the counts. */
   best?: PageRow[]
@@ -108,7 +108,7 @@ async function findHits(parts: Parts, query: ProductsQuery, filters: Filters): P
   if (search === '') return { tokens: [], words: null, counts: await countHits(null, filters) }
   let tokens: Token[] = []
   let strictly: Token[] = []
-  // Being strict first keeps words that the shop knows from being taken for misspelt ones.
+  // Strict first, so that words that the shop has are not treated as misspelt ones.
   for (const wide of [false, true]) {
     tokens = await lookUp(db, search, wide)
     if (!wide) strictly = tokens
@@ -179,7 +179,7 @@ async function findPage(
   return { products: page.map(toProduct), nextCursor }
 }
 
-/** @throws ShopError `invalid` for a cursor that no page of such a list handed out. */
+/** @throws ShopError `invalid` for a cursor that no page of such a list returned. */
 function cursorIn(cursor: string, orders: readonly ListOrder[]): Cursor & { order: ListOrder } {
   const { list, keys } = readCursorOfAny(cursor, orders, ['natural', 'natural'])
   return { order: list, key: keys[0], id: keys[1] }
@@ -187,7 +187,7 @@ function cursorIn(cursor: string, orders: readonly ListOrder[]): Cursor & { orde
 
 type ListOrder = SortedBy | 'ranked' | 'tiered'
 
-/** The orders that a list may be in: by relevance it depends on how many hits there are. */
+/** The orders that a list may have: by relevance it depends on how many hits there are. */
 function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
   if (sort !== 'relevance') return [sort]
   return search?.trim() ? ['ranked', 'tiered'] : ['newest']
@@ -196,7 +196,7 @@ function ordersOf({ sort = 'relevance', search }: ProductsQuery): ListOrder[] {
 /** Above every popularity. */
 const TIER = 100
 
-/** First what has every word in its name, then the rest, in both what sells first. */
+/** Products with every word in the name first, then the rest, each by sales. */
 async function findTiered(
   db: Handle,
   index: PopularityIndex,

@@ -1,6 +1,6 @@
 /**
- * Most searches have few hits. For these one statement finds them, counts them, weighs each and
- * reads the first page; it gives up as soon as it has seen more.
+ * Most searches have few hits. For these one statement finds, counts and scores the hits and reads
+ * the first page; it gives up as soon as it has seen more.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'

@@ -15,7 +15,7 @@ describeShop('suggestions', (shop) => {
 
   beforeAll(() => seedDemo(shop.db))
 
-  it('look on the wire as the contract says', async () => {
+  it('have the wire format of the contract', async () => {
     const [first] = await suggest('orvane one pro')
 
     expect(first).toEqual({

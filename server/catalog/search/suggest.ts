@@ -12,7 +12,7 @@ import { readPrice } from './price.ts'
 import { readTokens, type SearchQuery, type Test } from './query.ts'
 import { lookUp, type Token } from './words.ts'
 
-/** Of the hits, the most popular are scored: up to four times what is shown. */
+/** Of the hits, the most popular are scored: up to four times the number shown. */
 const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
 type Index = Pick<PopularityIndex, 'find' | 'judge' | 'hasAll'>
@@ -29,7 +29,7 @@ export async function suggest(
   const inIndex: Find = ({ words, tests }) => findInIndex(db, index, tests, { words, category })
   const anywhere: Find = async (wanted) =>
     (await inIndex(wanted)) ?? findInShop(db, wanted, category)
-  // An index with the whole shop may be some minutes old: that it has nothing proves nothing.
+  // An index of the whole shop may be some minutes old: an empty result proves nothing.
   for (const find of index.hasAll() ? [inIndex, anywhere] : [anywhere]) {
     for (const read of readings) {
       const query = await read()
@@ -45,13 +45,13 @@ export async function suggest(
 
 interface Wanted {
   words: string
-  /** What tells its hits apart. */
+  /** What distinguishes its hits. */
   tests: Test[]
 }
 
 type Find = (wanted: Wanted) => Promise<Suggestion[] | null>
 
-/** A word that only a description has is a weak reason to suggest something, and comes last. */
+/** A word that only a description has is a weak reason for a suggestion, and comes last. */
 function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   return [
     { words: likeNamed, tests: tests.filter(({ isInLikeNamed }) => !isInLikeNamed) },
@@ -59,7 +59,7 @@ function wantedOf({ likeNamed, any, tests }: SearchQuery): Wanted[] {
   ]
 }
 
-/** What may be meant, the likeliest first; null where no product can match. */
+/** Possible readings, the likeliest first; null where no product can match. */
 async function readingsOf(
   db: Handle,
   typed: string,
@@ -69,7 +69,7 @@ async function readingsOf(
   let widely: Promise<SearchQuery | null> | null = null
   return [
     async () => read(tokens, false),
-    // Nothing has the word that is being typed now: what the words before it have still helps.
+    // Nothing has the word being typed: the words before it still help.
     async () => read(tokens.slice(0, -1), false),
     () => {
       widely ??= lookUp(db, typed, true).then((all) => read(all, true))
@@ -79,8 +79,8 @@ async function readingsOf(
 }
 
 /**
- * Null when others may be elsewhere that are better: the index has few hits, or some of the best do
- * not match in every way.
+ * Null when better products may be elsewhere: the index has few hits, or some of the best do not
+ * match in every way.
  */
 async function findInIndex(
   db: Handle,
@@ -90,9 +90,9 @@ async function findInIndex(
 ): Promise<Suggestion[] | null> {
   const hits = index.find(query, SCORED_MAX)
   if (hits.length === 0) return null
-  const judge = index.judge(tests.map(({ words }) => words))
+  const match = index.judge(tests.map(({ words }) => words))
   const best = hits
-    .map((hit) => ({ hit, passed: judge(hit) }))
+    .map((hit) => ({ hit, passed: match(hit) }))
     .map(({ hit, passed }) => ({ id: hit.id, key: scoreOf(hit, passed, tests), passed }))
     .sort((one, other) => other.key - one.key || other.id - one.id)
     .slice(0, SUGGESTIONS_MAX)

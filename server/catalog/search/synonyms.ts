@@ -1,13 +1,13 @@
 /**
- * Everyday words for what shops sell, and the words that product names use for it: what people say
- * in the Gulf and the Maghreb, brand names that have become words, and phrases. All are written as
- * `search_fold` folds them. They add to what is typed and never take its place: a shop that sells
- * a "mobile" by that name still finds it.
+ * Everyday words for what shops sell, and the words that product names use for it: dialects of the
+ * Gulf and the Maghreb, brand names that have become words, and phrases. All are written as
+ * `search_fold` folds them. They are added to the typed words and never replace them: a shop that
+ * sells a "mobile" by that name still finds it.
  */
 import type { Match, Token } from './words.ts'
 
-/** The words of names, then all that is said for them. */
-const GROUPS: ReadonlyArray<[names: string, said: string]> = [
+/** The words of names, then their synonyms. */
+const GROUPS: ReadonlyArray<[names: string, synonyms: string]> = [
   [
     'phone هاتف',
     'mobile mobiles cellphone smartphone smartphones handphone handset موبايل موبيل موبايلات ' +
@@ -75,15 +75,15 @@ const GROUPS: ReadonlyArray<[names: string, said: string]> = [
   ['vr الواقع', 'oculus نظاره_vr'],
 ]
 
-/** By what is said, a phrase with `_` between its words. */
+/** By synonym, a phrase with `_` between its words. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map(
-  GROUPS.flatMap(([names, said]) =>
-    said.split(' ').map((word) => [word, names.split(' ')] as const),
+  GROUPS.flatMap(([names, synonyms]) =>
+    synonyms.split(' ').map((word) => [word, names.split(' ')] as const),
   ),
 )
 const PHRASE_MAX = 3
 
-/** All that `withSynonyms` may want to know of the shop's vocabulary for this search. */
+/** Every word that `withSynonyms` may look up in the shop's vocabulary for this search. */
 export function synonymsFor(search: string): string[] {
   const words = search.toLowerCase().replace(MARKS, '').replace(VARIANTS, plain).split(NO_LETTERS)
   const found = words.flatMap((_, start) => {
@@ -97,7 +97,7 @@ export function synonymsFor(search: string): string[] {
 }
 
 /**
- * Adds to each token, or to several that are one phrase, what names say for it.
+ * Adds to each token, or to several that are one phrase, the words that names use for it.
  * @param known the words of `synonymsFor` that the shop has, with how many products have each
  */
 export function withSynonyms(
@@ -137,7 +137,7 @@ function phraseOf(tokens: readonly Token[]): string[] {
   return typed.every((word) => word !== undefined) ? typed : []
 }
 
-/** What is meant goes before what is only like it. */
+/** Synonyms come before similar words. */
 function joined(own: readonly Match[], meant: readonly Match[]): Match[] {
   const typed = own.filter(({ kind }) => kind === 'exact')
   const isIn = (some: readonly Match[], { word }: Match) =>
@@ -154,7 +154,7 @@ function phrasesFrom(words: readonly string[]): string[] {
   return words.map((_, last) => words.slice(0, last + 1).join('_'))
 }
 
-// What search_fold does to letters, as far as the words above need it.
+// The letters that search_fold replaces, as far as the words above need it.
 const MARKS = /[\u0621\u0640\u064b-\u065f\u0670]/g
 const VARIANTS = /[أإآٱىیةؤئک]/g
 const NO_LETTERS = /[^\p{L}\p{N}]+/u

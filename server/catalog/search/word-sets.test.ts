@@ -9,7 +9,7 @@ interface Question {
   isMatch(words: ReadonlySet<string>): boolean
 }
 
-/** Questions with their meaning. */
+/** Queries with their meaning. */
 const { question } = fc.letrec<{ question: Question; single: Question }>((tie) => ({
   single: word.map((one) => ({
     text: `'${one}'`,
@@ -35,7 +35,7 @@ const { question } = fc.letrec<{ question: Question; single: Question }>((tie) =
   ),
 }))
 
-it('word sets match what the question means, in the order of places', () => {
+it('word sets match what the query means, in the order of places', () => {
   const things = fc.array(fc.uniqueArray(word, { maxLength: 4 }), { minLength: 1, maxLength: 100 })
   fc.assert(
     fc.property(things, question, fc.nat(100), (things, { text, isMatch }, from) => {
@@ -52,7 +52,7 @@ it('word sets match what the question means, in the order of places', () => {
   )
 })
 
-it('a question that cannot be read is refused', () => {
+it('a query that cannot be parsed is refused', () => {
   const { match } = collectWordSets().done()
   for (const broken of ['', "'one' &", "('one'", "'one' 'two'", '&'])
     expect(() => match(broken)).toThrow('not a query of words')

@@ -1,29 +1,29 @@
 /**
- * Which of at most 65,536 things have which words, in memory. Things are known by their place,
- * from 0; a question is a tsquery of words, `&`, `|`, `!` and parentheses.
+ * Which of at most 65,536 items have which words, in memory. Items are identified by their place,
+ * from 0; a query is a tsquery of words, `&`, `|`, `!` and parentheses.
  */
 
 /** Places as bits. */
 export type PlaceSet = Uint32Array
 
 export interface WordSets {
-  /** The places that match. The set is the caller's to change. */
+  /** The matching places. The caller may change the set. */
   match(query: string): PlaceSet
 }
 
 /**
- * Collects words thing by thing. In flat arrays: lists of numbers, one per word, would take five
+ * Collects words item by item. In flat arrays: lists of numbers, one per word, would take five
  * times the memory while they grow.
  */
 export function collectWordSets() {
   const ids = new Map<string, number>()
-  /** Of all things, one after the other, the ids of their words. */
+  /** The word ids of all items, one after another. */
   let flat = new Uint32Array(2 ** 16)
   let used = 0
-  /** Where in `flat` each thing ends. */
+  /** Where in `flat` each item ends. */
   const ends: number[] = []
   return {
-    /** Adds the next thing. */
+    /** Adds the next item. */
     add(words: readonly string[]): void {
       if (used + words.length > flat.length) flat = grown(flat, used + words.length)
       for (const word of words) {
@@ -37,7 +37,7 @@ export function collectWordSets() {
     done(): WordSets {
       const { starts, places } = placesByWord(flat.subarray(0, used), ends, ids.size)
       const length = Math.ceil(ends.length / 32)
-      // What is returned would keep it alive.
+      // The returned object would keep it alive.
       flat = new Uint32Array(0)
       const add = (word: string, set: PlaceSet): void => {
         const id = ids.get(word)
@@ -105,7 +105,7 @@ export function* placesOf(set: PlaceSet, from: number): Generator<number> {
   }
 }
 
-/** Sets for a moment: new ones with every key pressed would fill the memory faster than all else. */
+/** Reusable sets: new ones with every key press would fill the memory faster than all else. */
 interface Scratch {
   /** An empty set. */
   acquire(): PlaceSet
@@ -113,7 +113,7 @@ interface Scratch {
 }
 
 /**
- * Adds to the empty set what the query finds. `!` binds before `&`, and that before `|`.
+ * Adds the query's matches to the empty set. `!` binds before `&`, and that before `|`.
  * @param add adds the places of a word to a set.
  */
 function evaluate(

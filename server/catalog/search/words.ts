@@ -1,14 +1,14 @@
 /**
- * What the words of a search may stand for. Each is looked up in the shop's own vocabulary, so
- * that a search only ever asks for words that some product has.
+ * Possible meanings of the words of a search. Each is looked up in the shop's own vocabulary, so
+ * that a search only uses words that some product has.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 import { synonymsFor, withSynonyms } from './synonyms.ts'
 
 /**
- * How a word of the shop is like what was typed. An echo has the same sound of two consonants,
- * which many words have that mean something else.
+ * How a word of the shop resembles the typed one. An echo has the same sound of two consonants,
+ * shared by many words that mean something else.
  */
 export type MatchKind =
   | 'exact'
@@ -28,11 +28,11 @@ export interface Match {
   products: number
 }
 
-/** A typed word as search compares it, and the words of the shop that are like it. */
+/** A typed word as search compares it, and the shop's words that resemble it. */
 export interface Token {
   text: string
   matches: Match[]
-  /** Of a token that is a phrase: its words, where the shop has them all. */
+  /** For a token that is a phrase: its words, where the shop has them all. */
   phrase?: string[]
 }
 
@@ -46,17 +46,17 @@ const TOKENS_MAX = 12
 const LONGER_MAX = 12
 const NEAR_MAX = 80
 const SOUND_MAX = 6
-/** Of words that begin with the same two letters, so many are compared with what was typed. */
+/** This many of the words with the same first two letters are compared with the typed one. */
 const START_MAX = 60
-/** Letters by which a word and its like in the other script may differ in length. */
+/** Length difference allowed between a word and its transliteration, in letters. */
 const SOUND_SPREAD = 4
 
 /**
- * Folds a search and looks its words up. Words that the shop knows, or that one of its words
- * begins with, are not taken for misspelt, unless it is `wide`.
+ * Folds a search and looks its words up. Words that the shop has, also as a beginning of another,
+ * are not treated as misspelt, unless `wide` is set.
  */
 export async function lookUp(db: Handle, search: string, wide: boolean): Promise<Token[]> {
-  // Letters that are copied from a PDF are code points of their own.
+  // Ligatures, as copied from a PDF, are code points of their own.
   const typed = search.normalize('NFKC')
   const rows = await findRows(db, typed, wide)
   const known = new Map<string, number>()
@@ -71,13 +71,13 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
     with typed as materialized (
       select t.word, t.position, lead(t.word) over (order by t.position) as next,
         lag(t.word) over (order by t.position) as before,
-        -- Not by exists, which would read all words of a small shop to look among them.
+        -- Not with exists, which would read all words of a small shop.
         coalesce((select products > 0 from search_word known where known.word = t.word), false)
           and not ${wide}::boolean as is_known
       from unnest(search_words(search_fold(${search}))) with ordinality as t (word, position)
       limit ${TOKENS_MAX}
     ), token as materialized (
-      -- What is the beginning of a word is not misspelt either.
+      -- The beginning of a word is not misspelt either.
       select t.*, t.is_known or not ${wide}::boolean and length(t.word) > 1
         and t.word !~ '^[0-9_]+$' and exists (
           select from search_word
@@ -116,7 +116,7 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
     from token t
     cross join generate_series(1, length(t.word)) start
     cross join generate_series(1, length(t.word)) size
-    -- With the limit the index is asked for each: a join would read every word of the shop.
+    -- The limit makes an index look-up for each: a join would read every word of the shop.
     cross join lateral (
       select word, products from search_word where word = substr(t.word, start, size) limit 1
     ) w
@@ -134,7 +134,7 @@ async function findRows(db: Handle, search: string, wide: boolean): Promise<Row[
     from token t cross join lateral (
       select word, products, sound from search_word
       where sound = search_sound(t.word) and word <> t.word and length(sound) > 1
-        -- Eight letters that sound like two are a slip of the hand, not a word.
+        -- Eight letters that sound like two are random keys, not a word.
         and length(t.word) <= 3 * length(sound)
         and abs(length(word) - length(t.word)) <= ${SOUND_SPREAD}
       order by products desc, word limit ${SOUND_MAX}

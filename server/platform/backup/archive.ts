@@ -1,4 +1,4 @@
-/** One compressed file of a folder, and back. */
+/** Packs a folder into one compressed file, and unpacks it. */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,13 +8,13 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../start-error.ts'
 import { runProgram } from './run-program.ts'
 
-/** Told what share of the work is done, from 0 to 1. */
+/** Receives the share of the work that is done, from 0 to 1. */
 export type Progress = (share: number) => void
 
-/** Pictures are compressed already and databases are mostly air: more costs time only. */
+/** Pictures are compressed already and databases compress easily: more effort only costs time. */
 const LEVEL = 3
 
-/** Writes aside and renames, so that a file of this name is always a whole one. */
+/** Writes to a temporary name and renames, so that a file of this name is always complete. */
 export async function pack(folder: string, file: string, progress: Progress): Promise<void> {
   const total = await sizeOf(folder)
   const draft = `${file}.part`
@@ -25,7 +25,7 @@ export async function pack(folder: string, file: string, progress: Progress): Pr
           child.stdout,
           counting(total, progress),
           createGzip({ level: LEVEL }),
-          // Everybody's addresses and password hashes are in it.
+          // It contains everybody's addresses and password hashes.
           createWriteStream(draft, { mode: 0o600, flush: true }),
         ),
     })
@@ -37,7 +37,7 @@ export async function pack(folder: string, file: string, progress: Progress): Pr
   }
 }
 
-/** @throws StartError when the file is missing, damaged or cut off. */
+/** @throws StartError when the file is missing, damaged or truncated. */
 export async function unpack(file: string, folder: string, progress: Progress): Promise<void> {
   const { size } = await stat(file).catch(() => {
     throw new StartError(`there is no backup ${file}`)
@@ -62,8 +62,8 @@ export async function unpack(file: string, folder: string, progress: Progress): 
 }
 
 /**
- * tar hangs up once it has seen the end of the archive, with padding still to come. All is read
- * nevertheless: only the end of the compressed file says that it was whole.
+ * tar closes its input once it has seen the end of the archive, with padding still to come. The
+ * rest is read nevertheless: only the end of the compressed file proves it complete.
  */
 async function feed(stdin: Writable, chunks: AsyncIterable<Buffer>): Promise<void> {
   const gone = new Promise<void>((resolve) => stdin.once('close', resolve))
@@ -81,7 +81,7 @@ function counting(total: number, progress: Progress): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       seen += chunk.length
-      // The archive is larger than what is in it by its headers.
+      // The archive is larger than its contents, by its headers.
       progress(Math.min(seen / Math.max(total, 1), 0.99))
       done(null, chunk)
     },

@@ -1,4 +1,4 @@
-/** A backup is taken while customers go on, and is worth what comes back from it. */
+/** Takes a backup while customers go on, and restores it. */
 import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -58,14 +58,14 @@ function suite(engine: EngineName): void {
     file = join(place.backups, name)
   }, 60_000)
 
-  it('does not go into a shop that is open, whatever is said', async () => {
+  it('is refused by a running shop, whatever the options', async () => {
     const { code, says } = await runScript('restore', [file, '--replace-this-shop'], place.env)
 
     expect(code).toBe(1)
     expect(says).toMatch(/in use by process|connections use the database/)
   })
 
-  it('comes back whole: every order that was acknowledged before it, and no rule broken', async () => {
+  it('restores every order that was acknowledged before it, with no rule broken', async () => {
     const target = await newPlace(engine)
     const { code, says } = await runScript('restore', [file], target.env)
     expect([code, says]).toEqual([0, expect.stringContaining('its rules hold')])
@@ -76,7 +76,7 @@ function suite(engine: EngineName): void {
     const ids = await orderIds(db)
     const missing = before.flatMap(({ orders }) => orders).filter(({ id }) => !ids.has(id))
     expect(missing).toEqual([])
-    // Whatever is in it was told to somebody, as it is.
+    // Everything in it was acknowledged to a customer.
     const known = log.map((answer) => ({
       ...answer,
       orders: answer.orders.filter(({ id }) => ids.has(id)),
@@ -111,11 +111,11 @@ function suite(engine: EngineName): void {
       goal: 'S8',
       engine,
       volume: `1 backup under load, restored twice: ${asked} orders acknowledged before it, ${counts.orders} orders, ${counts.carts} cart changes, ${counts.ratings} ratings and ${counts.pictures} uploads in all`,
-      result: `${missing.length} of ${asked} lost, ${broken.length} rules of E1-E11 broken, ${differences.length} orders other than told (E12), ${kept.length} of ${pictures.rows.length} pictures of accounts there`,
+      result: `${missing.length} of ${asked} lost, ${broken.length} rules of E1-E11 broken, ${differences.length} orders other than acknowledged (E12), ${kept.length} of ${pictures.rows.length} pictures of accounts there`,
     })
   }, 60_000)
 
-  it('that is cut off, changed or of another kind is refused, and the shop stays', async () => {
+  it('that is truncated, changed or of another kind is refused, and the shop stays', async () => {
     const target = await openPlace(engine)
     await target.db.close()
     const damaged = join(place.backups, 'damaged.tar.gz')
@@ -138,7 +138,7 @@ function suite(engine: EngineName): void {
   }, 60_000)
 }
 
-it('of PostgreSQL says what to install when pg_dump is missing', async () => {
+it('of PostgreSQL names what to install when pg_dump is missing', async () => {
   const there = await findTool('pg_dump').catch(() => null)
   if (there) expect(there).toMatch(/pg_dump/)
   await expect(findTool('pg_nothing' as 'psql', { PATH: '/nowhere' })).rejects.toThrow(
@@ -146,7 +146,7 @@ it('of PostgreSQL says what to install when pg_dump is missing', async () => {
   )
 })
 
-it('tells nobody the password, and PostgreSQL only what it understands', () => {
+it('keeps the password off the command line, and drops options unknown to libpq', () => {
   const { args, env } = connectionOf(
     'postgres://barq:p%40ss@db.example/shop?sslmode=no-verify&application_name=x',
   )
@@ -157,14 +157,14 @@ it('tells nobody the password, and PostgreSQL only what it understands', () => {
 type Counts = Record<'orders' | 'carts' | 'ratings' | 'pictures', number>
 
 interface Load {
-  /** Every order that was acknowledged so far, in that order. */
+  /** Every acknowledged order so far, in order of time. */
   answers: OrderAnswer[]
   /** How much was done of each so far. */
   counts: Counts
   stop(): Promise<void>
 }
 
-/** Customers who do not wait for anybody. */
+/** Customers who act independently of each other. */
 async function startLoad(shop: Shop): Promise<Load> {
   const people = await shop.customers(6)
   const products = await shop.products(20, { stock: 100_000 })

@@ -1,4 +1,4 @@
-/** One file with everything that a shop cannot make again: its database and uploaded pictures. */
+/** Saves everything that a shop cannot recreate in one file: its database and uploaded pictures. */
 import { randomBytes } from 'node:crypto'
 import { access, cp, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -12,21 +12,21 @@ import { isThere } from './is-there.ts'
 import { DUMP, type Manifest, MEDIA, writeManifest } from './manifest.ts'
 import { dumpPostgres } from './postgres-tools.ts'
 
-/** Where a shop keeps what is to be saved: a part of its settings. */
+/** Where a shop keeps the data to save: a part of its settings. */
 export interface ShopPlace {
   databaseUrl: string | null
   dataDir: string
   s3: { bucket: string } | null
 }
 
-/** Told what is done and what share of it, from 0 to 1. */
+/** Receives the current step and the share that is done, from 0 to 1. */
 export type StepProgress = (step: string, share: number) => void
 
 /**
- * Writes a backup into a folder while the shop goes on. What was acknowledged before the call is
- * in it, and all of it is of one moment.
- * @returns the file, named by the time in UTC, and what is in it.
- * @throws StartError also when a restore was cut off: its rows and pictures may not belong together.
+ * Writes a backup into a folder while the shop goes on. It includes everything acknowledged before
+ * the call, all from one moment.
+ * @returns the file, named by the time in UTC, and its contents.
+ * @throws StartError also after an interrupted restore: rows and pictures may not belong together.
  */
 export async function backUp(
   shop: ShopPlace,
@@ -37,7 +37,7 @@ export async function backUp(
   return save(shop, to, progress)
 }
 
-/** The same of whatever there is, for a restore that is about to replace it. */
+/** A backup of the present data, for a restore that is about to replace it. */
 export async function save(
   shop: ShopPlace,
   to: string,
@@ -55,8 +55,8 @@ export async function save(
   const staging = join(shop.dataDir, name)
   await mkdir(staging, { mode: 0o700 })
   try {
-    // Before the database, so that no picture that it names can be removed meanwhile, and after
-    // it, so that those which came meanwhile are there too.
+    // Before the database, so that no picture that it refers to can be removed meanwhile, and
+    // after it, to include the pictures that were added meanwhile.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
     const facts = shop.databaseUrl
@@ -80,7 +80,7 @@ export async function save(
   }
 }
 
-/** `2026-11-21T21-30-05Z`: sorts by time and is a name on every system. */
+/** `2026-11-21T21-30-05Z`: sorts by time and is a valid file name on every system. */
 export function timeInName(time: Date): string {
   return `${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 }
@@ -90,7 +90,7 @@ const HALF_A_DAY_MS = 12 * 3_600_000
 const COPY = /^copy-[0-9a-f]{16}$/
 const DRAFT = /^barq-[0-9TZ-]+\.tar\.gz\.part$/
 
-/** Of a backup that was killed; one that is under way is younger, and may end meanwhile. */
+/** Leftovers of a killed backup; the files of a running one are younger, and may vanish. */
 async function removeLeftovers(folder: string, names: RegExp): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!names.test(name)) continue
@@ -114,7 +114,7 @@ async function copyEmbedded(
   progress(0)
   let facts = await askForCopy(dataDir, name)
   if (!facts) {
-    // Nobody has it open, so this process does for the moment, and answers itself.
+    // Nobody has it open, so this process opens it for the moment, and answers itself.
     const engine = await openPGlite(dataDir)
     facts = await askForCopy(dataDir, name).finally(() => engine.close())
   }
@@ -128,7 +128,7 @@ async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<v
   if (s3) return
   const from = join(dataDir, MEDIA)
   for (const key of await readdir(from).catch(() => [] as string[])) {
-    // Those that begin with a dot are being written.
+    // Names that begin with a dot are still being written.
     if (key.startsWith('.')) continue
     const target = join(staging, MEDIA, key)
     const draft = `${target}.part`
@@ -137,7 +137,7 @@ async function linkMedia({ dataDir, s3 }: ShopPlace, staging: string): Promise<v
       await linkTree(join(from, key), draft)
       await rename(draft, target)
     } catch (error) {
-      // Removed between being listed and being linked: the database will not name it either.
+      // Removed between listing and linking: the database will not refer to it either.
       await rm(draft, { recursive: true, force: true })
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }

@@ -1,6 +1,6 @@
 /**
- * A mark in the data folder, for as long as a restore changes what the shop is made of. Rows and
- * pictures cannot be changed in one step: who finds the mark knows that they may not belong together.
+ * A mark in the data folder while a restore changes the shop's data. Rows and pictures cannot be
+ * changed in one step: while the mark exists, they may not belong together.
  */
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,25 +10,25 @@ import { StartError } from '../start-error.ts'
 
 const MARK = 'restore-unfinished.json'
 
-/** The database that a restore is for: two that differ in anything are two. */
+/** The database that a restore is for: any difference makes it another one. */
 export interface Target {
   engine: Engine['name']
-  /** The folder of an embedded one; of a PostgreSQL what its server says it is. */
+  /** The folder of an embedded database; the server's own name for a PostgreSQL one. */
   database: string
 }
 
 export interface Unfinished {
-  /** Null when the mark cannot be read: then nobody knows what was kept either. */
+  /** Null when the mark cannot be read: then what was kept is unknown, too. */
   target: Target | null
-  /** The backup that was on its way in. */
+  /** The backup that was being restored. */
   file: string | null
-  /** Where that which was there before is; null when there was nothing. */
+  /** Where the previous data is kept; null when there was none. */
   kept: string | null
 }
 
 const UNREADABLE: Unfinished = { target: null, file: null, kept: null }
 
-/** Writes aside and renames, so that no full disk and no kill leaves half a mark. */
+/** Writes to a temporary name and renames, so that a full disk or a kill leaves no half mark. */
 export async function markUnfinished(
   dataDir: string,
   restore: { target: Target; file: string; kept: string | null },
@@ -42,7 +42,7 @@ export async function markUnfinished(
     await rm(draft, { force: true })
     throw error
   }
-  // Its name has to be on the disk before the first thing that it is about; Windows cannot be asked.
+  // The name must be on disk before the first change it covers; Windows cannot sync folders.
   if (process.platform === 'win32') return
   const folder = await open(dataDir)
   await folder.sync().finally(() => folder.close())
@@ -52,7 +52,7 @@ export async function unmark(dataDir: string): Promise<void> {
   await rm(markOf(dataDir), { force: true })
 }
 
-/** @returns null when the last restore, if there was one, came to its end. */
+/** @returns null when the last restore, if there was one, completed. */
 export async function findInterrupted(dataDir: string): Promise<Unfinished | null> {
   try {
     return parsed(await readFile(markOf(dataDir), 'utf8'))
@@ -62,7 +62,7 @@ export async function findInterrupted(dataDir: string): Promise<Unfinished | nul
   }
 }
 
-/** The file, for an owner who has to be told of it. */
+/** The file, to be named to the owner. */
 export function markOf(dataDir: string): string {
   return join(dataDir, MARK)
 }
@@ -77,8 +77,8 @@ function parsed(text: string): Unfinished {
 }
 
 /**
- * @throws StartError that says how to complete what was cut off, or which process has the folder
- *   when a restore is under way.
+ * @throws StartError that explains how to complete an interrupted restore, or names the process
+ *   that holds the folder while a restore is under way.
  */
 export async function assertComplete(dataDir: string): Promise<void> {
   if (!(await findInterrupted(dataDir))) return

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 
-/** Whether there is a file or folder of that path. */
+/** Whether a file or folder of that path exists. */
 export function isThere(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

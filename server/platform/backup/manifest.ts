@@ -1,4 +1,4 @@
-/** What a backup says about itself: the file `manifest.json` in it. */
+/** A backup's description of itself: the file `manifest.json` in it. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Engine } from '../db/database.ts'
@@ -10,7 +10,7 @@ export interface Manifest extends Facts {
   engine: Engine['name']
   /** ISO 8601. */
   takenAt: string
-  /** Pictures that people uploaded and that are in the backup. */
+  /** Uploaded pictures that are in the backup. */
   pictures: number
   /** The bucket that holds the pictures instead; null when they are in the backup. */
   bucket: string | null
@@ -26,7 +26,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await writeFile(join(folder, NAME), `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-/** @throws StartError when the folder was not unpacked from a backup that this code knows. */
+/** @throws StartError when the folder was not unpacked from a backup that this code supports. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new StartError('this file is no backup of a Barq shop: it has no manifest')

@@ -1,4 +1,4 @@
-/** PostgreSQL's own dump and its return: nothing knows a database better. */
+/** Runs PostgreSQL's own dump and restore programs. */
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,8 +10,8 @@ import { isThere } from './is-there.ts'
 import { runProgram } from './run-program.ts'
 
 /**
- * Dumps the database as it is at one moment, while it is used.
- * @returns what is in the dump, counted in the very same snapshot.
+ * Dumps a consistent snapshot of the database while it is in use.
+ * @returns figures of the dump's contents, counted in the very same snapshot.
  */
 export async function dumpPostgres(
   databaseUrl: string,
@@ -50,8 +50,8 @@ export async function dumpPostgres(
 }
 
 /**
- * Puts the dump in the place of all that is in the database, in one transaction: what fails
- * leaves everything as it was.
+ * Replaces everything in the database with the dump, in one transaction: a failure leaves it
+ * unchanged.
  */
 export async function restorePostgres(
   databaseUrl: string,
@@ -78,7 +78,7 @@ export async function restorePostgres(
   await rm(script)
 }
 
-/** As a new database has it. */
+/** The schema as in a new database. */
 const EMPTY_SCHEMA = [
   'set client_min_messages = warning',
   'drop schema if exists public cascade',
@@ -98,7 +98,7 @@ export async function readPostgres(databaseUrl: string): Promise<Facts> {
   )
 }
 
-/** @returns what a restore would take rows from, by name: the schema's tables but those of extensions. */
+/** @returns names of the tables that a restore would remove: the schema's, without extensions'. */
 export async function listTables(databaseUrl: string): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -115,13 +115,13 @@ export async function listTables(databaseUrl: string): Promise<string[]> {
 }
 
 /**
- * @returns the same for one database whatever address it is reached by, and another for any other:
- *   the name it has and that of its server, made at random with the server.
+ * @returns an identity that is the same for one database by whatever address it is reached, and
+ *   differs for any other: its name and the server's random identifier.
  */
 export async function identifyPostgres(databaseUrl: string): Promise<string> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query('select current_database() as name')
-    // Not every hoster lets one ask; its address is the next best.
+    // Not every hosting provider allows the query; its address is the next best.
     const server = await client
       .query('select system_identifier::text as id from pg_control_system()')
       .then(
@@ -150,7 +150,7 @@ async function withClient<T>(
   const client = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5_000,
-    // However long it takes.
+    // No time limit.
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })
   client.on('error', () => {})
@@ -167,7 +167,7 @@ async function withClient<T>(
 type Tool = 'pg_dump' | 'pg_restore' | 'psql'
 
 /**
- * The newest that Debian's packages brought, else the one on the PATH.
+ * The newest of Debian's packages, else the one on the PATH.
  * @throws StartError that says what to install.
  */
 export async function findTool(name: Tool, env: NodeJS.ProcessEnv = process.env): Promise<string> {
@@ -180,10 +180,10 @@ export async function findTool(name: Tool, env: NodeJS.ProcessEnv = process.env)
   )
 }
 
-/** What libpq understands of an address; `pg` takes more. */
+/** The parameters of a URL that libpq accepts; `pg` accepts more. */
 const LIBPQ = ['sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'host', 'connect_timeout']
 
-/** The password goes by the environment: arguments are seen by everybody on the machine. */
+/** The password goes by the environment: everybody on the machine can see arguments. */
 export function connectionOf(databaseUrl: string): { args: string[]; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl)
   const password = decodeURIComponent(url.password)
@@ -191,7 +191,7 @@ export function connectionOf(databaseUrl: string): { args: string[]; env: NodeJS
   for (const name of [...url.searchParams.keys()]) {
     if (!LIBPQ.includes(name)) url.searchParams.delete(name)
   }
-  // Only `pg` knows it: TLS, whoever is at the other end.
+  // Only `pg` supports it: TLS without verifying the server.
   if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
   return {
     args: [`--dbname=${url.href}`],

@@ -1,4 +1,4 @@
-/** A backup into the place of an embedded shop: looked at beside it, moved when it is sound. */
+/** Restores an embedded shop: the backup is checked beside it and moved in when sound. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { holdsShop } from '../db/facts.ts'
@@ -17,7 +17,7 @@ import {
   wouldOverwrite,
 } from './restore-steps.ts'
 
-/** @throws StartError after having moved back what was there. */
+/** @throws StartError after having moved the previous data back. */
 export async function intoFolder(dataDir: string, unpacked: Unpacked): Promise<Restored> {
   const { staging, manifest, replace, target, cutOff, file } = unpacked
   if (!replace && (await embeddedHoldsShop(dataDir))) throw wouldOverwrite(`the folder ${dataDir}`)
@@ -36,7 +36,7 @@ export async function intoFolder(dataDir: string, unpacked: Unpacked): Promise<R
         `${reason}; nor could what was there before, which is in ${aside}: ${second.message}`,
       )
     })
-    // As it was is not whole when nobody knows what an earlier restore has kept.
+    // The previous data is incomplete when it is unknown what an earlier restore has kept.
     if (!cutOff || cutOff.kept) await unmark(dataDir)
     await removeIfEmpty(aside)
     throw new StartError(`${reason}; the shop is as it was`)
@@ -45,7 +45,7 @@ export async function intoFolder(dataDir: string, unpacked: Unpacked): Promise<R
   return { manifest, migrated, kept: (await removeIfEmpty(aside)) ? null : aside }
 }
 
-/** Moves what a shop is made of aside, and the unpacked backup into its place. */
+/** Moves the shop's data aside, and the unpacked backup into its place. */
 class Swap {
   readonly #dataDir: string
   readonly #aside: string
@@ -60,14 +60,14 @@ class Swap {
 
   async run(): Promise<void> {
     for (const { name, place, aside, unpacked } of this.#parts()) {
-      // What the shop had is aside already: this is of the restore that was cut off.
+      // The shop's own data is aside already: this is from the interrupted restore.
       if (await isThere(aside)) await rm(place, { recursive: true, force: true })
       else await moveIfThere(place, aside)
       if (await moveIfThere(unpacked, place)) this.#placed.add(name)
     }
   }
 
-  /** What is aside is the shop of before, also when an earlier restore put it there. */
+  /** The data aside is the previous shop, also when an earlier restore put it there. */
   async undo(): Promise<void> {
     for (const { name, place, aside, unpacked } of this.#parts()) {
       if (this.#placed.delete(name)) await moveIfThere(place, unpacked)
@@ -94,7 +94,7 @@ async function removeIfEmpty(folder: string): Promise<boolean> {
   return true
 }
 
-/** One that cannot be opened may hold a shop as well. */
+/** A database that cannot be opened may hold a shop as well. */
 async function embeddedHoldsShop(dataDir: string): Promise<boolean> {
   const folder = join(dataDir, 'pglite')
   const names = await readdir(folder).catch(() => [])

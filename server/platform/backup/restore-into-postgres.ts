@@ -1,7 +1,7 @@
 /**
- * A backup into the place of what a PostgreSQL holds: in one transaction, after a backup of what is
- * there, which comes back when what was restored is not sound. Only the database itself can tell,
- * once it holds the rows.
+ * Replaces what a PostgreSQL database holds with a backup: in one transaction, after saving the
+ * present data, which is put back when the restored data is not sound. Only the database itself can
+ * show that, once it holds the rows.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ export async function intoPostgres(
   if (others > 0) {
     throw new StartError(`${others} connections use the database: stop the shop first`)
   }
-  // After a restore that was cut off the rows may be its own: what was there before is in its copy.
+  // After an interrupted restore the rows may be its own: the previous data is in its copy.
   const before = cutOff?.kept && (await isThere(cutOff.kept)) ? cutOff.kept : null
   const takeSafety = async () =>
     isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
@@ -53,7 +53,7 @@ export async function intoPostgres(
   try {
     await restorePostgres(databaseUrl, join(staging, DUMP), staging)
   } catch (error) {
-    // All or nothing: it was nothing.
+    // All or nothing: there was nothing.
     if (!cutOff) await unmark(shop.dataDir)
     throw error
   }
@@ -69,16 +69,16 @@ export async function intoPostgres(
       kept,
       staging,
       bringsPictures: before !== null,
-      // A copy of what a restore had left half done is half done.
+      // A copy of a half-done restore would be half done, too.
       isWhole: !cutOff || before !== null || !isTaken,
       cause: error as Error,
     })
   }
 }
 
-/** What is no shop cannot be kept as one: it would be gone. */
+/** A database that is no shop cannot be saved as one: its data would be lost. */
 function mustHoldNothing(tables: readonly string[]): void {
-  // A first start that was cut off leaves the migrator's own tables.
+  // An interrupted first start leaves the migrator's own tables.
   const names = tables.filter((name) => !/^kysely_migration/.test(name))
   if (names.length === 0) return
   throw new StartError(
@@ -86,12 +86,12 @@ function mustHoldNothing(tables: readonly string[]): void {
   )
 }
 
-/** Tables beside the shop's: somebody's own, or of a newer shop than that of the backup. */
+/** Tables beside the shop's: of other programs, or of a newer shop than the backup's. */
 function holdsMore(tables: readonly string[], manifest: Manifest): boolean {
   return tables.some((name) => !(name in manifest.rows))
 }
 
-/** All or nothing: a folder that cannot be moved (one that is mounted) stays with what is in it. */
+/** All or nothing: a folder that cannot be moved (a mount point) keeps its contents. */
 async function replaceMedia(dataDir: string, staging: string): Promise<void> {
   const media = join(dataDir, MEDIA)
   const aside = await freePath(join(dataDir, `replaced-${timeInName(new Date())}-${MEDIA}`))
@@ -104,22 +104,22 @@ async function replaceMedia(dataDir: string, staging: string): Promise<void> {
   }
 }
 
-interface Judged {
+interface Rejected {
   dataDir: string
-  /** The backup of what was there; null when there was nothing. */
+  /** The backup of the previous data; null when there was none. */
   kept: string | null
   staging: string
-  /** It is of before a restore that was cut off, which may have come as far as the pictures. */
+  /** It was made before an interrupted restore, which may have got as far as the pictures. */
   bringsPictures: boolean
-  /** Whether a shop may start with what is put back. */
+  /** Whether a shop may start with the data that is put back. */
   isWhole: boolean
-  /** Why what came back may not stay. */
+  /** Why the restored data may not stay. */
   cause: Error
 }
 
 /** @throws StartError with the cause and what the database holds now, always. */
-async function putBack(databaseUrl: string, judged: Judged): Promise<never> {
-  const { dataDir, kept: safety, staging, bringsPictures, isWhole, cause } = judged
+async function putBack(databaseUrl: string, rejected: Rejected): Promise<never> {
+  const { dataDir, kept: safety, staging, bringsPictures, isWhole, cause } = rejected
   const before = join(staging, 'before')
   try {
     if (safety) {

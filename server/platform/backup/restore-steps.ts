@@ -1,4 +1,4 @@
-/** What a restore is told, and what both engines have in common on the way. */
+/** The options of a restore, and the steps that both engines share. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, inTransaction, openDatabase, type Tx } from '../db/database.ts'
@@ -14,12 +14,12 @@ import { readPostgres } from './postgres-tools.ts'
 
 export interface RestoreOptions {
   file: string
-  /** Said in words: what the shop holds now may go. */
+  /** Explicit consent: the shop's present data may go. */
   replace: boolean
   progress: StepProgress
   /**
-   * Ends what was revoked or used after the backup was taken; runs on the database as this code
-   * knows it. Without it everybody stays signed in.
+   * Ends what was revoked or used after the backup was taken; runs on the database in this code's
+   * schema. Without it everybody stays signed in.
    */
   endAccess?: (tx: Tx) => Promise<void>
   /** Names of the shop's rules that are broken in a database. */
@@ -28,22 +28,22 @@ export interface RestoreOptions {
 
 export interface Restored {
   manifest: Manifest
-  /** Migrations that ran on what came back, since this code is newer. */
+  /** Migrations that ran on the restored data, since this code is newer. */
   migrated: string[]
-  /** Where that which was there before is now; null when there was nothing. */
+  /** Where the previous data is kept; null when there was none. */
   kept: string | null
 }
 
-/** A backup that fits, in a folder beside what it shall replace. */
+/** A backup that fits, in a folder beside the data that it will replace. */
 export interface Unpacked extends RestoreOptions {
   staging: string
   manifest: Manifest
   target: Target
-  /** A restore of the same database before this one, which this one completes. */
+  /** An interrupted restore of the same database, which this one completes. */
   cutOff: Unfinished | null
 }
 
-/** @returns the migrations that ran. @throws StartError when what came back is not what was saved. */
+/** @returns the migrations that ran. @throws StartError when the restored data is incomplete. */
 export async function lookAt(
   place: Pick<ShopPlace, 'databaseUrl' | 'dataDir'>,
   { manifest, endAccess, check, progress }: Unpacked,
@@ -81,7 +81,7 @@ export function wouldOverwrite(what: string): StartError {
   )
 }
 
-/** Two restores of one second do not meet. */
+/** Two restores within one second get different names. */
 export async function freePath(path: string): Promise<string> {
   for (let count = 1; ; count++) {
     const free = count === 1 ? path : `${path}-${count}`

@@ -1,4 +1,4 @@
-/** What a backup is refused for, and what becomes of one that is old. */
+/** Why backups are refused, and how old ones are restored. */
 import { once } from 'node:events'
 import {
   access,
@@ -33,7 +33,7 @@ import { readManifest, writeManifest } from './manifest.ts'
 import { identifyPostgres, readPostgres } from './postgres-tools.ts'
 import { restore } from './restore.ts'
 
-/** A folder that is mounted cannot be moved: the name of one, as it is in a path. */
+/** A folder that is mounted cannot be moved: its name, as it is in a path. */
 const mounted = vi.hoisted(() => ({ path: '' }))
 
 vi.mock('node:fs/promises', async (importOriginal) => {
@@ -51,7 +51,7 @@ afterEach(() => {
   mounted.path = ''
 })
 
-/** Of a data folder, without what is locked in it, which stays. */
+/** The contents of a data folder without the lock file, which stays. */
 async function contents(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== 'barq.lock.db').sort()
 }
@@ -79,7 +79,7 @@ describe('a backup of an embedded shop', () => {
     await db.close()
   }
 
-  it('that is stopped is saved from its files, and a killed backup leaves nothing for long', async () => {
+  it('that is stopped is saved from its files, and leftovers of a killed backup are removed', async () => {
     await fill()
     const old = join(dataDir, 'copy-0123456789abcdef')
     await mkdir(join(old, 'pglite'), { recursive: true })
@@ -89,7 +89,7 @@ describe('a backup of an embedded shop', () => {
     await mkdir(backups)
     await writeFile(draft, 'half of one')
     await utimes(draft, 0, 0)
-    // Of a backup beside this one, which ends between being listed and being looked at.
+    // Of a concurrent backup, which ends between listing and reading.
     await symlink('gone', join(dataDir, 'copy-fedcba9876543210'))
 
     const { manifest, file } = await backUp(shop, backups, quiet)
@@ -100,12 +100,12 @@ describe('a backup of an embedded shop', () => {
     expect(await contents(dataDir)).toEqual(['pglite'])
   })
 
-  it('that is not there is said to be missing, and none is made', async () => {
+  it('that does not exist is reported missing, and none is created', async () => {
     await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow('there is no shop in')
     expect(await contents(dataDir)).toEqual([])
   })
 
-  it('of an older version is brought up to date when it comes back', async () => {
+  it('of an older version is migrated when it is restored', async () => {
     const names = await migrationNames()
     const db = await openDatabase(shop)
     for (const name of names.slice(0, -1)) {
@@ -146,7 +146,7 @@ describe('a backup of an embedded shop', () => {
     expect(await contents(dataDir)).toEqual([])
   })
 
-  it('whose rows are not all there, or whose rules are broken, does not come back', async () => {
+  it('with missing rows or broken rules is not restored', async () => {
     await fill()
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     const options = { file, replace: true, progress: quiet }
@@ -183,7 +183,7 @@ describe('a backup of an embedded shop', () => {
     expect((await readdir(kept ?? '')).sort()).toEqual(['media', 'pglite'])
   })
 
-  it('of which a restore was cut off gets back what that had put aside when this one fails', async () => {
+  it('gets back what an interrupted restore had put aside when this one fails', async () => {
     await fill()
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     const kept = join(dataDir, 'replaced-before')
@@ -200,7 +200,7 @@ describe('a backup of an embedded shop', () => {
     expect(await readdir(join(dataDir, 'pglite'))).toEqual(['of-before'])
   })
 
-  it('does not take what a restore into another database has kept for its own', async () => {
+  it('does not use what a restore into another database has kept', async () => {
     await fill()
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     const kept = join(root, 'replaced', 'barq.tar.gz')
@@ -214,7 +214,7 @@ describe('a backup of an embedded shop', () => {
   })
 
   it.for(['', '{"file":"/b', '{"file":"/b.tar.gz","kept":null}', 'null'])(
-    'does not start with a mark that says "%s"',
+    'does not start with the mark "%s"',
     async (text) => {
       await mkdir(dataDir)
       await writeFile(markOf(dataDir), text)
@@ -225,7 +225,7 @@ describe('a backup of an embedded shop', () => {
     },
   )
 
-  it('whose mark cannot be read comes back by a restore, which keeps all that it finds', async () => {
+  it('with an unreadable mark is replaced by a restore, which keeps all that it finds', async () => {
     await fill()
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     await writeFile(markOf(dataDir), '')
@@ -242,26 +242,26 @@ describe('a backup of an embedded shop', () => {
     await assertComplete(dataDir)
   })
 
-  it('is not saved, and its demo not cleared, while it is half of a restore', async () => {
+  it('is not saved, and its demo not cleared, after an interrupted restore', async () => {
     await fill()
     const target = { engine: 'pglite', database: dataDir } as const
     const file = join(root, "the owner's backups", 'barq.tar.gz')
     await markUnfinished(dataDir, { target, file, kept: null })
 
-    const told = `a restore was cut off: run it again with npm run restore -- '${file.replace("'", "'\\''")}' --replace`
-    await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow(told)
+    const reason = `a restore was cut off: run it again with npm run restore -- '${file.replace("'", "'\\''")}' --replace`
+    await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow(reason)
     const env = { DATA_DIR: dataDir }
     for (const [script, args] of [
       ['backup', ['--to', join(root, 'b')]],
       ['demo-clear', ['--yes']],
     ] as const) {
       const { code, says } = await runScript(script, args, env)
-      expect([code, says]).toEqual([1, expect.stringContaining(told)])
+      expect([code, says]).toEqual([1, expect.stringContaining(reason)])
     }
     await expect(access(join(root, 'b'))).rejects.toThrow()
   })
 
-  it('is told to be in use while a restore is under way', async () => {
+  it('is reported in use while a restore is under way', async () => {
     const target = { engine: 'pglite', database: dataDir } as const
     await mkdir(dataDir)
     await markUnfinished(dataDir, { target, file: '/b.tar.gz', kept: null })
@@ -271,7 +271,7 @@ describe('a backup of an embedded shop', () => {
     await unlock()
   })
 
-  it('opens where there can be no socket, and has to be stopped for its backup', async () => {
+  it('opens where a socket is impossible, and has to be stopped for its backup', async () => {
     await mkdir(join(dataDir, 'barq.sock', 'in-the-way'), { recursive: true })
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const db = await openDatabase(shop)
@@ -287,7 +287,7 @@ describe('a backup of an embedded shop', () => {
     await db.close()
   })
 
-  it('cannot be put where nobody may write, and that is said', async () => {
+  it('cannot be written to an unwritable place, with an explanation', async () => {
     await fill()
     await writeFile(join(root, 'file'), '')
 
@@ -295,7 +295,7 @@ describe('a backup of an embedded shop', () => {
     await expect(refused).rejects.toThrow(`no backup can be put into ${join(root, 'file')}`)
   })
 
-  it('closes though somebody holds its socket and says nothing', async () => {
+  it('closes although a silent client holds its socket', async () => {
     const db = await openDatabase(shop)
     const mute = connect(join(dataDir, 'barq.sock'))
     mute.on('error', () => {})
@@ -306,7 +306,7 @@ describe('a backup of an embedded shop', () => {
     await cut
   })
 
-  it('copies to no place that somebody else names', async () => {
+  it('copies to no place that a client names', async () => {
     const db = await openDatabase(shop)
     for (const name of ['../elsewhere', 'copy-x', 'media', join(root, 'copy-0123456789abcdef')]) {
       await expect(askForCopy(dataDir, name)).rejects.toThrow('no name for a copy')
@@ -318,7 +318,7 @@ describe('a backup of an embedded shop', () => {
   })
 })
 
-describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into PostgreSQL', () => {
+describe.skipIf(!hasEngine('postgres'))('an unsound backup restored into PostgreSQL', () => {
   let root: string
   let shop: ShopPlace & { databaseUrl: string }
   let file: string
@@ -349,7 +349,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
       .finally(() => db.close())
   }
 
-  /** The same backup, whose list says that it holds a row more. */
+  /** The same backup, whose manifest claims one row more. */
   async function short(): Promise<string> {
     const staging = join(root, 'staging')
     await mkdir(staging)
@@ -381,7 +381,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
     expect(await contents(shop.dataDir)).toEqual(['media'])
   })
 
-  it('that held nothing: it is empty again', async () => {
+  it('over an empty database leaves it empty again', async () => {
     const db = await openDatabase(shop)
     await sql`delete from app_user`.execute(db.run).finally(() => db.close())
     const options = { file, replace: false, progress: quiet, check: async () => ['E1'] }
@@ -392,7 +392,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
     expect(await readPostgres(shop.databaseUrl)).toEqual({ migrations: [], rows: {} })
   })
 
-  it('beside which others have tables: theirs are not removed', async () => {
+  it('does not remove the tables of others', async () => {
     const other = await createPostgresDatabase({ isEmpty: true })
     const their = new pg.Client({ connectionString: other.url })
     await their.connect()
@@ -410,7 +410,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
     }
   })
 
-  it('where a first start was cut off: there is nothing to keep', async () => {
+  it('after an interrupted first start has nothing to keep', async () => {
     const other = await createPostgresDatabase({ isEmpty: true })
     const client = new pg.Client({ connectionString: other.url })
     await client.connect()
@@ -425,7 +425,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
     }
   })
 
-  it('beside which somebody keeps notes: they are asked for, and in the safety copy', async () => {
+  it('needs consent to replace notes of others, and saves them in the safety copy', async () => {
     const db = await openDatabase(shop)
     await sql`delete from app_user`.execute(db.run)
     await sql`create table "Notes" (text text)`.execute(db.run)
@@ -443,7 +443,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
     expect(await readFile(join(staging, dump), 'latin1')).toContain('call back')
   })
 
-  it('of a database that a restore was not about is not replaced, whatever that one had found', async () => {
+  it('does not replace another database than that of the interrupted restore', async () => {
     await markUnfinished(shop.dataDir, { target: elsewhere, file, kept: null })
     const options = { file, replace: true, progress: quiet, check: async () => ['E1'] }
 
@@ -453,7 +453,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
     expect(await people()).toBe(1)
   })
 
-  it('over what a restore into an empty one left: it stays, is kept, and is still half of one', async () => {
+  it('that fails over the rest of an interrupted restore saves it, and it stays interrupted', async () => {
     await add('two')
     const target = {
       engine: 'postgres',
@@ -473,7 +473,7 @@ describe.skipIf(!hasEngine('postgres'))('a backup that is not sound goes into Po
     expect(await people()).toBe(1)
   })
 
-  it('is the same database by another address, and another by another name', async () => {
+  it('treats another address as the same database, and another name as another', async () => {
     const other = await createPostgresDatabase({ isEmpty: true })
     try {
       const one = await identifyPostgres(shop.databaseUrl)

@@ -1,4 +1,4 @@
-/** Puts a backup in the place of a shop, and says what came back only after looking at it. */
+/** Replaces a shop with a backup, and reports what was restored only after checking it. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -16,8 +16,8 @@ import type { Restored, RestoreOptions } from './restore-steps.ts'
 
 /**
  * The shop must be stopped. A backup that is damaged, of another engine or newer than this code is
- * refused before anything is touched. One that is cut off leaves a mark, with which no shop starts,
- * and is completed by running it again on the same database.
+ * refused before anything is changed. An interrupted restore leaves a mark, with which no shop
+ * starts, and is completed by running it again on the same database.
  * @throws StartError with the reason in one line.
  */
 export async function restore(shop: ShopPlace, options: RestoreOptions): Promise<Restored> {
@@ -46,7 +46,7 @@ export async function restore(shop: ShopPlace, options: RestoreOptions): Promise
 
 const STAGING = /^restore-[0-9a-f]{16}$/
 
-/** Of restores that were killed: the lock says that none is under way. */
+/** Leftovers of killed restores: the lock proves that none is under way. */
 async function removeStagings(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (STAGING.test(name)) await rm(join(dataDir, name), { recursive: true, force: true })
@@ -73,7 +73,7 @@ async function identify({ databaseUrl, dataDir }: ShopPlace): Promise<Target> {
     : { engine: 'pglite', database: resolve(dataDir) }
 }
 
-/** What one restore has kept says nothing about what another database holds. */
+/** What one restore has kept is irrelevant for what another database holds. */
 function mustBeSame(cutOff: Unfinished | null, target: Target, dataDir: string): void {
   const meant = cutOff?.target
   if (!meant) return

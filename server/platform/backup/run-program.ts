@@ -1,17 +1,17 @@
-/** Runs a program of the machine and tells in one line why it failed. */
+/** Runs a program of the machine and reports in one line why it failed. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { StartError } from '../start-error.ts'
 
 export interface Run {
   env?: NodeJS.ProcessEnv
   cwd?: string
-  /** Taken for success besides 0. */
+  /** Exit codes that count as success besides 0. */
   alsoGood?: number
-  /** Connects what the program reads or writes; resolves when that is over. */
+  /** Connects the program's input or output; resolves when that is finished. */
   pipe?(child: ChildProcessWithoutNullStreams): Promise<unknown>
 }
 
-/** @throws StartError with the first line that the program complained with. */
+/** @throws StartError with the first line of the program's stderr. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -1,12 +1,12 @@
-/** Pieces of SQL that lists with many optional filters are put together from. */
+/** SQL fragments for lists with many optional filters. */
 import { type RawBuilder, sql } from 'kysely'
 
-/** All of the conditions; true for none. */
+/** Joins the conditions with "and"; true for none. */
 export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** For each word of the search, that the folded text in `column` contains it. */
+/** The folded text in `column` contains each word of the search. */
 export function containsWords(
   column: RawBuilder<unknown>,
   search: string | undefined,
@@ -20,7 +20,7 @@ export function wordsOf(search: string | undefined): string[] {
   return (search ?? '').split(/\s+/).filter((word) => word !== '')
 }
 
-/** JSON for a jsonb column, which refuses halves of surrogate pairs. */
+/** JSON for a jsonb column, which refuses unpaired surrogates. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_key, part) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '') : part,

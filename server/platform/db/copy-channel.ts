@@ -1,7 +1,7 @@
 /**
  * How `npm run backup` gets a copy of an embedded database that a running shop holds: over a
- * socket beside the lock, which only the account that runs the shop can open. The copy is put into
- * the data folder, since that may be the only one that the shop can write to.
+ * socket beside the lock, which only the account that runs the shop can open. The copy is written
+ * to the data folder, since that may be the only folder that the shop can write to.
  */
 import { createHash } from 'node:crypto'
 import { chmod, rm } from 'node:fs/promises'
@@ -11,8 +11,8 @@ import { join, resolve } from 'node:path'
 import type { Facts } from './facts.ts'
 
 /**
- * Where there can be no socket the shop opens nevertheless, and has to be stopped for a backup.
- * @param copy gets the name of a folder to make inside of the data folder.
+ * Where a socket is impossible the shop opens nevertheless, and has to be stopped for a backup.
+ * @param copy receives the name of a folder to create inside the data folder.
  */
 export async function answerCopies(
   dataDir: string,
@@ -27,7 +27,7 @@ export async function answerCopies(
     socket.setTimeout(QUESTION_MS, () => socket.destroy())
     readLine(socket)
       .then(async (name) => {
-        // However long the copy takes.
+        // A copy may take any length of time.
         socket.setTimeout(0)
         if (!COPY_NAME.test(name)) throw new Error('this is no name for a copy')
         return { facts: await copy(join(dataDir, name)) }
@@ -38,10 +38,10 @@ export async function answerCopies(
         socket.destroySoon()
       })
   })
-  // There is nobody to tell after it listens, and a failed backup says so itself.
+  // An error after listening needs no report: the backup that fails reports it.
   server.on('error', () => {})
   try {
-    // Left behind by a process that was killed: whoever calls this holds the lock.
+    // A killed process may have left it; the caller holds the lock.
     await rm(path, { force: true })
     await new Promise<void>((listening, failed) => {
       server.once('error', failed)
@@ -52,7 +52,7 @@ export async function answerCopies(
     process.emitWarning(`no backup while the shop is open: ${(error as Error).message}`)
     return async () => void server.close()
   }
-  // It serves whoever runs; it is no reason to go on running.
+  // The socket alone must not keep the process running.
   server.unref()
   return () =>
     new Promise((closed) => {
@@ -61,16 +61,16 @@ export async function answerCopies(
     })
 }
 
-/** Who connects says at once what they want. */
+/** A client must send its request at once. */
 const QUESTION_MS = 5_000
 
-/** Folders that a copy may be made in; nothing else is ever written at another process's word. */
+/** Folders that a copy may be made in: another process can have nothing else written. */
 const COPY_NAME = /^copy-[0-9a-f]{16}$/
 
 /**
  * Asks the process that holds the data folder to copy its database into the folder `name` in it.
  * @returns null when no process answers.
- * @throws what went wrong there.
+ * @throws the error that the process reports.
  */
 export async function askForCopy(dataDir: string, name: string): Promise<Facts | null> {
   const socket = await open(addressOf(dataDir))

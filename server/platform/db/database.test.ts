@@ -11,7 +11,7 @@ describeShop('a transaction', (shop) => {
     await expect(work).rejects.toThrow('pass tx instead')
   })
 
-  it.runIf(IS_SOAK)('takes as long as it says beforehand that it may', async () => {
+  it.runIf(IS_SOAK)('may run for as long as the limit that it sets itself', async () => {
     const result = await inTransaction(shop.db, async (tx) => {
       await sql`set local statement_timeout = '20s'`.execute(tx)
       await sql`select pg_sleep(6)`.execute(tx)
@@ -27,7 +27,7 @@ describeShop('a transaction', (shop) => {
     await expect(work).rejects.toThrow('pass tx instead')
   })
 
-  it('leaves the handle free for what goes on after it', async () => {
+  it('leaves the handle usable after it has ended', async () => {
     let later: Promise<unknown> | null = null
 
     await inTransaction(shop.db, async (tx) => {
@@ -54,7 +54,7 @@ describeShop('a transaction', (shop) => {
     expect(effects).toEqual(['worked', 'committed'])
   })
 
-  it.for(['40001', '40P01', '55P03'])('tries again when the database says %s', async (code) => {
+  it.for(['40001', '40P01', '55P03'])('retries after error %s', async (code) => {
     let attempts = 0
 
     const result = await inTransaction(shop.db, async (tx) => {

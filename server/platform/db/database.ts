@@ -1,6 +1,6 @@
 /**
  * One interface over both engines: PostgreSQL through `pg`, and PGlite (PostgreSQL in the
- * process) when no DATABASE_URL is set. The SQL is the same; so are the types that come back.
+ * process) when no DATABASE_URL is set. Both take the same SQL and return the same types.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
@@ -11,34 +11,34 @@ import { openPostgres } from './postgres.ts'
 import type { Receive } from './receivers.ts'
 import type { Tables } from './tables.ts'
 
-/** Anything a store can run a statement on: the database itself or an open transaction. */
+/** Anything that can run a store's statement: the database itself or an open transaction. */
 export type Handle = Kysely<Tables>
 
 /** An open transaction. Effects that leave the database wait for its commit. */
 export type Tx = Transaction<Tables> & {
   /**
    * Runs once the transaction is committed; never when it is rolled back. `inTransaction` waits for
-   * what it returns, which must not fail: what was committed would be done again.
+   * the returned promise, which must not reject: a retry would repeat what was committed.
    */
   afterCommit(effect: () => unknown): void
 }
 
-/** What an engine brings; the rest is the same for both. */
+/** What an engine provides; the rest is the same for both. */
 export interface Engine {
   name: 'pglite' | 'postgres'
   dialect: import('kysely').Dialect
   /** Calls `receive` with each payload that any process notifies on the channel. */
   listen(channel: string, receive: Receive): Promise<void>
   /**
-   * Notifies all who listen, outside of any transaction and without waiting for a connection of the
+   * Notifies all listeners, outside of any transaction and without waiting for a connection of the
    * pool. The payload has at most 7,999 bytes.
    */
   notify(channel: string, payload: string): Promise<void>
-  /** False while notifications may be missed; whoever caches by them must not trust its cache. */
+  /** False while notifications may be missed: a cache that depends on them must not be used. */
   listening(): boolean
-  /** Calls `hear` when notifications may be missed from now on, and when they no longer are. */
-  onListening(hear: (isListening: boolean) => void): void
-  /** How many connections there are and who waits for one. */
+  /** Calls `listener` when notifications may be missed from now on, and when they no longer are. */
+  onListening(listener: (isListening: boolean) => void): void
+  /** The number of connections and of those waiting for one. */
   pool(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
@@ -60,7 +60,7 @@ export async function openDatabase(settings: {
   dataDir: string
 }): Promise<Database> {
   if (settings.databaseUrl) return createDatabase(await openPostgres(settings.databaseUrl))
-  // A whole database in WebAssembly: only for whoever uses it.
+  // A whole database in WebAssembly: loaded only when used.
   const { openPGlite } = await import('./pglite.ts')
   return createDatabase(await openPGlite(settings.dataDir))
 }
@@ -83,8 +83,8 @@ export function createDatabase(engine: Engine): Database {
 }
 
 /**
- * Using the database's own handle inside a transaction waits for itself for ever on PGlite and
- * silently runs outside the transaction on PostgreSQL. Here it throws at once on both.
+ * Used inside a transaction, the database's own handle deadlocks on PGlite and silently runs
+ * outside the transaction on PostgreSQL. Here it throws at once on both.
  */
 function refuseInsideTransaction(): void {
   if (enclosing.getStore()?.ended === false) {
@@ -93,28 +93,28 @@ function refuseInsideTransaction(): void {
 }
 
 /**
- * Runs `work` in one transaction, at most three times in all when the database asks for it by a
- * deadlock, a serialisation failure or a lock timeout. Transactions do not nest.
+ * Runs `work` in one transaction, at most three times in all: a deadlock, a serialisation failure
+ * or a lock timeout is retried. Transactions do not nest.
  */
 export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return attempt(() => once(db, work), AGAIN)
 }
 
 /**
- * Runs a single statement outside of any transaction, at most three times in all when it ended by a
- * deadlock or a serialisation failure. Not after a lock timeout: in a rush it would hold its
+ * Runs a single statement outside of any transaction, at most three times in all: a deadlock or a
+ * serialisation failure is retried. A lock timeout is not: under load a retry would hold its
  * connection three times as long.
  */
 export function withRetries<T>(statement: () => Promise<T>): Promise<T> {
   return attempt(statement, ENDED_FOR_ANOTHER)
 }
 
-/** PostgreSQL's codes for a serialisation failure and a deadlock, and with them for a lock timeout. */
+/** PostgreSQL's codes for a serialisation failure and a deadlock; then those and a lock timeout. */
 const ENDED_FOR_ANOTHER: ReadonlySet<string> = new Set(['40001', '40P01'])
 const AGAIN: ReadonlySet<string> = new Set([...ENDED_FOR_ANOTHER, '55P03'])
 
 const ATTEMPTS = 3
-/** Two that met each other would else do so again. */
+/** Without a random delay, two transactions that collided would collide again. */
 const PAUSE_MAX_MS = 20
 
 async function attempt<T>(work: () => Promise<T>, codes: ReadonlySet<string>): Promise<T> {

@@ -1,11 +1,11 @@
-/** What the lock of a data folder does where no second process is needed to see it (R5 has those). */
+/** The lock of a data folder, as far as one process can test it (R5 covers two). */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { lockDirectory } from './directory-lock.ts'
 
-/** Whether the folder is said to be on NFS. */
+/** Whether the folder is reported to be on NFS. */
 const network = vi.hoisted(() => ({ is: false }))
 
 vi.mock('node:fs/promises', async (importOriginal) => {
@@ -36,7 +36,7 @@ it('is held until it is released, within one process too, and can be taken again
   await release()
 
   const again = await lockDirectory(folder)
-  // A release that comes late takes nothing from the next holder.
+  // A late release must not affect the next holder.
   await release()
   await expect(lockDirectory(folder)).rejects.toThrow('is in use by process')
   await again()
@@ -45,7 +45,7 @@ it('is held until it is released, within one process too, and can be taken again
 })
 
 it.for(['', '{"pid":', 'null', JSON.stringify(FOREIGN)])(
-  'a note that a killed holder left on a local disk does not count: %s',
+  'ignores a note that a killed holder left on a local disk: %s',
   async (text) => {
     await writeFile(note(), text)
     const release = await lockDirectory(folder)
@@ -53,7 +53,7 @@ it.for(['', '{"pid":', 'null', JSON.stringify(FOREIGN)])(
   },
 )
 
-it('on a network volume a holder of another boot has to be looked for, and it is said how', async () => {
+it('on a network volume a note from another boot blocks the start, with instructions', async () => {
   network.is = true
   await writeFile(note(), JSON.stringify(FOREIGN))
 
@@ -66,7 +66,7 @@ it('on a network volume a holder of another boot has to be looked for, and it is
   await release()
 })
 
-it('on a network volume a killed holder of this boot does not count', async () => {
+it('on a network volume ignores a killed holder of this boot', async () => {
   network.is = true
   const release = await lockDirectory(folder)
   const text = await readFile(note(), 'utf8')
@@ -77,7 +77,7 @@ it('on a network volume a killed holder of this boot does not count', async () =
   await again()
 })
 
-it('says that a folder cannot be written when what is to be locked cannot be opened', async () => {
+it('reports an unwritable folder when the lock file cannot be opened', async () => {
   await mkdir(join(folder, 'barq.lock.db'))
 
   await expect(lockDirectory(folder)).rejects.toThrow(

@@ -1,10 +1,10 @@
 /**
  * Keeps two processes from opening the same embedded database, which would damage it.
  *
- * The kernel holds the lock for as long as the process lives: it knows the processes of every
- * container, and releases the lock of one that is killed. Node has no call for such a lock but
- * brings SQLite: an exclusive transaction on an empty database is one, on every system. Beside it
- * lies a note of who holds it, which is only for people to read.
+ * The kernel holds the lock for as long as the process lives: it works across containers, and
+ * releases the lock of a process that is killed. Node has no call for such a lock but includes
+ * SQLite: an exclusive transaction on an empty database is one, on every system. A note beside it
+ * names the holder, for people to read.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile, statfs } from 'node:fs/promises'
@@ -14,21 +14,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { StartError } from '../start-error.ts'
 
 /**
- * What is locked. It stays when the lock is released: of two who removed and made it at the same
- * time each would hold a file of its own. Nothing else may open it, since the kernel releases what
- * a process has locked when the process closes the same file a second time.
+ * The locked file. It stays when the lock is released: if two processes removed and recreated it at
+ * the same time, each would lock a file of its own. Nothing else may open it, since the kernel
+ * releases a process's locks when the process closes the same file a second time.
  */
 const LOCKED = 'barq.lock.db'
 
 /** The note: JSON, removed when the lock is released. */
 const NOTE = 'barq.lock'
 
-/** So that no lock ends by being collected as garbage. */
+/** Keeps the locks from being garbage-collected, which would release them. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the folder for this process and returns what releases it, which the end of the process
- * does as well.
+ * Locks the folder for this process and returns the function that releases it. The end of the
+ * process releases it as well.
  * @throws StartError naming the holder, or the folder when it cannot be written.
  */
 export async function lockDirectory(folder: string): Promise<() => Promise<void>> {
@@ -48,15 +48,15 @@ export async function lockDirectory(folder: string): Promise<() => Promise<void>
   }
   held.add(lock)
   return async () => {
-    // While it is still ours: a moment later it is the next one's.
+    // While the lock is still ours: a moment later the note may be the next holder's.
     if (held.delete(lock)) rmSync(note, { force: true })
     if (lock.isOpen) lock.close()
   }
 }
 
-/** SQLite's code for a file that another holds. */
+/** SQLite's code for a file that another process has locked. */
 const BUSY = 5
-/** Of several who begin at once each may find another half way: one of them gets it within a few ms. */
+/** Processes that start at once may block each other briefly: one gets the lock within a few ms. */
 const SETTLE_MS = 200
 
 function lockNow(folder: string): DatabaseSync {
@@ -68,7 +68,7 @@ function lockNow(folder: string): DatabaseSync {
   } catch (error) {
     lock?.close()
     const { errcode = 0, errstr } = error as { errcode?: number; errstr?: string }
-    // Its upper bits say more about the same.
+    // The upper bits only give details.
     if ((errcode & 0xff) === BUSY) throw inUse(folder)
     throw notWritable(folder, errstr ?? codeOf(error))
   }
@@ -92,8 +92,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Not every network file system carries locks from machine to machine. On one, a note that a
- * holder left behind is of this machine's present boot or of nobody knows whom.
+ * Not every network file system carries locks from machine to machine. There, a note that a holder
+ * left behind is ignored only if it is from this machine's present boot.
  * @throws StartError that says how to go on.
  */
 function mustBeOfThisBoot(folder: string, boot: string): void {
@@ -112,7 +112,7 @@ interface Note {
   host?: string
 }
 
-/** Null when there is none, or one that was half written by a process that died. */
+/** Null when there is no note, or only one that a dying process half wrote. */
 function readNote(folder: string): Note | null {
   try {
     return JSON.parse(readFileSync(join(folder, NOTE), 'utf8')) as Note
@@ -128,8 +128,8 @@ function tell(note: Note | null): string {
 }
 
 /**
- * Linux' numbers (`statfs.f_type`) of file systems that several machines may have mounted: NFS,
- * SMB, CIFS, Ceph, 9P, AFS, GFS2, OCFS2, Lustre, and all that are programs (FUSE).
+ * Linux's numbers (`statfs.f_type`) of file systems that several machines may mount: NFS, SMB,
+ * CIFS, Ceph, 9P, AFS, GFS2, OCFS2, Lustre, and all FUSE file systems.
  */
 const SHARED_FILE_SYSTEMS = new Set([
   0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x00c36400, 0x01021997, 0x5346414f, 0x01161970,
@@ -141,7 +141,7 @@ async function isLocal(folder: string): Promise<boolean> {
   return !SHARED_FILE_SYSTEMS.has((await statfs(folder)).type >>> 0)
 }
 
-/** Tells one boot of a machine from all others where the system says (Linux); else constant. */
+/** Identifies a boot of a machine where the system provides it (Linux); else constant. */
 async function bootId(): Promise<string> {
   return readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (text) => text.trim(),

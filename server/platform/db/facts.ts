@@ -1,4 +1,4 @@
-/** What is in a database, in figures: how a backup is compared with what comes back from it. */
+/** Figures about a database's contents, to compare a backup with what is restored from it. */
 
 /** Runs one statement without parameters. */
 export type Query = (statement: string) => Promise<Array<Record<string, unknown>>>
@@ -26,13 +26,13 @@ export async function readFacts(query: Query): Promise<Facts> {
   }
 }
 
-/** Those of the shop's own schema; their names come from migrations and need no escaping. */
+/** Tables of the shop's own schema; their names come from migrations and need no escaping. */
 const TABLES = `
   select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' and table_name ~ '^[a-z_0-9]+$'
   order by table_name`
 
-/** Whether anybody would miss what is in it. */
+/** Whether the database holds anything worth keeping. */
 export function holdsShop({ rows }: Facts): boolean {
   return ['app_user', 'product', 'orders'].some((table) => (rows[table] ?? 0) > 0)
 }

@@ -1,4 +1,4 @@
-/** Migrations on a shop that has lived, killed in the middle and run again, and by many at once. */
+/** Migrations on a shop with data: killed halfway, run again, and run by many processes at once. */
 import { spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -61,7 +61,7 @@ for (const engine of ENGINES) {
         goal: 'S7',
         engine,
         volume: `${names.length} migrations, ${kills} kills before a random statement, on up to ${rows} rows`,
-        result: `${kills - unchanged} left a trace, ${upgraded} of ${names.length} went through when run again, ${broken.length} rules broken`,
+        result: `${kills - unchanged} left a trace, ${upgraded} of ${names.length} succeeded when run again, ${broken.length} rules broken`,
       })
     }, 600_000)
   })
@@ -74,11 +74,11 @@ describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
   })
   afterAll(() => place.remove())
 
-  it('migrate once, and wait for one that takes longer than a request may', async () => {
+  it('migrate once, and wait for a migration longer than the limit of requests', async () => {
     const names = await migrationNames()
     const server = new pg.Client({ connectionString: place.env.DATABASE_URL })
     await server.connect()
-    // As another process does that is in the middle of a migration (Kysely's lock).
+    // As another process does in the middle of a migration (Kysely's lock).
     await server.query('select pg_advisory_lock(3853314791062309107)')
     const all = await Promise.all(Array.from({ length: 4 }, () => openDatabase(place.settings)))
 
@@ -92,7 +92,7 @@ describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
     expect(ran.filter((mine) => mine.length > 0)).toHaveLength(1)
     await Promise.all(
       all.map(async (db) => {
-        // Requests have their limit again.
+        // Requests are limited again.
         const { rows } = await sql`show statement_timeout`.execute(db.run)
         expect(rows).toEqual([{ statement_timeout: '5s' }])
         await db.close()
@@ -102,7 +102,7 @@ describe.skipIf(!hasEngine('postgres'))('processes that start at once', () => {
       goal: 'S7',
       engine: 'postgres',
       volume: `${all.length} processes' connections migrating at once behind a lock held for 5.6 s`,
-      result: `each of ${names.length} migrations ran once, ${ran.length} of ${all.length} got through`,
+      result: `each of ${names.length} migrations ran once, ${ran.length} of ${all.length} succeeded`,
     })
   }, 30_000)
 })
@@ -112,7 +112,7 @@ async function withDatabase<T>(place: EmptyPlace, work: (db: Database) => Promis
   return work(db).finally(() => db.close())
 }
 
-/** @returns the signal that ended it. */
+/** @returns the signal that ended the process. */
 async function migrateAndDie(place: EmptyPlace, name: string, at: number): Promise<string | null> {
   const { DATABASE_URL: _, ...inherited } = process.env
   const program = join(import.meta.dirname, '../../../tests/kit/migrate-and-die.ts')

@@ -1,4 +1,4 @@
-/** Brings a database to the newest shape, in one transaction: what fails leaves it as it was. */
+/** Migrates a database to the newest schema, in one transaction: a failure leaves it unchanged. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -9,15 +9,15 @@ import type { Database, Handle } from './database.ts'
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
- * Runs what has not run yet, in the order of the file names; safe to call from several
- * processes at once.
+ * Runs the pending migrations, in the order of the file names; safe to call from several processes
+ * at once.
  * @returns the names of the migrations that ran now.
  * @throws StartError when the database is newer than this code or a migration fails.
  */
 export async function migrate(db: Database): Promise<string[]> {
   if (await isUpToDate(db)) return []
   const { error, results } = await db.root.connection().execute(async (connection) => {
-    // Waiting for another process that is at it may take longer than a request may.
+    // Another process may be migrating for longer than a request's limit.
     await sql`set statement_timeout = 0`.execute(connection)
     const outcome = await migrateWithRetries(connection)
     await sql`reset statement_timeout`.execute(connection)
@@ -33,7 +33,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** A shop that sells meanwhile may end the transaction by a deadlock. */
+/** A shop that sells meanwhile may abort the transaction with a deadlock. */
 async function migrateWithRetries(connection: Handle): Promise<MigrationResultSet> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await createMigrator(connection).migrateToLatest()
@@ -44,7 +44,7 @@ async function migrateWithRetries(connection: Handle): Promise<MigrationResultSe
 
 const ATTEMPTS = 5
 
-/** Most starts: the migrator would look through all tables first, which is slow when embedded. */
+/** Most starts: the migrator would read the whole catalog of tables first, slow when embedded. */
 async function isUpToDate(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ name: string }>`
@@ -61,12 +61,12 @@ async function isUpToDate(db: Database): Promise<boolean> {
 const UNDEFINED_TABLE = '42P01'
 const DEADLOCK = '40P01'
 
-/** What `migrate` runs; by itself for tests that stop at an earlier shape. */
+/** The migrations that `migrate` runs; exported for tests that stop at an earlier schema. */
 export function createMigrator(db: Handle): Migrator {
   return new Migrator({ db, provider: { getMigrations: readMigrations } })
 }
 
-/** Of those that this code knows, in order. */
+/** Names of the migrations known to this code that have run, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await migrationFiles()).map(nameOf)
 }
@@ -90,7 +90,7 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return Object.fromEntries(migrations)
 }
 
-/** PGlite takes one statement at a time: they end with a semicolon before an empty line. */
+/** PGlite takes one statement at a time: statements end with a semicolon before an empty line. */
 export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*\n\s*\n|;\s*$/)
@@ -99,7 +99,7 @@ export function splitStatements(text: string): string[] {
 }
 
 async function runAll(db: Kysely<unknown>, statements: string[]): Promise<void> {
-  // What is done once may take as long as a large shop needs; requests may not.
+  // A migration runs once and may take as long as a large shop needs; requests may not.
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)
   for (const statement of statements) await sql.raw(statement).execute(db)

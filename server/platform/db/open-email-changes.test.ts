@@ -1,4 +1,4 @@
-/** What migration 0014 makes of changes of e-mail that held before anybody confirmed them. */
+/** How migration 0014 treats e-mail changes that took effect before they were confirmed. */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { emptyPlace } from '#tests/kit/empty-place.ts'
@@ -25,12 +25,12 @@ const PEOPLE: Record<string, { email: string; changes: Array<[string, string, bo
       ['back-2', 'back', false],
     ],
   },
-  proven: { email: 'proven-2', changes: [['proven', 'proven-2', false]] },
+  linked: { email: 'linked-2', changes: [['linked', 'linked-2', false]] },
 }
 
 for (const engine of ENGINES) {
   describe.skipIf(!hasEngine(engine))(`open changes of e-mail (${engine})`, () => {
-    it('wait after the upgrade, unless their mailbox was proved', async () => {
+    it('are pending after the upgrade, unless the mailbox was confirmed', async () => {
       const place = await emptyPlace(engine)
       const db = await openDatabase(place.settings)
       await createMigrator(db.root).migrateTo('0013-words-by-category')
@@ -47,15 +47,15 @@ for (const engine of ENGINES) {
       }
       await sql`
         insert into outbox (topic, payload) values
-        ('password-link-asked', '{"email": "Proven-2", "locale": "en"}')`.execute(db.run)
+        ('password-link-asked', '{"email": "Linked-2", "locale": "en"}')`.execute(db.run)
       await sql`
         insert into outbox (topic, payload)
         select 'password-changed', jsonb_build_object('userId', id) from app_user
-        where username = 'proven'`.execute(db.run)
+        where username = 'linked'`.execute(db.run)
       await sql`
         insert into identity (issuer, subject, user_id)
         select 'https://accounts.example', username, id from app_user
-        where username in ('proven', 'untouched')`.execute(db.run)
+        where username in ('linked', 'untouched')`.execute(db.run)
 
       await migrate(db)
 
@@ -75,10 +75,10 @@ for (const engine of ENGINES) {
         end('confirmed', 'confirmed-2', null, true),
         end('twice', 'twice', 'twice-3'),
         end('back', 'back', null),
-        end('proven', 'proven-2', null, true),
+        end('linked', 'linked-2', null, true),
       ])
       const { rows: left } = await sql`
-        select from email_change c join app_user u on u.id = user_id and username = 'proven'`.execute(
+        select from email_change c join app_user u on u.id = user_id and username = 'linked'`.execute(
         db.run,
       )
       expect(left).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Whether PostgreSQL refused a statement that it keeps, since its rows have another shape by now.
- * Prepared anew, it runs.
+ * Whether PostgreSQL refused a prepared statement because its result columns have changed since. It
+ * runs when prepared again.
  */
 export function isOutdatedPlan(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string }

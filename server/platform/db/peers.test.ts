@@ -1,4 +1,4 @@
-/** Who waits for whom: processes as they are on PostgreSQL, each with signals of its own. */
+/** Which process waits for which: processes as on PostgreSQL, each with its own signals. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
@@ -13,13 +13,13 @@ const fail = (error: unknown) => {
 describeShop(
   'a process',
   (shop) => {
-    /** @param delay before what it says is sent. */
+    /** @param delay before each of its messages is sent. */
     async function join(delay = async () => {}) {
       const signals = await openSignals(shop.db)
       // The shop under test is a process too.
       const apart: OpenSignals = {
         ...signals,
-        on: (topic, hear) => signals.on(`apart-${topic}`, hear),
+        on: (topic, receive) => signals.on(`apart-${topic}`, receive),
         async notify(topic, payload) {
           await delay()
           await signals.notify(`apart-${topic}`, payload)
@@ -33,12 +33,12 @@ describeShop(
       return { peers, signals }
     }
 
-    it('that leaves is not known again by what it still hears', async () => {
+    it('that leaves is not registered again by what it still receives', async () => {
       const [one, other, leaving] = [await join(), await join(), await join()]
       await expect.poll(one.peers.count).toBe(2)
 
       await leaving.peers.leave()
-      // It hears the question as long as its signals are open.
+      // It receives questions as long as its signals are open.
       await other.peers.caughtUp()
       await one.peers.caughtUp()
       await pause(100)
@@ -50,7 +50,7 @@ describeShop(
       expect(performance.now() - begun).toBeLessThan(900)
     })
 
-    it('that is always late is waited for once, and again when it answers in time', async () => {
+    it('that is always late is waited for once, and again after it answers in time', async () => {
       let delayMs = 1_300
       const one = await join()
       const late = await join(() => pause(delayMs))
@@ -67,7 +67,7 @@ describeShop(
         await pause(500)
         expect(await waited()).toBeLessThan(within(100))
       }
-      // Nor does a question of its own make it quicker.
+      // A question of its own does not count as an answer in time.
       await late.peers.caughtUp()
       expect(await waited()).toBeLessThan(within(100))
 

@@ -1,7 +1,7 @@
 /**
- * The other processes on the same database, and whether they have heard what this one sent.
- * PostgreSQL delivers notifications in the order of their commits: a process that answers a question
- * has heard all that was sent before it.
+ * The other processes on the same database, and whether they have received what this one sent.
+ * PostgreSQL delivers notifications in the order of their commits: a process that answers a
+ * question has received everything that was sent before it.
  */
 import { randomUUID } from 'node:crypto'
 import { createBatcher } from '../concurrency/batcher.ts'
@@ -9,11 +9,11 @@ import type { OpenSignals } from './signals.ts'
 
 const TOPIC = 'peers'
 /**
- * For a process that does not answer. It has ended, and waiting was in vain once; or it hears nothing
- * any more, knows that, and by now serves nothing from before (response-cache.ts).
+ * For a process that does not answer. Either it has ended, and this wait happens once; or it no
+ * longer receives, has noticed, and by now serves nothing cached (response-cache.ts).
  */
 const ANSWER_MS = 1_000
-/** Who was late and said nothing for this long has ended. */
+/** A late process that sends nothing for this long is taken to have ended. */
 const LATE_KNOWN_MS = 60_000
 
 type Message =
@@ -22,22 +22,22 @@ type Message =
   | { kind: 'heard'; from: string; to: string; question: number }
 
 interface Asked {
-  /** When it was first asked, by this process's clock; no two are alike. */
+  /** When it was first asked, by this process's clock; unique. */
   question: number
-  /** Those who did not answer yet. */
+  /** The processes that have not answered yet. */
   waiting: Set<string>
   done(): void
 }
 
 export interface Peers {
-  /** How many others are known, those that are not waited for included. */
+  /** The number of other processes, including those that are not waited for. */
   count(): number
   /**
-   * Resolves when every other process has heard what was sent before: within a second in any case,
-   * or two when others are being waited for at the moment.
+   * Resolves when every other process has received what was sent before: within a second in any
+   * case, or two when a wait for others is under way.
    */
   caughtUp(): Promise<void>
-  /** The others wait for this process no longer. */
+  /** Makes the others stop waiting for this process. */
   leave(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export const NO_PEERS: Peers = {
   leave: async () => {},
 }
 
-/** @param warn hears of messages that could not be sent. */
+/** @param warn receives errors of messages that could not be sent. */
 export async function joinPeers(
   signals: OpenSignals,
   warn: (error: unknown, what: string) => void,
@@ -56,8 +56,8 @@ export async function joinPeers(
   const self = randomUUID()
   const peers = new Set<string>()
   /**
-   * Those who did not answer in time, and when they were last heard of. They are asked and not waited
-   * for, or one slow process would make every change wait.
+   * Processes that did not answer in time, and when they last sent anything. They are asked and not
+   * waited for, or one slow process would delay every change.
    */
   const late = new Map<string, number>()
   let asked: Asked | null = null
@@ -65,20 +65,20 @@ export async function joinPeers(
 
   const count = () => peers.size + late.size
 
-  /** Nothing after the good-bye, or the others would wait for this process again. */
+  /** Nothing may be sent after the good-bye, or the others would wait for this process again. */
   async function say(message: Message): Promise<void> {
     if (hasLeft) return
     await signals
       .notify(TOPIC, message)
-      .catch((error) => warn(error, 'other processes do not hear'))
+      .catch((error) => warn(error, 'a message to the other processes was not sent'))
   }
 
-  function hear(message: Message): void {
+  function receive(message: Message): void {
     const { kind, from } = message
     if (from === self) return
     if (late.has(from)) late.set(from, performance.now())
     if (kind === 'bye') forget(from)
-    else if (kind === 'heard') hearAnswer(message)
+    else if (kind === 'heard') receiveAnswer(message)
     else if (kind !== 'ask' || !late.has(from)) waitFor(from)
     if (kind === 'hello') void say({ kind: 'here', from: self })
     // One of the two was not listening: question or answer may be lost.
@@ -99,7 +99,7 @@ export async function joinPeers(
     noteHeard(peer)
   }
 
-  function hearAnswer({ from, to, question }: Message & { kind: 'heard' }): void {
+  function receiveAnswer({ from, to, question }: Message & { kind: 'heard' }): void {
     if (to !== self) return
     const isAsked = question === asked?.question
     if (isAsked || performance.now() - question < ANSWER_MS) waitFor(from)
@@ -120,14 +120,14 @@ export async function joinPeers(
     if (hasLeft || count() === 0) return
     const { promise, resolve: done } = Promise.withResolvers<void>()
     asked = { question: performance.now(), waiting: new Set(peers), done }
-    // What has arrived while this process itself was busy is taken before the time is up.
+    // Handle messages that arrived while this process was busy before the timeout counts.
     const timer = setTimeout(() => setImmediate(done), ANSWER_MS)
     sayQuestion(asked)
     if (asked.waiting.size > 0) await promise
     clearTimeout(timer)
     const { waiting } = asked
     asked = null
-    // While this process hears nothing it cannot judge.
+    // While this process receives nothing, silence proves nothing.
     if (signals.reliable()) for (const peer of waiting) noteLate(peer)
     forgetEnded()
   }
@@ -148,7 +148,7 @@ export async function joinPeers(
     return new Map<never, never>()
   })
 
-  signals.on(TOPIC, (payload) => hear(payload as Message))
+  signals.on(TOPIC, (payload) => receive(payload as Message))
   signals.onReliable((isReliable) => {
     if (isReliable) void say({ kind: 'hello', from: self })
   })

@@ -1,11 +1,11 @@
-/** PGlite's one connection as a pool of one: whoever wants it stands in line. */
+/** Makes PGlite's one connection a pool of one: a second query waits in the queue. */
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { createWaitQueue } from '../concurrency/wait-queue.ts'
 import { createStatements, type Statements } from './pglite-statements.ts'
 import { tooManyWait, WAIT_FOR_THE_ONLY_MS, WAITING_MAX, waitedTooLong } from './waiting.ts'
 
-/** What Kysely's dialect for PostgreSQL asks of a pool, so that both engines are driven alike. */
+/** The part of a pool that Kysely's PostgreSQL dialect uses, so that both engines share it. */
 export class PGlitePool implements PostgresPool {
   readonly options = {}
   readonly #pglite: PGlite
@@ -26,18 +26,18 @@ export class PGlitePool implements PostgresPool {
     return this.#line.length
   }
 
-  /** @throws with PostgreSQL's code for it when too many wait already, `ETIMEDOUT` after a while. */
+  /** @throws PostgreSQL's code for too many connections when the queue is full, or `ETIMEDOUT`. */
   async connect(): Promise<PostgresPoolClient> {
     if (this.#line.length >= WAITING_MAX) throw tooManyWait()
     await this.#take(WAIT_FOR_THE_ONLY_MS)
     return {
-      // Kysely's other way of asking is by cursor, which its dialect is not set up for.
+      // Kysely can also ask by cursor, which its dialect is not set up for.
       query: this.#statements.run as unknown as PostgresPoolClient['query'],
       release: () => this.#release(),
     }
   }
 
-  /** Runs what asks the instance itself, while nothing else runs on it. Waits as long as it takes. */
+  /** Runs `work` on the instance itself, with nothing else running. Waits as long as it takes. */
   async exclusively<T>(work: (pglite: PGlite) => Promise<T>): Promise<T> {
     await this.#take()
     try {
@@ -47,7 +47,7 @@ export class PGlitePool implements PostgresPool {
     }
   }
 
-  /** Waits for whoever is before it; who comes later finds the database closed. */
+  /** Waits for the queries before it; later ones find the database closed. */
   async end(): Promise<void> {
     await this.exclusively(async (pglite) => {
       if (!pglite.closed) await pglite.close()
@@ -60,8 +60,8 @@ export class PGlitePool implements PostgresPool {
   }
 
   /**
-   * Nothing here ever waits for a file or a socket: without a turn of the event loop in between,
-   * a loop of statements would keep the server from reading a single request.
+   * Nothing here ever waits for a file or a socket: unless it yields to the event loop, a loop of
+   * statements would keep the server from reading a single request.
    */
   #release(): void {
     setImmediate(() => {

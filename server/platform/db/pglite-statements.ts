@@ -1,16 +1,16 @@
 /**
- * Runs statements on PGlite, each distinct one prepared once. Its own `query()` parses and plans
- * anew every time, which takes longer than most of the shop's statements.
+ * Runs statements on PGlite, each distinct one prepared once. PGlite's own `query()` parses and
+ * plans every time, which takes longer than most of the shop's statements.
  */
 import { type messages, type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
 import { isOutdatedPlan } from './outdated-plan.ts'
 
 const { serialize } = protocol
 
-/** Statements built from user-chosen filters vary; the one not used for longest makes room. */
+/** Statements built from user-chosen filters vary; the least recently used is evicted. */
 export const STATEMENTS_MAX = 200
 
-/** A plan is made for tables as large as they then are, and nothing here tells that they grew. */
+/** A plan is made for the table sizes of its time, and nothing here reports that they grew. */
 export const PREPARED_FOR_MS = 60_000
 
 export interface Statements {
@@ -18,19 +18,19 @@ export interface Statements {
   run(text: string, values: readonly unknown[]): Promise<Results>
 }
 
-/** What is known of a statement that the server holds under its name. */
+/** Describes a statement that the server holds under its name. */
 interface Prepared {
   name: string
   /** Types of its parameters, as object ids. */
   types: number[]
-  /** What its rows consist of, or that it has none. */
+  /** Its result columns, or that it has none. */
   columns: messages.BackendMessage[]
   until: number
 }
 
-/** Whoever calls this has the connection for itself. */
+/** The caller must have exclusive use of the connection. */
 export function createStatements(pglite: PGlite): Statements {
-  /** By text, the longest unused first. */
+  /** By text, the least recently used first. */
   const known = new Map<string, Prepared>()
   let named = 0
   /** Since the last change of a table's shape that may still be undone. */
@@ -38,7 +38,7 @@ export function createStatements(pglite: PGlite): Statements {
 
   async function run(text: string, values: readonly unknown[]): Promise<Results> {
     if (!pglite.ready) throw closed()
-    // As with the other engine: without parameters (BEGIN, migrations) it goes the simple way.
+    // As with the other engine: without parameters (BEGIN, migrations) the simple protocol is used.
     const result = values.length === 0 ? await runOnce(text) : await runPrepared(text, values)
     if (values.length === 0) await forgetReshaped(text)
     return result
@@ -54,7 +54,7 @@ export function createStatements(pglite: PGlite): Statements {
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       await forgetAll()
-      // A failed transaction takes no statement any more; `inTransaction` runs all of it again.
+      // A failed transaction takes no further statements; `inTransaction` runs all of it again.
       if (pglite.isInTransaction()) throw error
       return execute(await prepare(text), values)
     }
@@ -94,7 +94,7 @@ export function createStatements(pglite: PGlite): Statements {
     return toResult([...statement.columns, ...answers])
   }
 
-  /** As PGlite's own `query()` writes a parameter. */
+  /** Serializes a parameter as PGlite's own `query()` does. */
   function toText(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
     return pglite.serializers[type]?.(value) ?? String(value)
@@ -104,7 +104,7 @@ export function createStatements(pglite: PGlite): Statements {
     return parse.parseResults(answers, pglite.parsers).at(-1) ?? { rows: [], fields: [] }
   }
 
-  /** @throws the first error among the answers; what comes after it is skipped until the sync. */
+  /** @throws the first error among the answers; the server skips the rest until the sync. */
   function send(...requests: Uint8Array[]): Promise<messages.BackendMessage[]> {
     return pglite.execProtocolStream(Buffer.concat(requests))
   }
@@ -135,12 +135,12 @@ function forget(statement: Prepared | undefined): Uint8Array[] {
   return statement ? [serialize.close({ type: 'S', name: statement.name })] : []
 }
 
-/** Texts of one statement that changes no table's shape; of any other it is taken to be changed. */
+/** Statements that change no table's shape; any other is assumed to change one. */
 const KEEPS_SHAPE =
   /^\s*(begin|start|savepoint|release|commit|rollback|set|reset|select|with|insert|update|delete)\b[^;]*;?\s*$/i
 const ENDS = /^\s*(commit|rollback)\b/i
 
-/** With PostgreSQL's code for a server that shuts down. */
+/** With PostgreSQL's code for a server that is shutting down. */
 function closed(): Error {
   return Object.assign(new Error('the database is closed'), { code: '57P01' })
 }

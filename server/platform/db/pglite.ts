@@ -15,7 +15,7 @@ import { PrivateFiles } from './private-files.ts'
 import { receiveEach } from './receivers.ts'
 
 /**
- * Opens the database below `dataDir`, making it when it is not there.
+ * Opens the database below `dataDir`, creating it if it does not exist.
  * @throws StartError when the folder cannot be written or another process holds it.
  */
 export async function openPGlite(dataDir: string): Promise<Engine> {
@@ -38,8 +38,8 @@ export async function openPGlite(dataDir: string): Promise<Engine> {
 }
 
 /**
- * Copies the files of an open database while nothing else can run on it. What is not in them yet
- * is in their write-ahead log, which is replayed when the copy is opened.
+ * Copies the files of an open database while nothing else can run on it. Changes not yet in them
+ * are in their write-ahead log, which is replayed when the copy is opened.
  */
 async function copyPGlite(pglite: PGlite, folder: string, to: string): Promise<Facts> {
   await pglite.exec('checkpoint')
@@ -53,7 +53,7 @@ async function copyPGlite(pglite: PGlite, folder: string, to: string): Promise<F
 /** As many as the file system's own threads can use. */
 const FILES_AT_ONCE = 32
 
-/** A thousand small files: one after the other they take several times as long. */
+/** A thousand small files: copied one by one they take several times as long. */
 async function copyFiles(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true })
   const paths = (isWanted: (entry: Dirent) => boolean) =>
@@ -74,7 +74,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
 
 type Row = Record<string, unknown>
 
-/** Looks into the database of a folder that this process alone may open now. */
+/** Reads the database of a folder that this process has locked. */
 export async function readPGlite(folder: string): Promise<Facts> {
   const pglite = await createPGlite(folder)
   try {
@@ -84,7 +84,7 @@ export async function readPGlite(folder: string): Promise<Facts> {
   }
 }
 
-/** Opens the files in a folder, making them when they are not there. Others must be locked out. */
+/** Opens the files in a folder, creating them if missing. The caller holds the lock. */
 export async function createPGlite(folder: string): Promise<PGlite> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return PGlite.create({ ...PGLITE_OPTIONS, fs: new PrivateFiles(folder) })
@@ -105,8 +105,8 @@ export function pgliteEngine(
     name: 'pglite',
     dialect: new PostgresDialect({ pool }),
     async listen(channel, receive) {
-      const hear = (payload: string) => receiveEach(channel, payload, [receive])
-      await pool.exclusively((pglite) => pglite.listen(channel, hear))
+      const deliver = (payload: string) => receiveEach(channel, payload, [receive])
+      await pool.exclusively((pglite) => pglite.listen(channel, deliver))
     },
     async notify(channel, payload) {
       await pool.exclusively((pglite) =>

@@ -1,4 +1,4 @@
-/** Where PostgreSQL's own programs may be on this machine. */
+/** Folders of this machine that may hold PostgreSQL's programs. */
 import { readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 

@@ -1,4 +1,4 @@
-/** The connection that listens, over a line that can be cut and stay cut. */
+/** The listening connection, through a proxy that can be cut and stay cut. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -29,7 +29,7 @@ describeShop(
     const notify = (payload: string) =>
       sql`select pg_notify(${CHANNEL}, ${payload})`.execute(shop.db.run)
 
-    it('is one again, however often it was refused', async () => {
+    it('reconnects, however often it was refused', async () => {
       const heard: string[] = []
       await db.engine.listen(CHANNEL, (payload) => heard.push(payload))
 

@@ -1,4 +1,4 @@
-/** The engine for a shop that has grown: any PostgreSQL 15 or later, by DATABASE_URL. */
+/** The engine for a larger shop: any PostgreSQL 15 or later, by DATABASE_URL. */
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
@@ -25,7 +25,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
       `-c statement_timeout=${STATEMENT_MS}`,
       '-c idle_in_transaction_session_timeout=10000',
       '-c timezone=UTC',
-      // Compiling pays for reports over millions of rows; the shop's statements are short.
+      // JIT pays off for reports over millions of rows; the shop's statements are short.
       '-c jit=off',
     ].join(' '),
   }
@@ -51,7 +51,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   }
 }
 
-/** In which no more wait than may. */
+/** Limits the number of waiting requests. */
 class BoundedPool extends pg.Pool {
   override connect = ((callback?: never) => {
     if (this.waitingCount < WAITING_MAX) return super.connect(callback as never)
@@ -62,13 +62,13 @@ class BoundedPool extends pg.Pool {
 
 const { INT8 } = pg.types.builtins
 
-/** The driver's own parsers but for 64-bit integers, which it would leave as text. */
+/** The driver's own parsers except for 64-bit integers, which it would leave as text. */
 const getTypeParser = ((oid: number, format: 'text') =>
   oid === INT8 ? parseInt8 : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
 
 /**
- * Without these listeners the process dies when the server closes a connection, idle or lent.
- * The query that was running on it fails by itself; the pool opens another.
+ * Without these listeners the process dies when the server closes a connection, idle or in use.
+ * The query that was running on it fails by itself; the pool opens another connection.
  */
 function ignoreLostConnections(pool: pg.Pool): void {
   pool.on('error', () => {})
@@ -77,29 +77,29 @@ function ignoreLostConnections(pool: pg.Pool): void {
 
 const NOTIFY = 'select pg_notify($1, $2)'
 const RECONNECT_AFTER_MS = 500
-/** A connection over which nothing comes may be one over which nothing can come. */
+/** A silent connection may be a dead one. */
 const HEARTBEAT_MS = 5_000
 
 /** One connection of its own for LISTEN, opened at the first use and again when it is lost. */
 function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   const receivers = new Map<string, Receive[]>()
-  /** Open or being opened; null from its loss until the next attempt. */
+  /** Open or opening; null from its loss until the next attempt. */
   let current: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let connected = false
-  const hearers: Array<(isListening: boolean) => void> = []
+  const listeners: Array<(isListening: boolean) => void> = []
   let before: Promise<unknown> = Promise.resolve()
   const heartbeat = setInterval(() => {
     const [client, [channel]] = [current, receivers.keys()]
-    // Listening twice is listening once: it asks nothing of the server but an answer.
+    // LISTEN twice has the effect of LISTEN once: it only checks that the server answers.
     if (connected && channel !== undefined) {
       client && listenOn(client, channel).catch(() => lose(client))
     }
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
-  /** One statement after the other. */
+  /** One statement after another. */
   function inTurn(statement: () => Promise<unknown>): Promise<unknown> {
     const result = before.then(statement)
     before = result.catch(() => {})
@@ -130,7 +130,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     }
   }
 
-  /** A connection that fails both ends and rejects: whichever comes first counts, and once. */
+  /** A connection that fails both ends and rejects: only the first of the two counts. */
   function lose(client: pg.Client): void {
     if (client !== current) return
     current = null
@@ -141,7 +141,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
 
   function setConnected(isListening: boolean): void {
     connected = isListening
-    for (const hear of hearers) hear(isListening)
+    for (const listener of listeners) listener(isListening)
   }
 
   function reconnect(): void {
@@ -159,8 +159,8 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
     async notify(channel: string, payload: string): Promise<void> {
       const client = connected && current
       const values = [channel, payload]
-      // A line that has just ended or gone dead is known by what it does not take. What was sent
-      // all the same is heard twice.
+      // Only a failed send reveals a connection that has just ended or gone dead. A notification
+      // that was sent all the same is received twice.
       const isSent =
         client &&
         (await inTurn(() => client.query(NOTIFY, values)).then(
@@ -170,7 +170,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
       if (!isSent) await pool.query(NOTIFY, values)
     },
     isListening: () => connected,
-    onListening: (hear: (isListening: boolean) => void) => void hearers.push(hear),
+    onListening: (listener: (isListening: boolean) => void) => void listeners.push(listener),
     async close(): Promise<void> {
       closed = true
       clearInterval(heartbeat)

@@ -1,10 +1,10 @@
-/** A connection's own limit of time, for a server that is gone without a word. */
+/** A connection's own time limit, for a server that disappears silently. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPostgresDatabase, hasEngine } from '#tests/kit/engines.ts'
 import { PreparingClient, STATEMENT_MS } from './preparing-client.ts'
 
 const TOO_LONG_MS = STATEMENT_MS + 1_000
-/** Unlike the shop's own connections, this one sets the server no limit. */
+/** Unlike the shop's own connections, this one sets no limit on the server. */
 const SILENCE = 'select pg_sleep(60)'
 
 describe.skipIf(!hasEngine('postgres'))('a connection to PostgreSQL', () => {
@@ -33,14 +33,14 @@ describe.skipIf(!hasEngine('postgres'))('a connection to PostgreSQL', () => {
     await expect(client.query('select 1')).rejects.toThrow('not queryable')
   }
 
-  it('is closed when a statement is not answered, whoever asked before', async () => {
+  it('is closed when a statement is not answered, even after others were', async () => {
     expect((await client.query('select $1::integer as one', [1])).rows).toEqual([{ one: 1 }])
     await expect(client.query('select nonsense')).rejects.toThrow('does not exist')
 
     await expectLimit()
   })
 
-  it('is closed so after it was quiet for long', async () => {
+  it('is closed so after a long idle time', async () => {
     await client.query('select 1')
     vi.advanceTimersByTime(TOO_LONG_MS)
     await client.query('select 1')
@@ -49,7 +49,7 @@ describe.skipIf(!hasEngine('postgres'))('a connection to PostgreSQL', () => {
     await expectLimit()
   })
 
-  it('is closed so after a value that cannot be written', async () => {
+  it('is closed so after a value that cannot be serialized', async () => {
     const value = {
       toPostgres() {
         throw new Error('no value')
@@ -61,7 +61,7 @@ describe.skipIf(!hasEngine('postgres'))('a connection to PostgreSQL', () => {
     await expectLimit()
   })
 
-  it('tells callers with a callback, too', async () => {
+  it('reports to callers with a callback, too', async () => {
     const answer = new Promise((resolve) => {
       client.query(SILENCE, (error: Error) => resolve(error.message))
     })
@@ -70,7 +70,7 @@ describe.skipIf(!hasEngine('postgres'))('a connection to PostgreSQL', () => {
     expect(await answer).toBe('Query read timeout')
   })
 
-  it('waits for what asked for its time', async () => {
+  it('waits for a statement that lifted the limit', async () => {
     await client.query('set statement_timeout = 0')
     const answer = client.query('select pg_sleep(0.1)')
     vi.advanceTimersByTime(10 * TOO_LONG_MS)

@@ -1,4 +1,4 @@
-/** A `pg` client that prepares each distinct statement once per connection, and waits for none too long. */
+/** A `pg` client that prepares each distinct statement once per connection, with a time limit. */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
@@ -7,10 +7,10 @@ const STATEMENTS_MAX = 400
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown
 
-/** The server's own limit of time for a statement, unless a transaction asks for another. */
+/** The server's own time limit for a statement, unless a transaction sets another. */
 export const STATEMENT_MS = 5_000
 
-/** A server that is gone without a word keeps no limit: then the client's ends the waiting. */
+/** A server that disappeared enforces no limit: then the client's limit ends the wait. */
 const ANSWER_MS = STATEMENT_MS + 500
 
 const ASKS_FOR_TIME = /^\s*set (local )?statement_timeout/i
@@ -20,22 +20,22 @@ type Callback = (error: Error | null, result?: unknown) => void
 
 /**
  * Planning costs more than running for the shop's short statements. Statements without
- * parameters (BEGIN, migrations) go the simple way, where several may stand in one text.
+ * parameters (BEGIN, migrations) use the simple protocol, which allows several in one text.
  *
  * A connection whose answer did not come in time is closed: the driver would go on using it, and
  * every next statement would wait behind the one that was never answered.
  *
- * The driver's own limit of time and its own promises are not used: each statement and its rows
- * then outlived the collections of young memory, and the whole was searched once a second.
+ * The driver's own time limit and promises are not used: with them, each statement and its rows
+ * survived the minor garbage collections, and a major one ran once a second.
  */
 export class PreparingClient extends pg.Client {
-  /** Inside what may take as long as it takes: migrations, filling the demo, closing days. */
+  /** Inside a transaction without a limit: migrations, filling the demo, daily rollups. */
   #hasTime = false
-  /** Of the statements that are prepared, by their text. */
+  /** Names of the prepared statements, by their text. */
   readonly #names = new Map<string, string>()
-  /** So many statements with a limit of time were not answered yet. */
+  /** The number of statements with a time limit that are not answered yet. */
   #unanswered = 0
-  /** One for all statements. */
+  /** One timer for all statements. */
   #limit: NodeJS.Timeout | undefined
 
   override query = ((config: unknown, values?: unknown, callback?: unknown) => {
@@ -52,16 +52,16 @@ export class PreparingClient extends pg.Client {
     }
     let isLimited = !this.#hasTime
     if (isLimited) this.#asked()
-    const ask = (told: Callback) =>
+    const ask = (done: Callback) =>
       query.call(this, statement, (...answer: Parameters<Callback>) => {
         if (isLimited) this.#answered()
-        // The driver calls again after a value that it could not write.
+        // The driver calls again after a value that it could not serialize.
         isLimited = false
-        told(...answer)
+        done(...answer)
       })
-    // The driver takes the callback in the place of the values.
-    const told = typeof values === 'function' ? values : callback
-    if (told) return ask(told as Callback)
+    // The driver accepts the callback in place of the values.
+    const done = typeof values === 'function' ? values : callback
+    if (done) return ask(done as Callback)
     return new Promise((resolve, reject) => {
       ask((error, result) => (error ? reject(error) : resolve(result)))
     })

@@ -1,14 +1,14 @@
-/** The embedded database's files, which hold everybody's addresses, for their owner only. */
+/** Restricts the embedded database's files, which hold everybody's addresses, to their owner. */
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { OWNER_ONLY } from '../private-folder.ts'
 
-/** What a file is given: Emscripten's own names. */
+/** The attributes that a file can be given: Emscripten's own names. */
 interface Attributes {
   mode?: number
 }
 
-/** Of Emscripten's file system over Node's, what this changes. */
+/** The part of Emscripten's file system over Node's that this module changes. */
 interface NodeOperations {
   node_ops: {
     setattr(node: unknown, attributes: Attributes): void
@@ -18,8 +18,8 @@ interface NodeOperations {
 }
 
 /**
- * PGlite's files in a folder, closed to others. It sets each file's mode to 0666 after making it,
- * whatever the process's umask.
+ * PGlite's files in a folder, closed to others. PGlite sets each file's mode to 0666 after creating
+ * it, whatever the process's umask.
  */
 export class PrivateFiles extends NodeFS {
   override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]) {

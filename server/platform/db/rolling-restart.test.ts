@@ -1,4 +1,4 @@
-/** Migrations while a process of the version before still sells. */
+/** Migrations while a process of the previous version still sells. */
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts'
 import { createMigrator, migrate, migrationNames } from './migrate.ts'
 
 describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
-  it('adds up what is sold while the sums of customers are made', async () => {
+  it('includes sales made while customer totals are computed', async () => {
     const place = await emptyPlace('postgres')
     const db = await openDatabase(place.settings)
     const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
@@ -39,7 +39,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
       expect((await migrating).error).toBeUndefined()
       expect((await createMigrator(db.root).migrateToLatest()).error).toBeUndefined()
       const broken = (await checkInvariants(db.run)).map(({ rule }) => rule)
-      // The sale by hand left the stock alone, and that is noticed; the sums are right.
+      // The manual sale left the stock unchanged, and the check notices; the totals are right.
       expect(broken).toContain('E4')
       expect(broken).not.toContain('customer sales')
     } finally {
@@ -49,7 +49,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
     }
   }, 60_000)
 
-  it('begins again when an order and the migration wait for each other', async () => {
+  it('restarts when an order and the migration deadlock', async () => {
     const place = await emptyPlace('postgres')
     const db = await openDatabase(place.settings)
     const seller = new pg.Client({ connectionString: place.env.DATABASE_URL })
@@ -59,7 +59,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
       await seller.query('begin')
       await seller.query('update orders set updated_at = now() where id = 0')
 
-      // Accounts first, then orders; the seller the other way round, but has waited for less time.
+      // Accounts first, then orders; the seller in the opposite order, but has waited less.
       const migrating = migrate(db)
       const waiting = () =>
         sql`
@@ -68,7 +68,7 @@ describe.skipIf(!hasEngine('postgres'))('a rolling restart', () => {
       await expect
         .poll(async () => (await waiting()).rows.length, { timeout: 10_000, interval: 5 })
         .toBe(1)
-      // That it is answered shows that the migration was ended.
+      // The answer shows that the migration was aborted.
       await seller.query('select from app_user for no key update')
       await seller.query('commit')
 

@@ -1,7 +1,7 @@
 /**
- * Short messages between the processes that share a database, sent with a commit and heard by
- * every process, the sender included. Over LISTEN/NOTIFY: nothing is stored, and what is said
- * while a process is not connected is lost to it (`reliable()` tells).
+ * Short messages between the processes that share a database, sent with a commit and received by
+ * every process, the sender included. Uses LISTEN/NOTIFY: nothing is stored, and a process that is
+ * not connected misses messages (`reliable()` reports it).
  */
 import { sql } from 'kysely'
 import type { Database, Handle } from './database.ts'
@@ -9,50 +9,50 @@ import type { Database, Handle } from './database.ts'
 const CHANNEL = 'barq_signals'
 
 export interface Signals {
-  /** Hears a topic; call during composition, before the server listens. */
-  on(topic: string, hear: (payload: unknown) => void): void
+  /** Subscribes to a topic; call during composition, before the server listens. */
+  on(topic: string, receive: (payload: unknown) => void): void
   /** Sends when the transaction commits. The payload is JSON of at most 7,900 bytes. */
   send(tx: Handle, topic: string, payload: unknown): Promise<void>
   /** False while signals of other processes may be missed. */
   reliable(): boolean
 }
 
-/** What needs no transaction. */
+/** The part that needs no transaction. */
 export interface Notifier {
-  /** Sends at once. The payload is as that of `send`. */
+  /** Sends at once. The payload is limited like that of `send`. */
   notify(topic: string, payload: unknown): Promise<void>
-  /** Calls `hear` when signals may be missed from now on, and when they no longer are. */
-  onReliable(hear: (isReliable: boolean) => void): void
+  /** Calls `listener` when signals may be missed from now on, and when they no longer are. */
+  onReliable(listener: (isReliable: boolean) => void): void
 }
 
 export type OpenSignals = Signals & Notifier & { close(): void }
 
 /**
- * @returns the signals, and how to hear nothing more: the database goes on listening, and would keep
- *   all who hear in memory.
+ * @returns the signals, and a function that stops receiving: the database goes on listening, and
+ *   would keep all receivers in memory.
  */
 export async function openSignals(db: Database): Promise<OpenSignals> {
   const watchers: Array<(isReliable: boolean) => void> = []
   db.engine.onListening((isListening) => {
-    for (const hear of watchers) hear(isListening)
+    for (const listener of watchers) listener(isListening)
   })
-  const hearers = new Map<string, Array<(payload: unknown) => void>>()
+  const receivers = new Map<string, Array<(payload: unknown) => void>>()
   await db.engine.listen(CHANNEL, (text) => {
     const { topic, payload } = JSON.parse(text) as { topic: string; payload: unknown }
-    for (const hear of hearers.get(topic) ?? []) hear(payload)
+    for (const receive of receivers.get(topic) ?? []) receive(payload)
   })
   return {
-    on(topic, hear) {
-      hearers.set(topic, [...(hearers.get(topic) ?? []), hear])
+    on(topic, receive) {
+      receivers.set(topic, [...(receivers.get(topic) ?? []), receive])
     },
     async send(tx, topic, payload) {
       await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topic, payload })})`.execute(tx)
     },
     notify: (topic, payload) => db.engine.notify(CHANNEL, JSON.stringify({ topic, payload })),
     reliable: () => db.engine.listening(),
-    onReliable: (hear) => void watchers.push(hear),
+    onReliable: (listener) => void watchers.push(listener),
     close() {
-      hearers.clear()
+      receivers.clear()
       watchers.length = 0
     },
   }

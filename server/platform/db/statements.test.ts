@@ -1,4 +1,4 @@
-/** Statements that are prepared once: what comes back, what is kept, and when it is made anew. */
+/** Prepared statements: the values they return, how long they are kept, and when re-prepared. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '#tests/kit/engines.ts'
@@ -7,7 +7,7 @@ import { type Database, type Handle, inTransaction } from './database.ts'
 import { PREPARED_FOR_MS, STATEMENTS_MAX } from './pglite-statements.ts'
 
 describeShop('a statement with parameters', (shop) => {
-  it('brings the same values of every type, first and again', async () => {
+  it('returns the same values of every type, first and again', async () => {
     const moment = new Date('2026-11-22T10:00:00.123Z')
     const read = () =>
       sql<Record<string, unknown>>`
@@ -39,7 +39,7 @@ describeShop('a statement with parameters', (shop) => {
     })
   })
 
-  it('tells how many rows it changed', async () => {
+  it('returns how many rows it changed', async () => {
     await sql`create table changed (id integer)`.execute(shop.db.run)
     const insert = (count: number) =>
       sql`insert into changed select generate_series(1, ${count}::integer)`.execute(shop.db.run)
@@ -108,7 +108,7 @@ describe('a statement on the embedded engine', () => {
   const things = (on: Handle = db.run) =>
     sql`select * from thing where id = ${1}`.execute(on).then(({ rows }) => rows)
 
-  /** What the server holds, asked without parameters so as not to be held itself. */
+  /** The statements that the server holds; asked without parameters so as not to be held itself. */
   const prepared = async () => {
     const { rows } = await sql<{ name: string; statement: string; runs: number }>`
       select name, statement, generic_plans + custom_plans as runs
@@ -124,7 +124,7 @@ describe('a statement on the embedded engine', () => {
     ])
   })
 
-  it('makes room when it has not been used for longest', async () => {
+  it('is evicted when it is the least recently used', async () => {
     const nth = (at: number) =>
       sql`select ${sql.raw(String(at))} + ${1}::integer as n`.execute(db.run)
     await things()
@@ -140,7 +140,7 @@ describe('a statement on the embedded engine', () => {
     expect((await nth(0)).rows).toEqual([{ n: 1 }])
   })
 
-  it('is prepared anew after a while, for tables that have grown meanwhile', async () => {
+  it('is prepared again after a while, for tables that have grown meanwhile', async () => {
     await things()
     const [before] = await prepared()
 
@@ -154,14 +154,14 @@ describe('a statement on the embedded engine', () => {
     expect(after[0]?.name).not.toBe(before?.name)
   })
 
-  it('brings the new columns once its table has another shape', async () => {
+  it('returns the new columns once its table has another shape', async () => {
     await things()
     await sql`alter table thing add column name text default 'new'`.execute(db.run)
 
     expect(await things()).toEqual([{ id: 1, name: 'new' }])
   })
 
-  it('brings the old columns after a change of shape was rolled back', async () => {
+  it('returns the old columns after a change of shape was rolled back', async () => {
     const seen: unknown[] = []
     await inTransaction(db, async (tx) => {
       seen.push(await things(tx))
@@ -178,7 +178,7 @@ describe('a statement on the embedded engine', () => {
     'alter table thing add column name text; insert into thing values (2)',
     'insert into thing values (2); alter table thing add column name text',
     'do $$ begin alter table thing add column name text; end $$',
-  ])('sees the other shape wherever in a text it is made: %s', async (text) => {
+  ])('notices a change of shape anywhere in a text: %s', async (text) => {
     await things()
 
     const rows = await inTransaction(db, async (tx) => {
@@ -189,7 +189,7 @@ describe('a statement on the embedded engine', () => {
     expect(rows).toEqual([{ id: 1, name: null }])
   })
 
-  it('stays prepared when another without parameters changes no shape', async () => {
+  it('stays prepared after a parameterless statement that changes no shape', async () => {
     await things()
     await inTransaction(db, (tx) => sql`update thing set id = id`.execute(tx))
     await things()

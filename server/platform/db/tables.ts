@@ -21,7 +21,7 @@ export interface StoredSpec {
   value_ar: string
 }
 
-/** A problem of a row, or how many others are not named. */
+/** A problem of a row, or the number of problems not listed. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
 export interface Tables {

@@ -1,4 +1,4 @@
-/** Standing in line for a connection, on either engine. */
+/** The wait queue for a connection, on either engine. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { inTransaction } from './database.ts'
 import { POOL_SIZE } from './postgres.ts'
 import { WAIT_FOR_THE_ONLY_MS, WAIT_MS, WAITING_MAX } from './waiting.ts'
 
-describeShop('the line before the database', (shop) => {
+describeShop('the wait queue for connections', (shop) => {
   let release = () => {}
   let holders: Promise<unknown>[] = []
 
@@ -38,7 +38,7 @@ describeShop('the line before the database', (shop) => {
       .execute(shop.db.run)
       .then(({ rows }) => rows[0]?.n)
 
-  it('holds so many, refuses the next at once, and serves all who stand in it', async () => {
+  it('is bounded, refuses the next at once, and serves everyone in it', async () => {
     await holdAll()
     const waiting = Array.from({ length: WAITING_MAX }, (_, n) => read(n))
     await expect.poll(() => shop.db.engine.pool().waiting).toBe(WAITING_MAX)
@@ -54,7 +54,7 @@ describeShop('the line before the database', (shop) => {
     expect(await read(1)).toBe(1)
   })
 
-  it('is left after a while by who was not served, and goes on for the others', async () => {
+  it('times out for a waiter that was not served, and goes on for the others', async () => {
     await holdAll()
     const limit = shop.engine === 'pglite' ? WAIT_FOR_THE_ONLY_MS : WAIT_MS
     const start = performance.now()
@@ -71,9 +71,9 @@ describeShop('the line before the database', (shop) => {
 })
 
 describeShop(
-  'a long row of statements',
+  'a long series of statements',
   (shop) => {
-    it('lets the server do other things in between', async () => {
+    it('lets the server do other work in between', async () => {
       let turns = 0
       let isDone = false
       const others = (async () => {

@@ -4,8 +4,8 @@
 export type Stop = () => Promise<void>
 
 /**
- * Runs `work` again and again, `ms` after the end of the run before, so that runs never overlap.
- * A failed run is handed to `failed` and does not stop the next.
+ * Runs `work` repeatedly, `ms` after the end of the previous run, so that runs never overlap.
+ * A failed run is passed to `failed` and does not stop the next.
  */
 export function every(
   ms: number,

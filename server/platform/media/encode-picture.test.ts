@@ -28,7 +28,7 @@ function largest<File extends { width: number }>(files: File[]): File {
   return file
 }
 
-/** A PNG of one bit a pixel with only two colours: a few kilobytes that unfold to gigabytes. */
+/** A PNG of one bit a pixel with only two colours: a few kilobytes that expand to gigabytes. */
 function twoColourPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -85,7 +85,7 @@ describe('encodePicture', () => {
       expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
       expect(bytes.includes('somebody')).toBe(false)
     }
-    // 600 x 300 turned by a quarter stands upright: free at the sides, filled at the top.
+    // 600 x 300 turned by a quarter stands upright: transparent at the sides, filled at the top.
     const { bytes } = largest(files)
     expect(await alphaAt(bytes, 40, 400)).toBe(0)
     expect(await alphaAt(bytes, 400, 40)).toBe(255)
@@ -102,7 +102,7 @@ describe('encodePicture', () => {
     }
   })
 
-  it('keeps to the limit in bytes even for noise', { timeout: 60_000 }, async () => {
+  it('stays within the limit in bytes even for noise', { timeout: 60_000 }, async () => {
     const noise = sharp(randomBytes(1200 * 900 * 4), {
       raw: { width: 1200, height: 900, channels: 4 },
     })
@@ -123,7 +123,7 @@ describe('encodePicture', () => {
     await expect(encodePicture(input, 'square')).rejects.toMatchObject({ code: 'not-a-picture' })
   })
 
-  it('refuses a real picture of another kind, and a torn one', async () => {
+  it('refuses a real picture of another kind, and a truncated one', async () => {
     const tiff = await plain(20, 20).tiff().toBuffer()
     const torn = (await plain(400, 400).jpeg().toBuffer()).subarray(0, 700)
     for (const input of [tiff, torn]) {

@@ -9,8 +9,8 @@ import {
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { PictureError } from './picture-error.ts'
 
-// Decoders are the attack surface of an upload: everything is refused but the five we name.
-// The HEIF loader also reads HEVC, so AVIF is checked once more after reading the header.
+// Decoders are the attack surface of an upload: only the five named here are allowed. The HEIF
+// loader also reads HEVC, so AVIF is checked once more after reading the header.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -35,7 +35,7 @@ export interface EncodedPicture {
 /** Height over width of each shape's canvas. */
 const RATIO: Record<PictureShape, number> = { square: 1, wide: 2 / 3 }
 
-/** Most bytes a file may have at a width in pixels; a width between two takes the higher one's. */
+/** The size limit of a file by its width in pixels; a width in between takes the higher limit. */
 const BYTES_MAX: ReadonlyArray<readonly [width: number, bytes: number]> = [
   [96, 4_000],
   [192, 10_000],
@@ -50,13 +50,13 @@ const QUALITIES: Record<PictureFormat, readonly number[]> = {
   webp: [82, 76, 70, 64, 58, 52, 46, 40],
 }
 
-/** When the lowest quality is still too large (noise), detail goes: the picture is shrunk by these. */
+/** If the lowest quality is still too large (noise), the picture is shrunk by these factors. */
 const COARSER = [2, 4, 8, 16, 32]
 
 const ACCEPTED = new Set(['jpeg', 'png', 'webp', 'heif', 'gif'])
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 }
 
-/** Raw pixels, eight bits a channel, three or four channels. */
+/** Raw pixels, eight bits per channel, three or four channels. */
 interface Pixels {
   data: Buffer
   width: number
@@ -65,21 +65,21 @@ interface Pixels {
 }
 
 /**
- * The one way from any accepted picture (JPEG, PNG, WebP, AVIF, GIF; of a moving one the first
- * frame) to the files the shop serves: each width of the shape in each format.
+ * Turns any accepted picture (JPEG, PNG, WebP, AVIF, GIF; of an animation the first frame) into the
+ * files that the shop serves: each width of the shape in each format.
  *
- * The whole picture is fitted into the canvas (square 1:1, wide 3:2) and the rest is transparent;
- * so that all widths show the same framing, a picture smaller than a canvas is enlarged to it.
- * Turned upright, converted to sRGB, without any metadata. Throws PictureError.
+ * The whole picture is fitted into the canvas (square 1:1, wide 3:2) and the rest is transparent. A
+ * picture smaller than a canvas is enlarged to it, so that all widths show the same framing. The
+ * result is upright, in sRGB and without any metadata. Throws PictureError.
  *
- * @param begins called when those before it are done and the work on this one begins.
+ * @param begins called when the work on this picture begins, after those before it.
  */
 export async function encodePicture(
   input: Buffer,
   shape: PictureShape,
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
-  // Not in turn: what is no picture is refused at once, however many wait to be encoded.
+  // Outside the queue: invalid files are refused at once, however many wait to be encoded.
   await check(input)
   return inTurn(async () => {
     begins()
@@ -96,7 +96,7 @@ export async function encodePicture(
   })
 }
 
-/** The most bytes a served file of that width in pixels has. */
+/** The size limit in bytes of a served file of that width in pixels. */
 export function bytesMax(width: number): number {
   const limit = BYTES_MAX.find(([upTo]) => width <= upTo) ?? BYTES_MAX.at(-1)
   return limit ? limit[1] : 0
@@ -104,7 +104,7 @@ export function bytesMax(width: number): number {
 
 /** Reads the header only, so that a picture too large is refused before any of it is decoded. */
 async function check(input: Buffer): Promise<void> {
-  // Lifting sharp's limit is safe here, since nothing is decoded: it lets us name the reason.
+  // Lifting sharp's limit is safe here, since nothing is decoded: it lets us report the reason.
   const header = await read(input, false).metadata().catch(refuse)
   if (!ACCEPTED.has(header.format) || (header.format === 'heif' && header.compression !== 'av1')) {
     throw new PictureError('not-a-picture')
@@ -116,13 +116,13 @@ async function check(input: Buffer): Promise<void> {
   }
 }
 
-/** What decoding one picture may hold: one is decoded at a time, so this is all there ever is. */
+/** The memory limit for decoding a picture, which is also the total: one is decoded at a time. */
 const DECODING_BYTES_MAX = 100_000_000
 
 /**
- * What the decoders hold for each pixel, as measured at 2 to 39 megapixels. A plain JPEG or PNG is
- * read row by row; one whose scans follow each other is whole before its first row is known, and
- * the AVIF decoder keeps several copies.
+ * Bytes that the decoders hold for each pixel, as measured at 2 to 39 megapixels. A plain JPEG or
+ * PNG is read row by row; a progressive one must be read whole before its first row is complete,
+ * and the AVIF decoder keeps several copies.
  */
 function bytesPerPixel({ format, channels, bitsPerSample = 8, isProgressive }: Metadata): number {
   const pixel = channels * (bitsPerSample > 8 ? 2 : 1)
@@ -133,7 +133,7 @@ function bytesPerPixel({ format, channels, bitsPerSample = 8, isProgressive }: M
 }
 
 function read(input: Buffer, limitInputPixels: number | false = PICTURE_PIXELS_MAX): Sharp {
-  // An empty buffer makes the constructor throw, where all else is found out later.
+  // An empty buffer makes the constructor throw; any other error comes later.
   if (input.length === 0) throw new PictureError('not-a-picture')
   return sharp(input, { limitInputPixels, failOn: 'warning' })
 }
@@ -154,7 +154,7 @@ async function scale(pixels: Pixels, width: number, height: number): Promise<Pix
   return raw(open(pixels).resize(width, height, { fit: 'fill' }))
 }
 
-/** The best encoding that keeps to the limit in bytes. */
+/** The best encoding within the limit in bytes. */
 async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number): Promise<Buffer> {
   const [first = 1, ...lower] = QUALITIES[format]
   const lowest = lower.at(-1) ?? first
@@ -173,7 +173,7 @@ async function withinLimit(pixels: Pixels, format: PictureFormat, limit: number)
   throw new Error(`no ${format} of ${pixels.width} px keeps to ${limit} bytes`)
 }
 
-/** The highest of the falling qualities that keeps to the limit, found by halving; or null. */
+/** The highest of the falling qualities that stays within the limit, by bisection; or null. */
 async function lowered(
   pixels: Pixels,
   format: PictureFormat,
@@ -196,7 +196,7 @@ async function lowered(
   return best
 }
 
-// WebP's alpha keeps its own quality: below about 85 a soft shadow falls apart into bands.
+// WebP's alpha has its own quality: below about 85 a soft shadow shows bands.
 function encode(picture: Sharp, format: PictureFormat, quality: number): Promise<Buffer> {
   return format === 'avif'
     ? picture.avif({ quality, effort: 3, chromaSubsampling: '4:2:0' }).toBuffer()
@@ -222,12 +222,12 @@ async function raw(picture: Sharp): Promise<Pixels> {
   }
 }
 
-/** Whatever the decoder says, the sender only has to know that the file will not do. */
+/** Whatever the decoder reports, the sender only needs to know that the file is unusable. */
 function refuse(cause: unknown): never {
   throw new PictureError('not-a-picture', { cause })
 }
 
-/** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
+/** At most two pictures are processed at a time: encoding AVIF would starve the requests. */
 const inTurn = createSemaphore({ most: 2 })
 
 /** Decoding is quick but takes memory: see DECODING_BYTES_MAX. */

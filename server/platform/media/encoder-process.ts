@@ -19,7 +19,7 @@ process.on('message', (message) => {
 
 // Nobody is left to encode for.
 process.on('disconnect', () => process.exit())
-// A terminal sends them to the whole group: whoever waits for a picture still gets it.
+// A terminal sends them to the whole group: pictures in progress must still be finished.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
 

@@ -26,14 +26,14 @@ it('encodes in a process that has none of the shop’s settings', async () => {
   }
 })
 
-it('says why it refuses', async () => {
+it('gives the reason for a refusal', async () => {
   const refusal = createEncoder().encode(Buffer.from('<svg/>'), 'square')
 
   await expect(refusal).rejects.toBeInstanceOf(PictureError)
   await expect(refusal).rejects.toMatchObject({ code: 'not-a-picture' })
 })
 
-it('that is killed fails those who wait, and nobody after them', async () => {
+it('that is killed fails the waiting requests, and none after them', async () => {
   const encoder = createEncoder()
   await encoder.encode(picture, 'square')
   const waiting = Array.from({ length: 5 }, () => encoder.encode(picture, 'square'))
@@ -48,7 +48,7 @@ it('that is killed fails those who wait, and nobody after them', async () => {
 })
 
 it.skipIf(process.platform === 'win32')(
-  'that hangs is ended after a while, and nobody after that is refused',
+  'that hangs is killed after a while, and later requests succeed',
   async () => {
     const encoder = createEncoder(3_000)
     await encoder.encode(picture, 'square')

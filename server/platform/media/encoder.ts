@@ -1,8 +1,8 @@
 /**
- * Pictures are read and encoded in a process of their own. A file that brings a decoder down takes
- * no request with it; the process that parses what strangers send knows no secret of the shop; and
- * the memory that decoding takes, which the allocator of C keeps for every thread that ever needed
- * it, is not the server's and is given back when nobody uploads anything for a while.
+ * Pictures are read and encoded in a separate process. A file that crashes a decoder takes no
+ * request with it; the process that parses strangers' files has none of the shop's secrets; and the
+ * memory for decoding, which the C allocator keeps for every thread that ever needed it, is not the
+ * server's and is freed when nobody has uploaded anything for a while.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
@@ -12,19 +12,19 @@ import { PictureError, type PictureErrorCode } from './picture-error.ts'
 
 const PROGRAM = join(import.meta.dirname, 'encoder-process.ts')
 
-/** How long the process waits for another picture. */
+/** Idle time after which the process ends. */
 const IDLE_MS = 30_000
 
-/** For one picture from its turn on; noise, the slowest, took 10 s on a machine at five times its load. */
+/** For one picture from its start; noise, the slowest, took 10 s at five times the normal load. */
 const PICTURE_MS = 30_000
 
 /**
- * Large blocks go back to the system when they are freed: by itself glibc stops doing so after the
+ * Returns large blocks to the system when they are freed: by default glibc stops doing so after the
  * first one, and twenty progressive JPEGs then hold 670 MB instead of 160 MB.
  */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_ARENA_MAX: '2' }
 
-/** What a program needs to start; nothing of the shop's settings. */
+/** The environment that a program needs to start; nothing of the shop's settings. */
 const INHERITED = ['PATH', 'SystemRoot', 'TEMP', 'TMPDIR']
 
 export interface EncodeRequest {
@@ -46,7 +46,7 @@ export class EncoderDied extends Error {
 
 interface Waiting extends PromiseWithResolvers<EncodedPicture[]> {
   hasBegun: boolean
-  /** Ends the process when it fires. */
+  /** Kills the process when it fires. */
   deadline: NodeJS.Timeout
 }
 
@@ -57,7 +57,7 @@ interface Running {
 
 /**
  * Starts its process with the first picture.
- * @param pictureMs how long one picture may take from its turn on, before the process is killed.
+ * @param pictureMs how long one picture may take from its start, before the process is killed.
  */
 export function createEncoder(pictureMs = PICTURE_MS) {
   let running: Running | null = null
@@ -68,7 +68,7 @@ export function createEncoder(pictureMs = PICTURE_MS) {
     const waiting: Running['waiting'] = new Map()
     const child = fork(PROGRAM, {
       serialization: 'advanced',
-      // What a debugger or a test runner gave this process is not for that one.
+      // Flags from a debugger or a test runner are not for that process.
       execArgv: [],
       env: {
         ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
@@ -88,7 +88,7 @@ export function createEncoder(pictureMs = PICTURE_MS) {
     return { child, waiting }
   }
 
-  /** A decoder that never ends cannot be told to: it would hold the turn of all after it. */
+  /** A decoder that hangs cannot be asked to stop: it would block every picture after it. */
   function kill({ child }: Running): void {
     if (running?.child === child) running = null
     child.kill('SIGKILL')
@@ -120,7 +120,7 @@ export function createEncoder(pictureMs = PICTURE_MS) {
       }
     },
 
-    /** The process that works now, if one does. */
+    /** The current process, if there is one. */
     pid: (): number | undefined => running?.child.pid,
   }
 }
@@ -133,7 +133,7 @@ function settle(waiting: Running['waiting'], reply: EncodeReply): void {
   else answer?.reject(new Error(reply.failure))
 }
 
-/** Its time begins now, and so does that of those who wait for a turn: their process is alive. */
+/** Its time begins now, and so does that of the waiting pictures: their process is alive. */
 function begin(waiting: Running['waiting'], beginner: Waiting | undefined): void {
   for (const one of waiting.values()) if (!one.hasBegun) one.deadline.refresh()
   if (beginner) beginner.hasBegun = true

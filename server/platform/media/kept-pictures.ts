@@ -1,6 +1,6 @@
 /**
- * A picture store that forgets nothing: a picture that nobody shows a day after it came (a form
- * that was not saved, a process that died in between) is removed again.
+ * A picture store that leaves nothing behind: a picture that is not shown anywhere a day after its
+ * upload (a form that was not saved, a process that died in between) is removed.
  */
 import { sql } from 'kysely'
 import type { Database, Handle } from '../db/database.ts'
@@ -58,7 +58,7 @@ export function createKeptPictures(
   }
 }
 
-/** Of a picture that was refused nothing was ever stored; what else is there the next rounds find. */
+/** Nothing of a refused picture was ever stored; the next rounds find any other leftover. */
 function mayRemain(error: unknown): boolean {
   return !(error instanceof ShopError) || error instanceof HalfStored
 }

@@ -1,6 +1,6 @@
 export type PictureErrorCode = 'not-a-picture' | 'too-many-pixels' | 'too-much-memory'
 
-/** The bytes given are no picture we accept, or one that is larger than what we decode. */
+/** The bytes are not an accepted picture, or one that is too large to decode. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
   readonly code: PictureErrorCode

@@ -1,6 +1,6 @@
 /**
- * Keeps pictures that people upload, in every size that is served: in a folder of this machine, or
- * in a service that speaks S3. The addresses are the same (contract/pictures.ts).
+ * Stores uploaded pictures in every size that is served: in a folder of this machine, or in an
+ * S3-compatible service. The addresses are the same (contract/pictures.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
@@ -13,28 +13,28 @@ import type { S3 } from './s3.ts'
 
 export interface PictureStore {
   /**
-   * Encodes and keeps a picture under a new random key.
-   * @param key in place of a random one.
-   * @throws ShopError `invalid` for bytes that are no picture we accept, HalfStored when some of
+   * Encodes and stores a picture under a new random key.
+   * @param key instead of a random one.
+   * @throws ShopError `invalid` for bytes that are not an accepted picture, HalfStored when some of
    * its files may remain.
    */
   save(bytes: Buffer, shape: PictureShape, key?: string): Promise<string>
-  /** Removes a picture; one that is not there is no error. */
+  /** Removes a picture; a missing one is no error. */
   remove(key: string): Promise<void>
 }
 
-/** Files may remain that could not be removed, or arrive yet: a request given up may be served. */
+/** Files may remain that could not be removed or arrive late: an aborted request may still run. */
 export class HalfStored extends ShopError {
   override readonly name = 'HalfStored'
 }
 
-/** A store in a folder of this machine, each picture a folder of its own below it. */
+/** A store in a folder of this machine, with a subfolder for each picture. */
 export async function createPictureStore(folder: string): Promise<PictureStore> {
   await mkdir(folder, { recursive: true })
   return {
     async save(bytes, shape, key = newPictureKey()) {
       const encoded = await encode(bytes, shape)
-      // Written aside and renamed, so that nobody is ever served half a picture.
+      // Written to a temporary name and renamed, so that half a picture is never served.
       const draft = join(folder, `.${key}`)
       try {
         await mkdir(draft)
@@ -64,14 +64,14 @@ export function createS3PictureStore(s3: S3): PictureStore {
   return {
     async save(bytes, shape, key = newPictureKey()) {
       const encoded = await encode(bytes, shape)
-      // All of them, so that none arrives when what was there is removed already.
+      // Wait for all of them, so that none arrives after the others were removed.
       const ends = await Promise.allSettled(
         encoded.map(({ width, format, bytes: file }) =>
           s3.put(`${key}/${width}.${format}`, file, `image/${format}`),
         ),
       )
       if (ends.every(({ status }) => status === 'fulfilled')) return key
-      // Nobody learns the key of half a picture: what is left of it shows nothing.
+      // The key of half a picture is never published: what is left of it shows nothing.
       await remove(key).catch(() => {})
       throw notNow(HalfStored)
     },
@@ -80,12 +80,12 @@ export function createS3PictureStore(s3: S3): PictureStore {
   }
 }
 
-/** The name of every file that any picture may have. */
+/** The names of all files that a picture may have. */
 const ALL_FILES = Object.values(PICTURE_WIDTHS).flatMap((widths) =>
   widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`)),
 )
 
-/** Nobody guesses one. */
+/** Cannot be guessed. */
 export function newPictureKey(): string {
   return randomBytes(12).toString('hex')
 }
@@ -96,7 +96,7 @@ function notNow(Kind = ShopError): ShopError {
   })
 }
 
-/** More would hold memory for minutes: each waits with its bytes. */
+/** A bound on memory: each waiting upload holds its bytes for minutes. */
 const WAITING_MAX = 40
 let waiting = 0
 
@@ -120,7 +120,7 @@ const REFUSALS: Record<PictureErrorCode, string> = {
   'too-much-memory': 'The picture is too large for its format. Make it smaller, or a plain JPEG.',
 }
 
-/** One for the whole server: its process is what bounds the memory. */
+/** One for the whole server: its single process bounds the memory. */
 const encoder = createEncoder()
 
 async function encodeOrRefuse(bytes: Buffer, shape: PictureShape) {

@@ -56,7 +56,7 @@ describeShop('pictures in a bucket', (shop) => {
     return { status: reply.statusCode, body: reply.json(), headers: reply.headers }
   }
 
-  it('are stored signed and served at the addresses of before', async () => {
+  it('are stored with signed requests and served at the usual addresses', async () => {
     const { status, body } = await upload(await shop.customer())
 
     expect(status).toBe(200)
@@ -87,7 +87,7 @@ describeShop('pictures in a bucket', (shop) => {
     expect((await app.inject(first.body.data.profileImage)).statusCode).toBe(404)
   })
 
-  it('that the service does not take leave nothing behind', async () => {
+  it('that the service rejects leave nothing behind', async () => {
     const person = await shop.customer()
     s3.failures.push({ method: 'PUT', status: 403 })
 
@@ -102,7 +102,7 @@ describeShop('pictures in a bucket', (shop) => {
     expect(rows).toEqual([{ picture_key: null }])
   })
 
-  it('that are stored in part and cannot be removed either are removed a day later', async () => {
+  it('that are stored in part and cannot be removed are removed a day later', async () => {
     const picture = createKeptPictures(shop.db, createS3PictureStore(createS3(s3.settings)), [])
     const create = { width: 90, height: 60, channels: 3 as const, background: 'red' }
     const bytes = await sharp({ create }).png().toBuffer()
@@ -118,7 +118,7 @@ describeShop('pictures in a bucket', (shop) => {
     expect(s3.objects.size).toBe(0)
   })
 
-  it('are tried again when the service is busy for a moment', async () => {
+  it('are retried when the service is busy for a moment', async () => {
     s3.failures.push({ method: 'PUT', status: 503 }, { method: 'PUT', status: 500 })
 
     expect((await upload(await shop.customer())).status).toBe(200)
@@ -158,7 +158,7 @@ describeShop('pictures in a bucket', (shop) => {
     expect(s3.refused).toEqual([])
   })
 
-  it('are refused to whoever signs with another secret', async () => {
+  it('are refused when signed with another secret', async () => {
     const stranger = createS3({ ...s3.settings, secretAccessKey: 'another secret' })
 
     await expect(stranger.put('a', Buffer.from('x'), 'image/webp')).rejects.toThrow('403')

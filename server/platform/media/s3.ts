@@ -1,8 +1,8 @@
-/** The four things a picture store asks of an S3-compatible service, each request signed (SigV4). */
+/** The four S3 calls of a picture store, each request signed (SigV4). */
 import { AwsClient } from 'aws4fetch'
 
 export interface S3Settings {
-  /** `https://s3.eu-central-1.amazonaws.com`, or that of any service that speaks S3. */
+  /** `https://s3.eu-central-1.amazonaws.com`, or the address of any S3-compatible service. */
   endpoint: string
   bucket: string
   region: string
@@ -11,12 +11,12 @@ export interface S3Settings {
 }
 
 const TIMEOUT_MS = 10_000
-/** After the first attempt; for a service that is busy for a moment. */
+/** Delays of the retries, for a service that is busy for a moment. */
 const RETRIES = 2
 
 export type S3 = ReturnType<typeof createS3>
 
-/** The bucket stands in the path: every service understands that, whatever its certificates. */
+/** The bucket is in the path: every service supports that, whatever its certificates. */
 export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
   const client = new AwsClient({ ...credentials, service: 's3', retries: RETRIES })
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
@@ -45,7 +45,7 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
       throw new S3Error('GET', reply.status)
     },
 
-    /** What is not there is removed already. */
+    /** A missing object counts as removed. */
     async remove(key: string): Promise<void> {
       const reply = await send('DELETE', key)
       await reply.body?.cancel()
@@ -54,7 +54,7 @@ export function createS3({ endpoint, bucket, ...credentials }: S3Settings) {
   }
 }
 
-/** Says what failed without the address, which may name what nobody else should know. */
+/** Leaves out the address, which may contain confidential names. */
 class S3Error extends Error {
   constructor(method: string, status: number) {
     super(`the picture store answered ${method} with ${status}`)

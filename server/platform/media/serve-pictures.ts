@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound, ShopError } from '../http/shop-error.ts'
 import type { S3 } from './s3.ts'
 
-/** @param folders where to look, in order, for what follows the prefix. */
+/** @param folders to search, in order, for the path after the prefix. */
 export async function servePictures(
   app: FastifyInstance,
   prefix: string,
@@ -17,7 +17,7 @@ export async function servePictures(
     decorateReply: false,
     index: false,
     dotfiles: 'deny',
-    // A key never changes what it shows: another picture gets another key.
+    // A key always shows the same picture: another picture gets another key.
     maxAge: '365d',
     immutable: true,
     setHeaders(reply) {
@@ -29,13 +29,13 @@ export async function servePictures(
 const PICTURE_HEADERS = {
   /** A picture opened by itself may do nothing at all. */
   'content-security-policy': "sandbox; default-src 'none'",
-  /** Front ends of other origins, which CORS lets call, show them too. */
+  /** Front ends of other origins, which CORS allows, show them too. */
   'cross-origin-resource-policy': 'cross-origin',
 }
 
 /**
- * Passes on what a bucket holds, so that pictures have the same addresses wherever they are kept and
- * the bucket stays closed. Only keys of uploads: pictures that came with the shop are files.
+ * Forwards the files of a bucket, so that pictures have the same addresses wherever they are stored
+ * and the bucket stays private. Only keys of uploads: pictures that came with the shop are files.
  */
 export function serveBucket(app: FastifyInstance, s3: S3): void {
   const url = '/media/:key(^[0-9a-f]{24}$)/:file(^\\d{2,4}\\.(?:avif|webp)$)'

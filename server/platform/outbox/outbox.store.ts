@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../db/database.ts'
 
-/** What happened, as the transaction that did it wrote it down. */
+/** An event, as the transaction that caused it recorded it. */
 export interface OutboxEvent {
   id: number
   topic: string
@@ -18,13 +18,13 @@ export interface OutboxEvent {
 /** Failures after which an event is left for people to look at. */
 export const ATTEMPTS_MAX = 10
 
-/** Those of one user are a partition, else those about one thing; among the topics of one dispatcher. */
+/** The user's events, or else one thing's, form a partition within the topics of one dispatcher. */
 const PARTITION = sql.raw('coalesce(user_id::text, payload::text)')
 
 /**
  * Takes events that are due and hides them for `leaseSeconds`, after which they are due again
- * unless they were marked done. Several processes never hold the same one, and nobody gets an
- * event while an earlier one of its partition is held by another process or waits for its next attempt.
+ * unless they were marked done. No two processes hold the same event, and no event is returned
+ * while an earlier one of its partition is held by another process or waits for its next attempt.
  * Never pages by id: ids do not become visible in their order.
  */
 export async function claim(
@@ -49,7 +49,7 @@ export async function claim(
       where id in (select id from due) and done_at is null and available_at <= now()
       for update skip locked
     ), free as (
-      -- A row that was skipped is another's: those after it in its partition are not taken either.
+      -- Another process holds a skipped row: later ones of its partition are not taken either.
       select id from locked join due using (id)
       where not exists (
         select from due earlier
@@ -71,7 +71,7 @@ export async function markDone(db: Handle, ids: readonly number[]): Promise<void
   await sql`update outbox set done_at = now() where id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** Makes events due again, each after the time that its attempts have earned it. */
+/** Makes events due again, each after the delay of its number of attempts. */
 export async function postpone(db: Handle, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -87,7 +87,7 @@ export async function release(db: Handle, ids: readonly number[]): Promise<void>
     where id = any(${ids}::bigint[]) and done_at is null`.execute(db)
 }
 
-/** The oldest first. @returns how many were removed; as many as `limit` means that there may be more. */
+/** Oldest first. @returns how many were removed; the full `limit` means that there may be more. */
 export async function removeDone(
   db: Handle,
   { olderThanDays, limit }: { olderThanDays: number; limit: number },
@@ -102,13 +102,13 @@ export async function removeDone(
 
 export interface OutboxFigures {
   waiting: number
-  /** Given up after so many attempts. */
+  /** Dead-lettered after the maximum number of attempts. */
   deadLettered: number
-  /** Age of the oldest that waits, in seconds. */
+  /** Age of the oldest pending event, in seconds. */
   oldestSeconds: number
 }
 
-/** @param attemptsMax as in `claim`: what one dispatcher gives up, another still tries. */
+/** @param attemptsMax as in `claim`: what one dispatcher gives up, another may still try. */
 export async function countWaiting(
   db: Handle,
   topics: readonly string[],

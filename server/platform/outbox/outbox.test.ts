@@ -29,7 +29,7 @@ describeShop('outbox', (shop) => {
   const toMessages: Translate = async (events) =>
     events.map(({ id }) => [{ channels: ['c'], event: 'e', data: String(id) }])
 
-  it('delivers what is nudged at once, and what is not within a second or so', async () => {
+  it('delivers at once after a notification, and within a second or so without', async () => {
     const heard: string[] = []
     const { outbox } = start(toMessages, async (messages) => {
       heard.push(...messages.map(({ data }) => data))
@@ -44,7 +44,7 @@ describeShop('outbox', (shop) => {
     await expect.poll(async () => (await outbox.figures()).waiting).toBe(0)
   })
 
-  it('an event that cannot be translated is tried again and holds up nobody but its own line', async () => {
+  it('retries an event that cannot be translated, which blocks only its own partition', async () => {
     const [bad = 0] = await write(shop, 1, { line: 'a' })
     const [blocked = 0] = await write(shop, 1, { line: 'a' })
     const [other = 0] = await write(shop, 1, { line: 'b' })
@@ -65,7 +65,7 @@ describeShop('outbox', (shop) => {
     expect(warnings).toHaveLength(2)
     const { rows } = await sql<{ attempts: number }>`
       select attempts from outbox where id = ${blocked}`.execute(shop.db.run)
-    // Waiting for another is no failure.
+    // An event that waits for another has not failed.
     expect(rows[0]?.attempts).toBe(1)
   })
 
@@ -87,7 +87,7 @@ describeShop('outbox', (shop) => {
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(ids)
   })
 
-  it('leaves topics alone that nobody speaks for', async () => {
+  it('leaves topics alone that have no translator', async () => {
     await write(shop, 1, { topic: 'of a newer version' })
     const { outbox } = start(toMessages, async () => {})
     const [known] = await write(shop, 1)
@@ -97,7 +97,7 @@ describeShop('outbox', (shop) => {
     expect(await countUnclaimed(shop.db.run, outbox.topics())).toBe(1)
   })
 
-  it('counts as given up what its own dispatcher gave up, not what another would', async () => {
+  it('counts as dead-lettered only by the limit of its own dispatcher', async () => {
     const db = shop.db.run
     await write(shop, 2, { line: 'a' })
     await sql`update outbox set attempts = 10, available_at = now() + interval '1 hour',
@@ -113,7 +113,7 @@ describeShop('outbox', (shop) => {
     expect((await ordinary.figures()).oldestSeconds).toBeLessThan(60)
   })
 
-  it('what waits in the topics of another dispatcher holds nobody up', async () => {
+  it('does not wait for the topics of another dispatcher', async () => {
     const db = shop.db.run
     const [mail = 0] = await write(shop, 1, { topic: 'mail' })
     expect(await claim(db, ['mail'], CLAIM)).toHaveLength(1)
@@ -122,7 +122,7 @@ describeShop('outbox', (shop) => {
     expect((await claim(db, ['test'], CLAIM)).map(({ id }) => id)).toEqual([event])
   })
 
-  it('is dead-lettered after ten attempts, and what waited for it goes on', async () => {
+  it('dead-letters an event after ten attempts, and its partition goes on', async () => {
     const db = shop.db.run
     const [poison = 0, next = 0] = await write(shop, 2, { line: 'a' })
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -141,7 +141,7 @@ describeShop('outbox', (shop) => {
     expect((await claim(db, ['test'], CLAIM)).map(({ id }) => id)).toEqual([next])
   })
 
-  it('gives an event back when its process died', async () => {
+  it('releases an event when its process died', async () => {
     const db = shop.db.run
     await write(shop, 1)
     expect(await claim(db, ['test'], { ...CLAIM, leaseSeconds: 0 })).toHaveLength(1)
@@ -149,7 +149,7 @@ describeShop('outbox', (shop) => {
     expect(await claim(db, ['test'], CLAIM)).toEqual([])
   })
 
-  it('forgets after seven days what is done, and nothing else', async () => {
+  it('removes events seven days after they were delivered, and nothing else', async () => {
     const db = shop.db.run
     const [old = 0, fresh = 0, waiting = 0] = await write(shop, 3)
     await markDone(db, [old, fresh])
@@ -160,10 +160,10 @@ describeShop('outbox', (shop) => {
     expect(rows.map(({ id }) => id)).toEqual([fresh, waiting])
   })
 
-  it('forgets the oldest first', async () => {
+  it('removes the oldest first', async () => {
     const db = shop.db.run
     const ids = await write(shop, 4)
-    // Written last to first: whoever takes them as they lie begins with the newest.
+    // Written last to first: reading in storage order begins with the newest.
     for (const id of [...ids].reverse()) {
       await sql`update outbox set done_at = now() - interval '8 days' where id = ${id}`.execute(db)
     }
@@ -175,7 +175,7 @@ describeShop('outbox', (shop) => {
 describeShop(
   'outbox of several processes',
   (shop) => {
-    it('each event is claimed once and never overtakes an earlier one of its line', async () => {
+    it('each event is claimed once and never overtakes an earlier one of its partition', async () => {
       const db = shop.db.run
       const lines = Array.from({ length: 20 }, (_, index) => `line ${index}`)
       for (const line of lines) await write(shop, 20, { line })
@@ -212,7 +212,7 @@ describeShop(
   ['postgres'],
 )
 
-/** @returns the ids of events of one line. */
+/** @returns the ids of events of one partition. */
 async function write(
   shop: Shop,
   count: number,

@@ -1,7 +1,7 @@
 /**
- * Delivers what transactions wrote into the outbox, at least once each and in order within a
- * user. Features say how a topic becomes messages; what a topic does beyond that (a mail) its
- * translator does by itself and returns no message.
+ * Delivers the events that transactions wrote to the outbox, at least once each and in order within
+ * a user. Features define how a topic becomes messages; a topic that does something else (sends an
+ * e-mail) does it in its translator and returns no message.
  */
 import type { Database } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'
@@ -11,7 +11,7 @@ import * as store from './outbox.store.ts'
 
 export { countUnclaimed, type OutboxEvent } from './outbox.store.ts'
 
-/** For each event its messages, in the order of the events. */
+/** Returns each event's messages, in the order of the events. */
 export type Translate = (events: readonly OutboxEvent[]) => Promise<Message[][]>
 
 export type Outbox = ReturnType<typeof createOutbox>
@@ -22,7 +22,7 @@ const POLL_MS = 1_000
 const GATHER_MS = 5
 /** ... and under load batches stay this far apart: each costs the database four statements. */
 const PAUSE_MS = 50
-/** Longer than a delivery can take; a process that dies holds its events back for so long. */
+/** Longer than a delivery can take; a process that dies holds its events back for this long. */
 const LEASE_SECONDS = 30
 const KEEP_DAYS = 7
 const PRUNE_MS = 3_600_000
@@ -32,7 +32,7 @@ export interface OutboxParts {
   db: Database
   /** Hands messages over in order; the events are done when it resolves. */
   publish(messages: readonly Message[]): Promise<void>
-  /** Hears of what failed and will be tried again. */
+  /** Receives failures that will be retried. */
   warn(error: unknown, what: string): void
   /** Failures after which an event is left for people to look at. */
   attemptsMax?: number
@@ -73,7 +73,7 @@ export function createOutbox({
       .then((delivered) => {
         running = null
         lastEnd = performance.now()
-        // What came meanwhile may come after what was just delivered: look again at once.
+        // New events may follow those that were just delivered: look again at once.
         schedule(delivered > 0 || isNotified ? PAUSE_MS : POLL_MS)
       })
   }
@@ -128,7 +128,7 @@ export function createOutbox({
       if (group.length === 1 && only) {
         return warn(error, `event ${only.id} (${only.topic}) failed ${only.attempts} times`)
       }
-      // One that cannot be translated must not hold up the others.
+      // An event that cannot be translated must not block the others.
       for (const event of group) await translateGroup(translator, [event], outcomes)
     }
   }
@@ -147,14 +147,14 @@ export function createOutbox({
   }
 
   return {
-    /** Says how a topic becomes messages. Topics that nobody speaks for stay where they are. */
+    /** Defines how a topic becomes messages. Topics without a translator stay where they are. */
     on(topic: string, translator: Translate): void {
       translators.set(topic, translator)
     },
 
     /**
-     * Says what to do about each event of a topic that becomes no message but, say, a mail. Each
-     * stands alone: when one fails and is tried again, the others are not done twice.
+     * Defines the side effect, such as an e-mail, of a topic that becomes no message. Each event is
+     * handled alone: when one fails and is retried, the others are not repeated.
      */
     onEach(topic: string, act: (event: OutboxEvent) => Promise<void>): void {
       singly.add(topic)
@@ -171,7 +171,7 @@ export function createOutbox({
       if (!running) schedule(Math.max(GATHER_MS, lastEnd + PAUSE_MS - performance.now()))
     },
 
-    /** @returns what finishes the batch under way and begins no other. */
+    /** @returns a function that finishes the batch under way and begins no other. */
     start(): Stop {
       isOpen = true
       schedule(0)
@@ -179,15 +179,15 @@ export function createOutbox({
       return async () => void (await Promise.all([close(), stopPruning()]))
     },
 
-    /** Those that it delivers. */
+    /** The topics that it delivers. */
     topics: () => [...translators.keys()],
 
-    /** Of its own topics, for /metrics; asks the database. */
+    /** Figures of its own topics, for /metrics; queries the database. */
     figures: () => store.countWaiting(db.run, [...translators.keys()], attemptsMax),
   }
 }
 
-/** What can leave, what failed, and what waits for a failed one earlier in its partition. */
+/** Splits events into deliverable, failed, and blocked by an earlier failure of their partition. */
 function sort(events: readonly OutboxEvent[], outcomes: ReadonlyMap<number, unknown>) {
   const held = new Set<string>()
   const good: OutboxEvent[] = []

@@ -1,4 +1,4 @@
-/** Who may open a socket, and the code that everybody else is closed with. */
+/** Decides who may open a socket, and the code with which others are closed. */
 import type { IncomingMessage } from 'node:http'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
 import { addressKey } from '../http/address-key.ts'
@@ -10,7 +10,7 @@ export interface Admission {
   key: string
   /** Whether a page of this origin may connect. Clients that are no browser send none. */
   isOriginAllowed(origin: string): boolean
-  /** Believe the last hop's X-Forwarded-For. */
+  /** Trust the last hop's X-Forwarded-For. */
   trustProxy: boolean
   limits: RealtimeLimits
 }
@@ -20,10 +20,10 @@ interface Refusal {
   reason: string
 }
 
-/** What becomes of an upgrade: a place, to be given back when its socket has gone, or a refusal. */
-type Verdict = { giveBack(): void } | { refusal: Refusal }
+/** The outcome of an upgrade: a place, to be released when its socket has gone, or a refusal. */
+type Verdict = { release(): void } | { refusal: Refusal }
 
-/** @returns a function that judges an upgrade. */
+/** @returns a function that admits or refuses an upgrade. */
 export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
   const takeUpgrade = createTokenBucket(limits.upgradesAtOnce, limits.upgradesPerSecond)
   const places = createPlaces(limits.socketsPerAddress)
@@ -44,10 +44,10 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     }
     const wrong = wrongAddress(request.url ?? '', key)
     if (wrong) return wrong
-    // Last, so that whatever is refused holds no place. An address is often that of many: the
-    // code lets them try again until there is one.
-    const giveBack = places.take(from)
-    return giveBack ? { giveBack } : refuse(CODE.overCapacity, 'This address has too many sockets')
+    // Last, so that a refused upgrade holds no place. Many people may share an address: the code
+    // lets them retry until a place is free.
+    const release = places.take(from)
+    return release ? { release } : refuse(CODE.overCapacity, 'This address has too many sockets')
   }
 }
 

@@ -1,4 +1,4 @@
-/** The auth endpoint: who gets a signature for what. */
+/** The auth endpoint: which signatures it gives to whom. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -33,7 +33,7 @@ describeShop(
 
     const form = 'application/x-www-form-urlencoded'
 
-    it('takes a form and JSON, and signs exactly the own channel of a connected socket', async () => {
+    it('takes a form and JSON, and signs only the channel of the socket’s own user', async () => {
       const { socketId } = await RawClient.connect(live)
       const channel = `private-user.${me.id}`
       const auth = `barq:${sign(`${socketId}:${channel}`)}`
@@ -46,7 +46,7 @@ describeShop(
       expect(asJson).toEqual({ status: 200, body: { auth } })
     })
 
-    it('wants a bearer token before anything else', async () => {
+    it('requires a bearer token before anything else', async () => {
       for (const authorization of ['', 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${me.token}`]) {
         const { status, body } = await post('/broadcasting/auth', 'nonsense', { authorization })
         expect(status).toBe(401)
@@ -54,7 +54,7 @@ describeShop(
       }
     })
 
-    it('leaves forms refused everywhere else', async () => {
+    it('accepts forms nowhere else', async () => {
       const { status } = await post('/api/user/cart', 'cart=1', { 'content-type': form })
       expect(status).toBe(415)
       expect((await post('/broadcasting/auth', 'a', { 'content-type': 'text/plain' })).status).toBe(
@@ -167,7 +167,7 @@ describeShop(
       await open.close()
     }, 60_000)
 
-    it('staff also get private-admin, by what the database says at that moment', async () => {
+    it('signs private-admin for staff, by the database at that moment', async () => {
       const admin = await shop.admin()
       const client = await RawClient.connect(live)
       expect((await client.authorize(live, admin.token, 'private-admin')).status).toBe(200)

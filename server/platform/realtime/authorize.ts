@@ -1,4 +1,4 @@
-/** Who gets which signature. Nothing is signed that is not exactly what the caller may have. */
+/** Signs channels and sign-ins: only exactly what the caller may have. */
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
 import type { Caller } from '../http/api.ts'
@@ -18,7 +18,7 @@ export function createAuthorizer(
 ) {
   const takeSignature = createTokenBucket(limits.signaturesAtOnce, limits.signaturesPerSecond)
 
-  /** The channel's name, written by us, when the caller may hear it. */
+  /** The channel's name, in our own spelling, when the caller may subscribe to it. */
   async function allowedChannel(caller: Caller, wanted: unknown): Promise<string> {
     if (wanted === userChannel(caller.id)) return userChannel(caller.id)
     if (wanted === ADMIN_CHANNEL && (await rules.isAdmin(caller))) return ADMIN_CHANNEL
@@ -29,7 +29,7 @@ export function createAuthorizer(
   async function bind(caller: Caller, socketId: string): Promise<void> {
     const binding = { socketId, sessionId: caller.sessionId, userId: caller.id }
     if (!(await engine.bind(binding))) throw forbidden()
-    // Asked after binding: a sign-out before this is seen here, a later one finds the binding.
+    // Checked after binding: an earlier sign-out is seen here, a later one finds the binding.
     const alive = await rules.aliveSessions([caller.sessionId])
     if (alive.has(caller.sessionId)) return
     engine.revoke(caller.id)
@@ -66,7 +66,7 @@ export function createAuthorizer(
     ): Promise<{ auth: string; user_data: string }> {
       const checkedId = checkSocketId(caller, socketId)
       await bind(caller, checkedId)
-      // The protocol wants a text for the id.
+      // The protocol requires the id as a string.
       const userData = JSON.stringify({ id: String(caller.id) })
       return { auth: signer.sign(signInText(checkedId, userData)), user_data: userData }
     },

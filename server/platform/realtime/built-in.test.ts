@@ -1,4 +1,4 @@
-/** What the built-in engine does when it may have missed that sessions ended. */
+/** The built-in engine when it may have missed that sessions ended. */
 import { afterEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { disconnectAll, RawClient } from '#tests/kit/live.ts'
@@ -15,7 +15,7 @@ afterEach(async () => {
   await engine?.close()
 })
 
-it('looks the sessions up again when the database did not answer at once', async () => {
+it('looks the sessions up again after the database failed', async () => {
   const { bus, client, rules } = await open([1])
   rules.alive.delete(1)
   rules.failures = 2
@@ -52,7 +52,7 @@ it('asks about a thousand sessions at a time and closes only what has ended', as
   await honest.next('pusher:pong')
 })
 
-/** An engine with one socket behind which the sessions stand, all of them alive. */
+/** An engine with one socket to which the sessions are bound, all of them alive. */
 async function open(ids: readonly number[]) {
   const settings = readConfig({}).realtime
   const rules = {
@@ -61,15 +61,15 @@ async function open(ids: readonly number[]) {
     asked: [] as number[],
     warnings: [] as string[],
   }
-  const hearers: Array<(isReliable: boolean) => void> = []
+  const listeners: Array<(isReliable: boolean) => void> = []
   const say = (isReliable: boolean) => {
-    for (const hear of hearers) hear(isReliable)
+    for (const listener of listeners) listener(isReliable)
   }
   const built = createBuiltInEngine({
     settings,
     signer: createSigner(settings),
     bus: createLocalBus(),
-    onBusReliable: (hear) => void hearers.push(hear),
+    onBusReliable: (listener) => void listeners.push(listener),
     rules: {
       async aliveSessions(asked) {
         if (rules.failures-- > 0) throw new Error('the database does not answer')

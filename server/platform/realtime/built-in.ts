@@ -11,23 +11,23 @@ import type { RealtimeSettings } from './settings.ts'
 import type { Signer } from './signature.ts'
 import { createSockets } from './sockets.ts'
 
-/** How long other processes have to say that a socket is theirs. */
+/** Time for other processes to answer that a socket is theirs. */
 const ANSWER_MS = 1_000
-/** After a look-up that failed: what it was to find is not announced a second time. */
+/** After a failed look-up: the missed events are not sent a second time. */
 const RECHECK_AGAIN_MS = 2_000
-/** Sessions looked up in one statement, with those that others ask for then. */
+/** Sessions looked up in one statement, including those of other callers at that time. */
 const SESSIONS_AT_ONCE = 1_000
 
 export interface BuiltInParts {
   settings: RealtimeSettings
   signer: Signer
   bus: Bus
-  /** Calls `hear` when what other processes send may be missed from now on, and when it no longer is. */
-  onBusReliable(hear: (isReliable: boolean) => void): void
+  /** Calls `listener` when broadcasts may be missed from now on, and when they no longer are. */
+  onBusReliable(listener: (isReliable: boolean) => void): void
   rules: Rules
   isOriginAllowed(origin: string): boolean
   trustProxy: boolean
-  /** Hears of failures that nobody waits for. */
+  /** Receives failures that nobody awaits. */
   warn(error: unknown, what: string): void
 }
 
@@ -44,7 +44,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
   let listening: Listening | null = null
   let isClosed = false
 
-  bus.hear((broadcast) => {
+  bus.onBroadcast((broadcast) => {
     if (broadcast.kind === 'message') hub.deliver(broadcast.message)
     else if (broadcast.kind === 'terminate') terminate(broadcast.userId)
     else if (broadcast.kind === 'bound') questions.get(broadcast.question)?.(true)
@@ -82,18 +82,18 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
     }
   }
 
-  /** Closes each of the sockets behind which a session has ended or lost its right. */
+  /** Closes each of the sockets with a session that has ended or lost its right. */
   async function recheck(connections: readonly Connection[]): Promise<void> {
     const ids = [...new Set(connections.flatMap(({ sessions }) => [...sessions.keys()]))]
     for (let start = 0; start < ids.length; start += SESSIONS_AT_ONCE) {
       const asked = new Set(ids.slice(start, start + SESSIONS_AT_ONCE))
       const alive = await rules.aliveSessions([...asked])
       for (const connection of connections) {
-        const hears = connection.channels.has(ADMIN_CHANNEL)
+        const isInAdminChannel = connection.channels.has(ADMIN_CHANNEL)
         for (const id of connection.sessions.keys()) {
           if (!asked.has(id)) continue
           const session = alive.get(id)
-          if (!session || (hears && !session.isAdmin)) {
+          if (!session || (isInAdminChannel && !session.isAdmin)) {
             connection.close(CODE.unauthorized, 'The session has ended')
           }
         }
@@ -103,7 +103,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
 
   let again: NodeJS.Timeout | undefined
 
-  /** As `recheck`, and with all sockets a little later when the database does not answer. */
+  /** As `recheck`, and again with all sockets a little later when the database does not answer. */
   function recheckSurely(connections: readonly Connection[]): void {
     recheck(connections).catch((error: unknown) => {
       warn(error, 'sessions not rechecked')
@@ -121,9 +121,8 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
   }
 
   /**
-   * After a gap in what other processes say, a revocation or an event may have been missed:
-   * sessions are looked up, and clients are told anew that they are subscribed, upon which they
-   * fetch what they show.
+   * A revocation or an event may have been missed while the bus was down: sessions are looked up,
+   * and clients receive their subscription's confirmation again, upon which they fetch their data.
    */
   function catchUp(): void {
     recheckAll()
@@ -169,7 +168,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
       isClosed = true
       clearInterval(rechecks)
       clearTimeout(again)
-      // The port stays open meanwhile: who comes back is told 4100 and tries again in a second,
+      // The port stays open meanwhile: a client that returns gets 4100 and retries in a second,
       // whereas pusher-js waits 15 seconds after a port that refused it.
       await sockets.close()
       await listening?.close()

@@ -5,13 +5,13 @@ import { type Broadcast, createSignalBus } from './bus.ts'
 
 const LONG: Broadcast[] = [{ kind: 'terminate', userId: 'x'.repeat(20_000) }]
 
-it('delivers once what it hears twice or out of order', async () => {
-  const { bus, sent, hear, heard } = open()
+it('delivers once what it receives twice or out of order', async () => {
+  const { bus, sent, deliver, heard } = open()
   await bus.send(LONG)
   expect(sent.length).toBeGreaterThan(2)
 
-  for (const part of sent.toReversed().flatMap((part) => [part, part])) hear(part)
-  for (const part of sent) hear(part)
+  for (const part of sent.toReversed().flatMap((part) => [part, part])) deliver(part)
+  for (const part of sent) deliver(part)
 
   expect(heard).toEqual(LONG)
 })
@@ -25,25 +25,25 @@ it.for([
   { version: 1, parcel: 'c', index: 0, of: 1, text: 'bnVsbA==' },
   { version: 1, parcel: 'd', index: 2, of: 1, text: '' },
   { version: 1, parcel: 'e', index: 0, of: 1, text: 7 },
-])('passes over what is no part: %j', async (garbage) => {
-  const { hear, heard } = open()
+])('ignores what is not a part: %j', async (garbage) => {
+  const { deliver, heard } = open()
 
-  hear(garbage)
+  deliver(garbage)
 
   expect(heard).toEqual([])
 })
 
-it('passes over what another version sends, and says so once', async () => {
-  const { bus, sent, hear, heard, warnings } = open()
+it('ignores parts of another version, and warns once', async () => {
+  const { bus, sent, deliver, heard, warnings } = open()
   await bus.send(LONG)
 
-  for (const part of sent) hear({ ...Object(part), version: 2 })
-  // Before there were versions.
-  for (const part of sent) hear({ ...Object(part), version: undefined })
+  for (const part of sent) deliver({ ...Object(part), version: 2 })
+  // Parts once had no version.
+  for (const part of sent) deliver({ ...Object(part), version: undefined })
   expect(heard).toEqual([])
   expect(warnings).toEqual(['messages of version 2 of another process are passed over'])
 
-  for (const part of sent) hear(part)
+  for (const part of sent) deliver(part)
   expect(heard).toEqual(LONG)
 })
 
@@ -51,10 +51,10 @@ function open() {
   const warnings: string[] = []
   const sent: unknown[] = []
   const heard: Broadcast[] = []
-  let hear: (payload: unknown) => void = () => {}
+  let deliver: (payload: unknown) => void = () => {}
   const signals: Signals = {
     on(_topic, receive) {
-      hear = receive
+      deliver = receive
     },
     send: async (_tx, _topic, payload) => void sent.push(payload),
     reliable: () => true,
@@ -62,6 +62,6 @@ function open() {
   const bus = createSignalBus({ read: null } as unknown as Database, signals, (_error, what) =>
     warnings.push(what),
   )
-  bus.hear((broadcast) => heard.push(broadcast))
-  return { bus, sent, heard, hear, warnings }
+  bus.onBroadcast((broadcast) => heard.push(broadcast))
+  return { bus, sent, heard, deliver, warnings }
 }

@@ -1,10 +1,10 @@
-/** Carries what concerns sockets to every process of the shop, this one included. */
+/** Broadcasts what concerns sockets to every process of the shop, this one included. */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
 import type { Message } from './protocol.ts'
 
-/** A socket and the session that had something signed for it. */
+/** A socket and the session for which something was signed for it. */
 export interface Binding {
   socketId: string
   sessionId: number
@@ -15,7 +15,7 @@ export type Broadcast =
   | { kind: 'message'; message: Message }
   /** Closes the sockets that signed in as the user. */
   | { kind: 'terminate'; userId: string }
-  /** Asks whoever holds the socket to note its session and to answer. */
+  /** Asks the process that holds the socket to record its session and to answer. */
   | { kind: 'bind'; question: string; binding: Binding }
   | { kind: 'bound'; question: string }
 
@@ -23,7 +23,7 @@ export interface Bus {
   /** Whether there may be other processes. */
   reachesOthers: boolean
   /** Call during composition. */
-  hear(receive: (broadcast: Broadcast) => void): void
+  onBroadcast(receive: (broadcast: Broadcast) => void): void
   /** In the order given, and in one order for all processes. */
   send(broadcasts: readonly Broadcast[]): Promise<void>
 }
@@ -33,7 +33,7 @@ export function createLocalBus(): Bus {
   const receivers: Array<(broadcast: Broadcast) => void> = []
   return {
     reachesOthers: false,
-    hear: (receive) => void receivers.push(receive),
+    onBroadcast: (receive) => void receivers.push(receive),
     async send(broadcasts) {
       for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
     },
@@ -43,14 +43,14 @@ export function createLocalBus(): Bus {
 const TOPIC = 'realtime'
 /** Characters of one part: a notification holds 8,000 bytes, its wrapping included. */
 const PART_LENGTH = 7_000
-/** Parcels whose other parts or notification got lost are forgotten beyond this many. */
+/** Incomplete parcels beyond this many are dropped. */
 const PENDING_MAX = 1_000
 const WARN_EVERY_MS = 60_000
 
 /**
- * Raised whenever a broadcast or its parcel takes another form. While a shop is upgraded, processes
- * of two versions hear each other: what is of another version is passed over, and the clients
- * concerned find out when they fetch what they show.
+ * Raised whenever the format of a broadcast or its parcel changes. During an upgrade, processes of
+ * two versions receive each other's messages: those of another version are ignored, and the clients
+ * concerned catch up when they fetch what they show.
  */
 const VERSION = 1
 
@@ -72,14 +72,14 @@ export function createSignalBus(
   let warnedAt = Number.NEGATIVE_INFINITY
   const receivers: Array<(broadcast: Broadcast) => void> = []
   const unfinished = new Map<string, Map<number, string>>()
-  /** Parcels that came whole, or of our own that did not wait for their notification. */
+  /** Parcels that came whole, or our own that did not wait for their notification. */
   const delivered = new Set<string>()
 
   function deliver(broadcasts: readonly Broadcast[]): void {
     for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
   }
 
-  /** Not for each of them: an upgrade under load brings thousands. */
+  /** Warns once, not for each of them: an upgrade under load brings thousands. */
   function tellOfOthers(version: unknown): void {
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
@@ -90,7 +90,7 @@ export function createSignalBus(
   signals.on(TOPIC, (payload) => {
     const { version } = Object(payload)
     if (version !== VERSION) return tellOfOthers(version)
-    // Anybody who reaches the database can notify, and a notification may be heard twice.
+    // Any client of the database can notify, and a notification may arrive twice.
     if (!isPart(payload) || delivered.has(payload.parcel)) return
     const { parcel, index, of, text } = payload
     const texts = (unfinished.get(parcel) ?? new Map<number, string>()).set(index, text)
@@ -106,11 +106,11 @@ export function createSignalBus(
 
   return {
     reachesOthers: true,
-    hear: (receive) => void receivers.push(receive),
+    onBroadcast: (receive) => void receivers.push(receive),
     async send(broadcasts) {
       const parts = pack(broadcasts)
-      // Through the database even to ourselves, so that all processes see one order; but the
-      // sockets here do not wait for a listener that is down.
+      // Even our own broadcasts go through the database, so that all processes see one order; but
+      // the sockets here do not wait for a listener that is down.
       if (!signals.reliable()) {
         for (const { parcel } of parts) delivered.add(parcel)
         forgetOldest(delivered)
@@ -146,7 +146,7 @@ function isPart(payload: unknown): payload is Part {
   return Number.isInteger(index) && Number.isInteger(of) && index >= 0 && index < of
 }
 
-/** Nothing of what is no parcel of ours. */
+/** Ignores anything that is not a parcel of ours. */
 function unpack(texts: ReadonlyMap<number, string>): Broadcast[] {
   const whole = Array.from(texts.keys())
     .sort((a, b) => a - b)

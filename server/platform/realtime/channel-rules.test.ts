@@ -1,4 +1,4 @@
-/** What is signed for whom, and how the protocol reads names: without a server, at every edge. */
+/** Signatures and the protocol's names, without a server, at every edge. */
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ADMIN_CHANNEL, userChannel } from '#contract/events.ts'
@@ -24,7 +24,7 @@ function signed(text: string): string {
   return `barq:${createHmac('sha256', 'a secret').update(text).digest('hex')}`
 }
 
-/** An authorizer that knows one socket, or takes every text for one. */
+/** An authorizer that has one socket, or accepts any text for one. */
 function kit({ isAlive = true, atOnce = 100, knowsAll = false } = {}) {
   const bound: Binding[] = []
   const revoked: number[] = []
@@ -47,7 +47,7 @@ function kit({ isAlive = true, atOnce = 100, knowsAll = false } = {}) {
 }
 
 describe('a channel', () => {
-  it('of one’s own is signed, and the socket bound to the session', async () => {
+  it('of the caller’s own is signed, and the socket bound to the session', async () => {
     const { authorizer, bound } = kit()
 
     expect(await authorizer.authorizeChannel(CUSTOMER, SOCKET, userChannel(7))).toEqual({
@@ -77,7 +77,7 @@ describe('a channel', () => {
     undefined,
     7,
     [userChannel(7)],
-  ])('%j is signed for nobody else, not even the staff', async (channel) => {
+  ])('%j is signed for nobody, not even the staff', async (channel) => {
     const { authorizer, bound } = kit()
 
     for (const caller of [CUSTOMER, ADMIN]) {
@@ -101,7 +101,7 @@ describe('a socket', () => {
     expect(bound).toEqual([])
   }
 
-  it('that is not connected is bound to nobody', () => isRefused('123.457', false))
+  it('that is not connected is not bound', () => isRefused('123.457', false))
 
   it.each([
     '123',
@@ -113,9 +113,9 @@ describe('a socket', () => {
     null,
     123.456,
     [SOCKET],
-  ])('%j is none, whatever is connected', (socketId) => isRefused(socketId, true))
+  ])('%j is not valid, whatever is connected', (socketId) => isRefused(socketId, true))
 
-  it('is signed in by the caller’s id, as a text', async () => {
+  it('is signed in by the caller’s id, as a string', async () => {
     const { authorizer } = kit()
     const user_data = '{"id":"7"}'
 
@@ -125,7 +125,7 @@ describe('a socket', () => {
     })
   })
 
-  it('of a session that just ended is let go, and nothing is signed', async () => {
+  it('of a session that just ended is released, and nothing is signed', async () => {
     const { authorizer, revoked } = kit({ isAlive: false })
 
     await expect(
@@ -137,7 +137,7 @@ describe('a socket', () => {
     expect(revoked).toEqual([7, 7])
   })
 
-  it('of a session that lives is not let go', async () => {
+  it('of a live session is not released', async () => {
     const { authorizer, revoked } = kit()
     await authorizer.authenticateUser(CUSTOMER, SOCKET)
 
@@ -145,7 +145,7 @@ describe('a socket', () => {
   })
 })
 
-it('signs no more than the allowance of the session, whatever is asked for', async () => {
+it('signs no more than the allowance of the session, whatever it asks for', async () => {
   const { authorizer } = kit({ atOnce: 2 })
   const tooMany = { code: 'too_many', extras: { retryAfter: 1 } }
   await authorizer.authenticateUser(CUSTOMER, SOCKET)

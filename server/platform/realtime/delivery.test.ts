@@ -89,7 +89,7 @@ describeShop(
       await thereDb.close()
     })
 
-    it('what is done in one is heard in the other, text of 10 kB and Arabic included', async () => {
+    it('one delivers the events of the other, 10 kB of text and Arabic included', async () => {
       const person = await shop.customer()
       const description = 'وصف طويل ⚡ '.repeat(700)
       const product = await shop.product({ description, name: 'برق' })
@@ -101,7 +101,7 @@ describeShop(
       expect(JSON.parse(data)).toMatchObject({ id: product, description, name: 'برق' })
     })
 
-    it('a signature may come from another process than the one that holds the socket', async () => {
+    it('a process may sign for a socket that another holds', async () => {
       const [person, other] = [await shop.customer(), await shop.customer()]
       const channel = `private-user.${person.id}`
       const client = await RawClient.connect(there)
@@ -116,7 +116,7 @@ describeShop(
       expect(status).toBe(403)
     })
 
-    it('10,000 events of 100 customers: each in order, none twice, none to anybody else', async () => {
+    it('10,000 events of 100 customers: each in order, none twice, none to another customer', async () => {
       const people = await shop.customers(100)
       const products = await shop.products(4)
       const ids = new Map<string, Person>(
@@ -133,7 +133,7 @@ describeShop(
       await Promise.all(
         people.map(async (person, index) => {
           for (let i = 0; i < 100; i++) {
-            // Straight into the cart's verb's statement, from both processes at once.
+            // Directly through the cart's store, from both processes at once.
             const { app } = (index + i) % 2 ? here : there
             const reply = await app.inject({
               method: 'POST',
@@ -145,28 +145,28 @@ describeShop(
           }
         }),
       )
-      const told = { events: 0, outOfOrder: 0, twice: 0, toOthers: 0 }
+      const counts = { events: 0, outOfOrder: 0, twice: 0, toOthers: 0 }
       for (const { person, client } of clients) {
         const events = () => client.frames.filter(({ event }) => event === 'my-event')
         await expect.poll(() => events().length, { timeout: 20_000 }).toBe(100)
         const numbers: number[] = events().map(({ data }) => JSON.parse(data).seq)
-        told.events += numbers.length
-        told.outOfOrder += numbers.filter((seq, index) => seq !== index + 1).length
-        told.twice += numbers.length - new Set(numbers).size
-        told.toOthers += events().filter(
+        counts.events += numbers.length
+        counts.outOfOrder += numbers.filter((seq, index) => seq !== index + 1).length
+        counts.twice += numbers.length - new Set(numbers).size
+        counts.toOthers += events().filter(
           ({ channel }) => ids.get(channel ?? '')?.id !== person.id,
         ).length
       }
-      expect(told).toEqual({ events: 100 * clients.length, outOfOrder: 0, twice: 0, toOthers: 0 })
+      expect(counts).toEqual({ events: 100 * clients.length, outOfOrder: 0, twice: 0, toOthers: 0 })
       recordEvidence({
         goal: 'W5',
         engine: shop.engine,
-        volume: `${told.events} events to ${clients.length} customers through two processes`,
-        result: `${told.outOfOrder} out of order, ${told.twice} twice, ${told.toOthers} to anybody else`,
+        volume: `${counts.events} events to ${clients.length} customers through two processes`,
+        result: `${counts.outOfOrder} out of order, ${counts.twice} twice, ${counts.toOthers} to another customer`,
       })
     }, 90_000)
 
-    it('after the listener was lost, sessions are looked up and clients told to fetch anew', async () => {
+    it('after the listener was lost, looks sessions up and makes clients fetch again', async () => {
       const [person, admin] = [await shop.customer(), await shop.admin()]
       const [left, locked, changed] = await shop.customers(3)
       if (!left || !locked || !changed) throw new Error('there are no customers')
@@ -193,7 +193,7 @@ describeShop(
       ]
       expect(ends.map(({ status }) => status)).toEqual([200, 200, 200])
       await post(here, '/api/user/cart', person.token, { cart: await shop.product() })
-      // Announced again: pusher-js makes of it the event upon which the page fetches its cart.
+      // Confirmed again: pusher-js turns it into the event upon which the page fetches its cart.
       await client?.next('pusher_internal:subscription_succeeded')
       const start = performance.now()
       for (const { closed } of gone) expect((await closed).code).toBe(4009)
@@ -244,7 +244,7 @@ describeShop(
       await live.close()
     })
 
-    it('by a line that tears frames, too, and catch up within two seconds', {
+    it('through a proxy that tears frames, too, and catch up within two seconds', {
       timeout: 180_000,
     }, async () => {
       const { pages: count, events } = TORN
@@ -271,7 +271,7 @@ describeShop(
 
       for (const [index, page] of pages.entries()) {
         const torn = `page ${index}, torn with seed ${seed}`
-        // pusher-js gives an attempt that was torn as it began up after ten seconds only.
+        // pusher-js abandons an attempt that was torn at its start only after ten seconds.
         await expect.poll(() => page.ids().length, { timeout: 30_000, message: torn }).toBe(events)
         const carts = await (await fetch(`${live.url}/api/user/cart`, bearer(people[index]))).json()
         expect(page.ids().sort(), torn).toEqual(carts.Carts.map(({ id }: Item) => id).sort())
@@ -286,8 +286,8 @@ describeShop(
       recordEvidence({
         goal: 'W4',
         engine: shop.engine,
-        volume: `${count} pages x ${events} events through a line that tore ${line.cuts} frames (seed ${seed})`,
-        result: `${twice} pages applied an event twice; each ends with the cart of the server, caught up ${slowest} ms after subscribing anew at most`,
+        volume: `${count} pages x ${events} events through a proxy that tore ${line.cuts} frames (seed ${seed})`,
+        result: `${twice} pages applied an event twice; each ends with the cart of the server, caught up ${slowest} ms after subscribing again at most`,
       })
       await line.close()
       await direct.close()
@@ -296,7 +296,7 @@ describeShop(
   ['pglite'],
 )
 
-/** A cart holds a hundred lines. */
+/** A cart holds a hundred items. */
 const TORN = IS_SOAK ? { pages: 50, events: 100 } : { pages: 12, events: 40 }
 const EVENT_EVERY_MS = 50
 
@@ -310,7 +310,7 @@ interface Item {
   seq: number
 }
 
-/** What docs/realtime.md asks of a page: fetch when subscribed and at a gap, add otherwise. */
+/** A page as docs/realtime.md requires: fetches when subscribed and at a gap, else adds. */
 function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
   const client = pusher8(live, person.token)
   const channel = client.subscribe(`private-user.${person.id}`)
@@ -323,7 +323,7 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     const mine = ++fetches
     const reply = await fetch(`${live.url}/api/user/cart`, bearer(person))
     const { Carts } = (await reply.json()) as { Carts: Item[] }
-    // An answer that was on its way when something happened may lack it: another is coming.
+    // A response that was on its way when something happened may lack it: another follows.
     if (mine === fetches) cart = new Map(Carts.map((item) => [item.id, item]))
     isFetching = mine !== fetches
     if (!isFetching && subscribedAt !== null) {
@@ -357,10 +357,10 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
     channel,
     ids: () => [...cart.keys()],
     unread: () => [...cart.values()].filter(({ isRead }) => !isRead).length,
-    /** From being subscribed to having the cart, in milliseconds. */
+    /** From the subscription to having the cart, in milliseconds. */
     slowestCatchUp: () => Math.round(slowestCatchUp),
     appliedTwice: () => new Set(applied).size < applied.length,
-    /** Without a closing handshake, as when a network goes away. */
+    /** Without a closing handshake, as when a network fails. */
     cut() {
       const { connection } = client.connection as unknown as {
         connection: { transport: { socket: { _stream: { destroy(): void } } } } | null
@@ -372,7 +372,7 @@ function openPage(live: Pick<Live, 'url' | 'realtimePort'>, person: Person) {
 
 const SECOND = 'second-process'
 
-/** The same database as another process has it: with a pool and a listener of its own. */
+/** The same database as another process uses it: with its own pool and listener. */
 async function openAgain({ run }: Database): Promise<Database> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(run)
   const url = new URL(inject('postgresUrl') ?? '')
@@ -382,9 +382,9 @@ async function openAgain({ run }: Database): Promise<Database> {
 }
 
 /**
- * Resolves when the listener is lost. It comes back after half a second, which a poll that waits
- * for its turn on a busy machine may miss; a timer of a millisecond sees it as soon as anything
- * else of the process does.
+ * Resolves when the listener is lost. It returns after half a second, which a poll that waits for
+ * its turn on a busy machine may miss; a timer of a millisecond sees it as soon as any other code
+ * of the process does.
  */
 async function lossOf({ engine }: Database): Promise<void> {
   while (engine.listening()) await pause(1)

@@ -1,4 +1,4 @@
-/** The client that docs/realtime.md shows works as it stands there, but for its host and ports. */
+/** The client shown in docs/realtime.md works as printed, except for its host and ports. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Echo from 'laravel-echo'
@@ -27,7 +27,7 @@ describeShop(
     const addToCart = ({ token }: Person, cart: number) =>
       shop.call('POST', '/api/user/cart', { token, body: { cart } })
 
-    it('hears of a cart item', async () => {
+    it('receives a cart item', async () => {
       const [person, product] = [await shop.customer(), await shop.product()]
       const code = (await snippet()).replace(/6001|3000/g, (port) =>
         String(port === '3000' ? live.port : live.realtimePort),
@@ -46,7 +46,7 @@ describeShop(
       expect(client.id).toBe(product)
     })
 
-    it('hears nothing by the name without its dot', async () => {
+    it('receives nothing by the name without its dot', async () => {
       const [person, product] = [await shop.customer(), await shop.product()]
       const channel = echo(live, person.token).private(`user.${person.id}`)
       await new Promise<void>((resolve) => channel.subscribed(resolve))
@@ -60,7 +60,7 @@ describeShop(
       expect(heard).toEqual([])
     })
 
-    it('reaches every call by the paths that a proxy is told to forward', async () => {
+    it('reaches every call by the paths that the documents tell a proxy to forward', async () => {
       const page = await readFile(PAGE, 'utf8')
       const forwarded = [...page.matchAll(/^\| `(\/\w+)` \|/gm)].map(([, path]) => path)
       const wanted = (await contractEndpoints())
@@ -73,7 +73,7 @@ describeShop(
   ['pglite'],
 )
 
-/** The first script of the page without its imports, giving back the client that it makes. */
+/** The first script of the page without its imports, returning the client that it makes. */
 async function snippet(): Promise<string> {
   const page = await readFile(PAGE, 'utf8')
   const script = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''

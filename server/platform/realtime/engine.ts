@@ -1,4 +1,4 @@
-/** What the shop asks of real time, whoever provides it. */
+/** What the shop requires of a real-time engine, whichever it is. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Binding } from './bus.ts'
@@ -6,10 +6,10 @@ import type { HubFigures } from './hub.ts'
 import type { Message } from './protocol.ts'
 
 export interface Engine {
-  /** Hands the messages over in order; when it resolves they are on their way. */
+  /** Hands the messages over in order; resolves when they are on their way. */
   publish(messages: readonly Message[]): Promise<void>
   /**
-   * Notes which session is about to get a signature for the socket.
+   * Records which session is about to get a signature for the socket.
    * @returns whether the socket is connected; then the signature may be given.
    */
   bind(binding: Binding): Promise<boolean>
@@ -24,11 +24,11 @@ export interface Engine {
    */
   listen(at: { host: string; port: number }): Promise<number>
   figures(): HubFigures & { cut: number }
-  /** Lets clients go gently; resolves when they are gone. */
+  /** Closes clients gradually; resolves when they are gone. */
   close(): Promise<void>
 }
 
-/** What the engine asks of the accounts. */
+/** What the engine requires of the accounts. */
 export interface Rules {
   /** Those of the sessions that are alive now, and whether their users are staff. */
   aliveSessions(ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>>

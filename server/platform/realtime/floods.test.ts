@@ -1,4 +1,4 @@
-/** What one address and one socket may take, under the limits that a shop really has. */
+/** What one address and one socket may use, under a shop's real limits. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -14,9 +14,9 @@ import {
 } from '#tests/kit/live.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
-/** More than any address may have open, and what an attacker opened in the finding. */
+/** More than any address may have open: the number that an attacker once opened. */
 const FLOOD = 1_500
-/** Sent by the flooding socket: a hundred times what it may. */
+/** Sent by the flooding socket: a hundred times its limit. */
 const FRAMES = 20_000
 
 describeShop(
@@ -49,14 +49,14 @@ describeShop(
             recordEvidence({
               goal: 'W10',
               volume: `${FLOOD} sockets of one address behind a proxy`,
-              result: `${opened.length} open, all others told ${[...refused].join(', ')}, another address connects`,
+              result: `${opened.length} open, all others refused with ${[...refused].join(', ')}, another address connects`,
             })
           }),
         60_000,
       )
 
       it(
-        'one address holds 2,000 where it may be a proxy whose word is not believed',
+        'one address holds 2,000 where it may be an untrusted proxy',
         () =>
           withLive({}, async (live) => {
             const { opened, refused } = await openMany(
@@ -72,13 +72,13 @@ describeShop(
             recordEvidence({
               goal: 'W10',
               volume: `${opened.length + 50} sockets of one address without a proxy, each claiming another`,
-              result: `${opened.length} open, all others told ${[...refused].join(', ')}, another address connects`,
+              result: `${opened.length} open, all others refused with ${[...refused].join(', ')}, another address connects`,
             })
           }),
         60_000,
       )
 
-      it('a place that one leaves, in whatever way, is free for the next', () =>
+      it('a closed socket frees its place, however it was closed', () =>
         withLive({ limits: { socketsPerAddress: 2 } }, async (live) => {
           for (const leave of [
             (client: RawClient) => client.socket.close(),
@@ -93,19 +93,19 @@ describeShop(
             }
             await expect.poll(() => live.app.realtime.figures().connections).toBe(0)
           }
-          // And no more than those: a place is given back once.
+          // And no more than those: a place is released once.
           await Promise.all([RawClient.connect(live), RawClient.connect(live)])
           expect(await outcomeOf(new RawClient(addressOf(live)))).toBe(4100)
         }))
 
-      it('a wrong key is told so, not to come back, when the address is full', () =>
+      it('a wrong key gets its own code, which stops retries, when the address is full', () =>
         withLive({ limits: { socketsPerAddress: 1 } }, async (live) => {
           await RawClient.connect(live)
           const wrong = new RawClient(`ws://127.0.0.1:${live.realtimePort}/app/wrong?protocol=7`)
           expect(await outcomeOf(wrong)).toBe(4001)
         }))
 
-      it('a page that finds its address full is connected when there is a place', () =>
+      it('a page that finds its address full is connected when a place is free', () =>
         withLive({ limits: { socketsPerAddress: 1 } }, async (live) => {
           const first = await RawClient.connect(live)
           const person = await shop.customer()
@@ -121,10 +121,10 @@ describeShop(
         }))
     })
 
-    describe('of sockets that hear nothing', () => {
+    describe('of sockets without a subscription', () => {
       const limits = { idleMs: 400, sweepMs: 50 }
 
-      it('are closed with 4202 after their time; who subscribed or signed in stays', () =>
+      it('are closed with 4202 after their time; subscribed or signed-in sockets stay', () =>
         withLive({ limits }, async (live) => {
           const person = await shop.customer()
           const [silent, talking, refused, subscribed] = await Promise.all(
@@ -149,7 +149,7 @@ describeShop(
           expect(live.app.realtime.figures().connections).toBe(2)
         }))
 
-      it('who leaves the last channel has that time again', () =>
+      it('leaving the last channel starts that time again', () =>
         withLive({ limits }, async (live) => {
           const client = await RawClient.connect(live)
           client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
@@ -158,7 +158,7 @@ describeShop(
           expect((await client.closed).code).toBe(4202)
         }))
 
-      it('a page that connects first and subscribes much later hears, and storms nobody', () =>
+      it('a page that subscribes long after it connects receives events, without a storm', () =>
         withLive({ limits }, async (live) => {
           const person = await shop.customer()
           const page = pusher8(live, person.token)
@@ -170,7 +170,7 @@ describeShop(
           const { connected } = live.app.realtime.figures()
           await pause(3 * limits.idleMs)
 
-          // Once in each idle time, and no more once it hears something.
+          // Once in each idle time, and no more once it is subscribed.
           expect(connected).toBeGreaterThanOrEqual(2)
           for (const [index, at] of attempts.entries()) {
             const before = attempts[index - 1] ?? Number.NEGATIVE_INFINITY
@@ -179,7 +179,7 @@ describeShop(
           expect(live.app.realtime.figures().connected).toBe(connected)
         }))
 
-      it('have as long as a silent socket has before it is asked', () => {
+      it('have as long as a silent socket has before it is pinged', () => {
         const { limits: real } = readConfig({}).realtime
         expect([real.idleMs, real.activityMs]).toEqual([120_000, 120_000])
       })
@@ -191,7 +191,7 @@ describeShop(
         // More of them in one piece are the WebSocket library's own matter, which cuts at once.
         ['control pings', 1],
       ] as const)(
-        'of %s: what is beyond the allowance is not done, and the socket is cut off',
+        'of %s: frames beyond the limit are ignored, and the socket is cut off',
         ([kind, inOnePiece]) =>
           withLive({}, async (live) => {
             const flooding = await RawClient.connect(live)
@@ -250,7 +250,7 @@ function addressOf({ realtimePort }: Pick<Live, 'realtimePort'>): string {
   return `ws://127.0.0.1:${realtimePort}/app/barq?protocol=7`
 }
 
-/** A socket that says it was forwarded for this address. */
+/** A socket that claims to be forwarded for this address. */
 function from(live: Live, forwarded: string): RawClient {
   return new RawClient(addressOf(live), { headers: { 'x-forwarded-for': forwarded } })
 }
@@ -279,7 +279,7 @@ async function openMany(live: Live, count: number, forwarded: (index: number) =>
   return { opened, refused }
 }
 
-/** Asks for the health until it is told to stop. @returns how to stop, giving the answers. */
+/** Requests /healthz until stopped. @returns a function that stops it and returns the answers. */
 function healthBeside(live: Live, statuses: Set<number>): () => Promise<number> {
   let isOver = false
   let answered = 0

@@ -1,4 +1,4 @@
-/** 100,000 frames that no client should send: the process lives, answers or closes, and forgets. */
+/** 100,000 frames that no client should send: the process survives, answers or closes. */
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -71,7 +71,7 @@ const text = fc.oneof(
     ),
   },
 )
-/** Seldom, since each costs a connection or a lot of bytes. */
+/** Rare, since each costs a connection or a lot of bytes. */
 const RARE: Array<(socket: WebSocket) => void> = [
   (socket) => socket.send('['.repeat(10_000)),
   (socket) => socket.send(`{"event":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`),
@@ -98,7 +98,7 @@ describeShop(
     const failures: unknown[] = []
     const note = (error: unknown) => void failures.push(error)
     beforeAll(async () => {
-      // Frames are judged here by what is in them; floods.test.ts sees to how many there are.
+      // This test is about the content of frames; floods.test.ts is about their number.
       const limits = { upgradesAtOnce: 100_000, framesAtOnce: Number.POSITIVE_INFINITY }
       live = await openLive(shop.db, { limits })
       process.on('unhandledRejection', note)
@@ -131,7 +131,7 @@ describeShop(
           const rare = index % 500 === 0 ? RARE[(index / 500) % RARE.length] : undefined
           if (rare) rare(client.socket)
           else client.socket.send(frames[(index * 7) % frames.length] ?? '')
-          // Often enough that answers are read, seldom enough that frames arrive in heaps.
+          // Often enough that answers are read, rarely enough that frames arrive in bursts.
           if (index % 100 === lane) await new Promise((resolve) => setImmediate(resolve))
         }
         client?.socket.close()
@@ -164,7 +164,7 @@ describeShop(
       })
     }, 60_000)
 
-    it('says nothing but pusher:error to what it does not understand, and keeps the socket', async () => {
+    it('answers an unknown frame with pusher:error only, and keeps the socket', async () => {
       const client = await RawClient.connect(live)
       for (const frame of [
         '',

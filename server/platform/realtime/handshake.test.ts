@@ -34,7 +34,7 @@ describeShop(
       new RawClient(`ws://127.0.0.1:${live.realtimePort}${path}`, options)
 
     describe('official clients with the options of the specification', () => {
-      it('pusher-js 8 connects, subscribes and hears of a cart item', async () => {
+      it('pusher-js 8 connects, subscribes and receives a cart item', async () => {
         const [person, product] = [await shop.customer(), await shop.product()]
         const client = pusher8(live, person.token)
         const channel = client.subscribe(`private-user.${person.id}`)
@@ -72,7 +72,7 @@ describeShop(
       })
     })
 
-    it('tells the socket id and a positive activity timeout as JSON text', async () => {
+    it('sends the socket id and a positive activity timeout as JSON text', async () => {
       const client = open('/app/barq?protocol=7&client=js&version=8.6.0&flash=false')
       const { data } = await client.next('pusher:connection_established')
       expect(data).toBeTypeOf('string')
@@ -98,7 +98,7 @@ describeShop(
       ['/app/barq?protocol=4', 4007],
       ['/app/barq?protocol=8', 4007],
     ]
-    it('a wrong path, key or version is completed and then closed with its code', async () => {
+    it('accepts a wrong path, key or version and then closes with its code', async () => {
       for (const [path, code] of REFUSED) {
         const client = open(path)
         expect([path, (await client.next('pusher:error')).data.code]).toEqual([path, code])
@@ -111,11 +111,11 @@ describeShop(
       })
     })
 
-    it.each([5, 6, 7])('protocol %i is spoken', async (protocol) => {
+    it.each([5, 6, 7])('speaks protocol %i', async (protocol) => {
       await RawClient.connect(live, `protocol=${protocol}`)
     })
 
-    it('a page of another origin is refused for good, the shop and no browser are let in', async () => {
+    it('refuses a page of another origin for good; accepts the shop and non-browsers', async () => {
       const address = '/app/barq?protocol=7'
       const others = ['https://evil.example', 'https://shop.example.evil.example', 'null']
       for (const origin of others) {
@@ -126,7 +126,7 @@ describeShop(
       recordEvidence({
         goal: 'W10',
         volume: `sockets of ${others.length} other origins`,
-        result: 'each closed with 4009, those of the shop and of no browser open',
+        result: 'each closed with 4009; those of the shop and without an origin stay open',
       })
     })
 
@@ -144,7 +144,7 @@ describeShop(
       }
     })
 
-    it('leaves an upgrade to something else than WebSocket an ordinary request', async () => {
+    it('treats an upgrade to anything but WebSocket as an ordinary request', async () => {
       const reply = await rawRequest(
         live.port,
         'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n',
@@ -185,7 +185,7 @@ describe('what pusher-js does with a code: the table in docs/realtime.md', () =>
     for (const code of [4200, 4201]) expect(attempts.get(code)).toBeGreaterThan(20)
   })
 
-  it('after the handshake: 4009 stops, 1001 and its like come back after a second', async () => {
+  it('after the handshake: 4009 stops, 1001 and the like reconnect after a second', async () => {
     const attempts = await attemptsFor(
       [4001, 4009, 4100, 1000, 1001, 1003, 1009, 1011, 1012, 1013],
       'after the handshake',
@@ -197,7 +197,7 @@ describe('what pusher-js does with a code: the table in docs/realtime.md', () =>
     }
   })
 
-  /** Connections that a client makes within three seconds to a server that closes each so. */
+  /** Connections that a client makes within three seconds to a server that closes with the code. */
   async function attemptsFor(
     codes: number[],
     when: 'at the handshake' | 'after the handshake',

@@ -61,14 +61,14 @@ describeShop(
       }
     })
 
-    it('sends data as the text that was given, to every channel named', async () => {
+    it('sends data unchanged, to every channel named', async () => {
       const [first, second] = [await subscriber('one'), await subscriber('two')]
       await server.trigger(['one', 'two'], 'item', { a: 1 })
       expect(await first.next('item')).toEqual({ event: 'item', channel: 'one', data: '{"a":1}' })
       expect(await second.next('item')).toMatchObject({ channel: 'two' })
     })
 
-    it('triggerBatch delivers in order; sendToUser reaches only who signed in', async () => {
+    it('triggerBatch delivers in order; sendToUser reaches only the signed-in user', async () => {
       const client = await subscriber('batch')
       await server.triggerBatch(
         [1, 2, 3].map((data) => ({ channel: 'batch', name: `n${data}`, data })),
@@ -86,7 +86,7 @@ describeShop(
       expect(await hello).toEqual({ to: 'you' })
     })
 
-    it('leaves out the socket that is named', async () => {
+    it('excludes the socket that is named', async () => {
       const [author, reader] = [await subscriber('chat'), await subscriber('chat')]
       await server.trigger('chat', 'said', 'x', { socket_id: author.socketId })
       await reader.next('said')
@@ -95,7 +95,7 @@ describeShop(
       expect(author.frames).toEqual([])
     })
 
-    it('tells which channels are heard and by how many', async () => {
+    it('lists the subscribed channels and their subscription counts', async () => {
       await Promise.all([subscriber('info-a'), subscriber('info-a'), subscriber('info-b')])
       const params = { filter_by_prefix: 'info-', info: 'subscription_count,user_count' }
       expect(await asJson(server.get({ path: '/channels', params }))).toEqual({
@@ -110,7 +110,7 @@ describeShop(
       expect(
         await asJson(server.trigger('info-b', 'x', 'y', { info: 'subscription_count' })),
       ).toEqual({ channels: { 'info-b': { subscription_count: 1 } } })
-      // Signed as it is meant, sent percent-encoded.
+      // Signed before it is percent-encoded.
       const spaced = { filter_by_prefix: 'info- b' }
       expect(await asJson(server.get({ path: '/channels', params: spaced }))).toEqual({
         channels: {},
@@ -127,7 +127,7 @@ describeShop(
       await gone
     })
 
-    it('takes 10,240 bytes of data and not one more; names of 200 characters', async () => {
+    it('accepts 10,240 bytes of data and not one more; names of 200 characters', async () => {
       const client = await subscriber('c'.repeat(200))
       await server.trigger('c'.repeat(200), 'e'.repeat(200), 'é'.repeat(5_120))
       expect((await client.next('e'.repeat(200))).data).toHaveLength(5_120)
@@ -210,7 +210,7 @@ describeShop(
         expect(await send({ ...call, path: '/apps/barq/batch_events' })).toBe(401)
       })
 
-      it('is worth ten minutes on either side', async () => {
+      it('is valid for ten minutes on either side', async () => {
         for (const seconds of [-590, 590]) expect(await send(rightCall(seconds))).toBe(200)
         for (const seconds of [-610, 610]) expect(await send(rightCall(seconds))).toBe(401)
       })
@@ -239,10 +239,10 @@ describeShop(
       expect(readConfig({}).realtime.httpApi).toBe('off')
     })
 
-    it('the shop publishes to a service of that kind when it is told to', async () => {
+    it('the shop publishes to an outside service when one is configured', async () => {
       const person = await shop.customer()
       const product = await shop.product()
-      // The service is another Barq here: what matters is that the official package reaches it.
+      // Another Barq acts as the service here: the test is that the official package reaches it.
       const serviceUrl = new URL(`http://127.0.0.1:${live.realtimePort}`)
       const front = await openLive(shop.db, { realtime: { serviceUrl } })
       const client = pusher8({ url: front.url, realtimePort: live.realtimePort }, person.token)
@@ -270,13 +270,13 @@ describeShop(
   ['pglite'],
 )
 
-/** As in an address, sorted, which every signature is over. */
+/** The parameters as in a URL, sorted, as every signature covers them. */
 function joined(query: Record<string, string>): string {
   const pairs = Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))
   return pairs.map((pair) => pair.join('=')).join('&')
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
 async function asJson(reply: Promise<{ json(): Promise<unknown> }>): Promise<any> {
   return (await reply).json()
 }

@@ -1,4 +1,4 @@
-/** The signed HTTP API by which servers publish: what the official `pusher` packages call. */
+/** The signed HTTP API by which servers publish: the one that the `pusher` packages call. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Broadcast, Bus } from './bus.ts'
 import type { Hub } from './hub.ts'
@@ -14,7 +14,7 @@ const BATCH_MAX = 10
 type Answer = Record<string, unknown>
 type Operation = (call: SignedCall, parts: { hub: Hub; bus: Bus }) => Answer | Promise<Answer>
 
-/** Below /apps/{id}/; a star stands for one part of the path. */
+/** Below /apps/{id}/; a star stands for one segment of the path. */
 const OPERATIONS: ReadonlyArray<[method: string, path: RegExp, operation: Operation]> = [
   ['POST', /^events$/, publishOne],
   ['POST', /^batch_events$/, publishBatch],
@@ -64,7 +64,7 @@ const ERRORS: Record<number, string> = {
 }
 
 function send(response: ServerResponse, status: number, body: Answer): void {
-  // A body that was not read to its end would be taken for the next request.
+  // The unread rest of a body would be taken for the next request.
   if (status >= 400) response.setHeader('connection', 'close')
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Who is connected to this process and which channels they hear. Knows no socket and no JSON. */
+/** The connections of this process and their channels. Independent of sockets and JSON. */
 import { eventFrame, type Message } from './protocol.ts'
 
 /** One connected client. */
@@ -6,7 +6,7 @@ export interface Connection {
   /** The protocol's `socket_id`. */
   readonly id: string
   readonly channels: Set<string>
-  /** Sessions that had something signed for this socket, with their users. */
+  /** Sessions for which something was signed for this socket, with their users. */
   readonly sessions: Map<number, number>
   /** The user it signed in as (pusher:signin), by the id in its user_data. */
   signedInAs: string | null
@@ -46,7 +46,7 @@ export function createHub() {
       connections.set(connection.id, connection)
     },
 
-    /** Forgets the connection wherever it stood. */
+    /** Removes the connection from every index. */
     remove(connection: Connection): void {
       for (const channel of connection.channels) leave(connection, channel)
       connections.delete(connection.id)
@@ -70,7 +70,7 @@ export function createHub() {
       for (const channel of channels) {
         const receivers = members.get(channel)
         if (!receivers) continue
-        // Encoded once, however many hear it.
+        // Encoded once, whatever the number of subscribers.
         const frame = Buffer.from(eventFrame(event, data, channel))
         for (const connection of receivers) {
           if (connection.id === exceptSocket) continue
@@ -80,7 +80,7 @@ export function createHub() {
       }
     },
 
-    /** How many sockets hear each channel that anybody hears. */
+    /** The number of subscribed sockets, for each channel that has any. */
     *occupied(): Generator<[channel: string, subscriptions: number]> {
       for (const [channel, { size }] of members) yield [channel, size]
     },

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 
 export interface Listening {
   port: number
-  /** Takes no more connections; resolves when the ones there are have ended. */
+  /** Accepts no more connections; resolves when the existing ones have ended. */
   close(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Listens on every address that the host's name has: `localhost` is two on most machines.
+ * Listens on every address of the host name: `localhost` has two on most machines.
  * @throws the error of `listen` (EADDRINUSE, EACCES) of the first address that fails.
  */
 export async function listen(
@@ -43,7 +43,7 @@ export async function listen(
       )
       server.on('upgrade', handlers.upgrade)
       if (await bind(server, address, bound)) servers.push(server)
-      // Port 0 is whichever is free; the other addresses get the same one.
+      // Port 0 picks any free port; the other addresses get the same one.
       bound = (servers[0]?.address() as AddressInfo | undefined)?.port ?? bound
     }
     return { port: bound, close }
@@ -53,7 +53,7 @@ export async function listen(
   }
 }
 
-/** @returns false for an address that a name promises and the machine does not have. */
+/** @returns false for an address that the name resolves to and the machine does not have. */
 function bind(server: Server, host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,4 @@
-/** What a client may say, as a table: the name of a message and what it does. */
+/** The messages a client may send, as a table: the name of a message and its handler. */
 import type { Connection, Hub } from './hub.ts'
 import { CODE, channelKind, errorFrame, eventFrame, subscriptionErrorFrame } from './protocol.ts'
 import type { RealtimeLimits } from './settings.ts'
@@ -22,7 +22,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['pusher:signin', signIn],
 ])
 
-/** Does what one text frame asks. Never throws: what cannot be understood is answered so. */
+/** Handles one text frame. Never throws: a frame that cannot be understood gets an error frame. */
 export function receive(connection: Connection, text: string, context: Context): void {
   const frame = parse(text)
   const event = frame?.event
@@ -75,11 +75,11 @@ function subscribe(connection: Connection, data: Fields, context: Context): void
   }
   const reason = whyNot(connection, channel, data, context)
   if (reason !== null) {
-    // What a client sent is repeated only as far as a name can be long.
+    // A client's text is echoed only as far as a name can be long.
     refuse(connection, subscriptionErrorFrame(channel.slice(0, 300), reason), context)
     return
   }
-  // Registered before the client is told, so that nothing published in between is lost.
+  // Registered before the client is notified, so that nothing published in between is lost.
   context.hub.join(connection, channel)
   connection.send(eventFrame('pusher_internal:subscription_succeeded', '{}', channel))
 }
@@ -98,7 +98,7 @@ function whyNot(
     return 'This socket is not signed in as this user.'
   }
   if (kind.kind === 'private') {
-    // Some clients send null where there is none.
+    // Some clients send null for an absent value.
     const signedData = channelData ?? undefined
     const isText = signedData === undefined || typeof signedData === 'string'
     if (!isText || !signer.verify(subscriptionText(connection.id, channel, signedData), auth)) {
@@ -127,7 +127,7 @@ function signIn(connection: Connection, data: Fields, { signer }: Context): void
   const { auth, user_data: userData } = data
   const isSigned =
     typeof userData === 'string' && signer.verify(signInText(connection.id, userData), auth)
-  // Read only once it is known to be ours.
+  // Read only after its signature was verified.
   const id = isSigned ? parse(userData)?.id : null
   if (typeof id !== 'string' || id === '') {
     connection.close(CODE.unauthorized, 'The sign-in is not valid for this socket')

@@ -10,13 +10,13 @@ it('gives each key as many places as it may have, and not one more', () => {
   expect(places.take('b')).not.toBeNull()
 })
 
-it('takes a place back once, however often it is given back', () => {
+it('releases a place once, however often release is called', () => {
   const places = createPlaces(2)
-  const giveBack = places.take('a')
+  const release = places.take('a')
   places.take('a')
 
-  giveBack?.()
-  giveBack?.()
+  release?.()
+  release?.()
 
   expect(places.take('a')).not.toBeNull()
   expect(places.take('a')).toBeNull()

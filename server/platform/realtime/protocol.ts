@@ -1,9 +1,9 @@
-/** The Pusher Channels protocol's words: codes, names of channels, frames that leave. */
+/** The Pusher Channels protocol: codes, names of channels, outgoing frames. */
 
 /**
- * Close codes. What pusher-js does with them decides whether a refusal becomes a storm: below
- * 4100 it stops, from 4100 it retries after a second, from 4200 it retries with no delay, from
- * 4300 it stops, and after plain WebSocket codes it comes back after a second.
+ * Close codes. How pusher-js reacts decides whether a refusal becomes a storm: below 4100 it stops,
+ * from 4100 it retries after a second, from 4200 it retries with no delay, from 4300 it stops, and
+ * after plain WebSocket codes it reconnects after a second.
  */
 export const CODE = {
   goingAway: 1001,
@@ -21,20 +21,20 @@ export const CODE = {
   messageRefused: 4301,
 } as const
 
-/** Versions of the protocol that this endpoint speaks. */
+/** Versions of the protocol that this endpoint supports. */
 export const PROTOCOLS = { oldest: 5, newest: 7 } as const
 
 export const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/
 const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,200}$/
 const USER_CHANNEL_PREFIX = '#server-to-user-'
 
-/** What a channel's name says about who may join; null when it is no name at all. */
+/** The kind of channel by its name, which decides who may join; null for an invalid name. */
 export type ChannelKind =
   | { kind: 'public' | 'private' }
   | { kind: 'user'; userId: string }
   | { kind: 'unavailable'; reason: string }
 
-/** Channels that need more than this endpoint offers, by the start of their names. */
+/** Channels that need more than this endpoint offers, by the prefix of their names. */
 const UNAVAILABLE: ReadonlyArray<[prefix: string, what: string]> = [
   ['presence-', 'Presence'],
   ['private-encrypted-', 'Encrypted'],
@@ -59,9 +59,9 @@ export function channelKind(name: string): ChannelKind | null {
 export interface Message {
   channels: readonly string[]
   event: string
-  /** What clients get as the event's data: usually JSON text, always text. */
+  /** The event's data for clients: usually JSON text, always text. */
   data: string
-  /** The socket that caused it and shall not hear of it. */
+  /** The socket that caused the event and must not receive it. */
   exceptSocket?: string
 }
 

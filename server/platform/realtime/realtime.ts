@@ -1,4 +1,4 @@
-/** Real time as the rest of the shop sees it: an engine by configuration, and its signatures. */
+/** The real-time part for the rest of the shop: the configured engine, and its signatures. */
 import type { Database } from '../db/database.ts'
 import type { Notifier, Signals } from '../db/signals.ts'
 import type { Caller } from '../http/api.ts'
@@ -21,7 +21,7 @@ export interface RealtimeParts {
   rules: Rules & { isAdmin(caller: Caller): Promise<boolean> }
   isOriginAllowed(origin: string): boolean
   trustProxy: boolean
-  /** Hears of failures that nobody waits for. */
+  /** Receives failures that nobody awaits. */
   warn(error: unknown, what: string): void
 }
 

@@ -5,10 +5,10 @@ import type { Message } from './protocol.ts'
 import type { RealtimeSettings } from './settings.ts'
 
 const TIMEOUT_MS = 5_000
-/** What Pusher takes in one call. */
+/** Pusher's limit for one call. */
 const BATCH_MAX = 10
 
-/** @param warn hears of failures that nobody waits for. */
+/** @param warn receives failures that nobody awaits. */
 export function createServiceEngine(
   settings: RealtimeSettings,
   apiUrl: URL,
@@ -32,7 +32,7 @@ export function createServiceEngine(
       }
     },
 
-    // Only the service knows its sockets.
+    // Only the service has its sockets.
     bind: async () => true,
 
     /** Ends all sockets that signed in as the user, other sessions' too: they sign in again. */

@@ -9,7 +9,7 @@ describe('real-time settings', () => {
   }
   const secret = 's'.repeat(32)
 
-  it('need nothing outside production: a secret of its own for each start', () => {
+  it('need nothing outside production: each start generates a secret', () => {
     const [first, second] = [readConfig({}).realtime, readConfig({}).realtime]
     expect(first).toMatchObject({ appId: 'barq', key: 'barq', httpApi: 'off', serviceUrl: null })
     expect(first.secret).toMatch(/^[0-9a-f]{64}$/)
@@ -33,7 +33,7 @@ describe('real-time settings', () => {
     expect(readConfig(elsewhere).realtimeClient).toEqual({ host: 'live.shop.example', port: 8443 })
   })
 
-  it('let an address hold more sockets where it may be a proxy, or as many as is said', () => {
+  it('let an address hold more sockets where it may be a proxy, or as many as configured', () => {
     const perAddress = (env: Record<string, string>) =>
       readConfig(env).realtime.limits.socketsPerAddress
     expect(perAddress({})).toBe(2_000)
@@ -54,7 +54,7 @@ describe('real-time settings', () => {
     )
   })
 
-  it('name what cannot be used', () => {
+  it('name the unusable setting', () => {
     expect(() => readConfig({ REALTIME_APP_KEY: 'a/b' })).toThrow(/REALTIME_APP_KEY/)
     expect(() => readConfig({ REALTIME_ENGINE: 'carrier pigeon' })).toThrow(/REALTIME_ENGINE/)
     expect(() => readConfig({ REALTIME_HTTP_API: 'maybe' })).toThrow(/REALTIME_HTTP_API/)

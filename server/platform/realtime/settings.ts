@@ -1,4 +1,4 @@
-/** What the real-time part can be told. Read from the environment in server/config.ts. */
+/** Settings of the real-time part, read from the environment in server/config.ts. */
 
 export interface RealtimeSettings {
   appId: string
@@ -8,21 +8,21 @@ export interface RealtimeSettings {
   secret: string
   /** Who may call the signed HTTP API on the real-time port. */
   httpApi: 'off' | 'loopback' | 'public'
-  /** Where to publish when a Pusher-compatible service takes the place of the built-in endpoint. */
+  /** The URL of a Pusher-compatible service that replaces the built-in endpoint. */
   serviceUrl: URL | null
   limits: Readonly<RealtimeLimits>
 }
 
 export interface RealtimeLimits {
-  /** Silence after which a socket is asked whether it lives; clients are told it in seconds. */
+  /** Silence after which a socket is pinged; clients receive it in seconds. */
   activityMs: number
-  /** How long it may take to answer. */
+  /** Time to answer the ping. */
   pongMs: number
-  /** How often silent and stalled sockets are looked for. */
+  /** Interval of the search for silent and stalled sockets. */
   sweepMs: number
   /** Sockets of this process. */
   connections: number
-  /** Sockets of one address, which many customers share at times. */
+  /** Sockets of one address, which many customers may share. */
   socketsPerAddress: number
   /** New sockets of one address: at once, and for each second that passes. */
   upgradesAtOnce: number
@@ -31,12 +31,12 @@ export interface RealtimeLimits {
   signaturesAtOnce: number
   signaturesPerSecond: number
   channelsPerSocket: number
-  /** How long a socket may be there that hears no channel and is signed in as nobody. */
+  /** Time that a socket may stay without a channel and without a signed-in user. */
   idleMs: number
   /** Frames of one socket: at once, and for each second that passes. */
   framesAtOnce: number
   framesPerSecond: number
-  /** Frames beyond those after which a socket is closed. */
+  /** Excess frames after which a socket is closed. */
   excessFramesPerSocket: number
   /** Refused subscriptions after which a socket is closed. */
   refusalsPerSocket: number
@@ -45,9 +45,9 @@ export interface RealtimeLimits {
   /** What may wait for a client that reads slowly, in bytes and for how long. */
   bufferBytes: number
   bufferMs: number
-  /** How often sessions behind the sockets are looked up again, in case one ran out. */
+  /** How often the sockets' sessions are looked up again, in case one expired. */
   recheckMs: number
-  /** Over how long the sockets of a full process are closed when it stops. */
+  /** The time over which the sockets of a full process are closed when it stops. */
   drainMs: number
 }
 
@@ -60,15 +60,15 @@ export const REALTIME_LIMITS: Readonly<RealtimeLimits> = {
   sweepMs: 5_000,
   connections: 10_000,
   socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy,
-  // A proxy whose word is not trusted makes all customers one address.
+  // An untrusted proxy makes all customers one address.
   upgradesAtOnce: 5_000,
   upgradesPerSecond: 100,
   signaturesAtOnce: 3_000,
   signaturesPerSecond: 100,
   channelsPerSocket: 100,
-  // As activityMs: the client of a guest connects again after each, and is no burden until then.
+  // As activityMs: a guest's client reconnects after each, and costs little until then.
   idleMs: 120_000,
-  // A page that subscribes to all the channels it may hear is far from them.
+  // A page that subscribes to all its channels stays far below these.
   framesAtOnce: 200,
   framesPerSecond: 20,
   excessFramesPerSocket: 10,

@@ -1,10 +1,10 @@
-/** What the app's secret signs for sockets, and the check of it. */
+/** Signs for sockets with the app's secret, and verifies the signatures. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Signer = ReturnType<typeof createSigner>
 
 export function createSigner({ key, secret }: { key: string; secret: string }) {
-  /** Lower-case hex, as the protocol has it. */
+  /** Lower-case hex, as the protocol requires. */
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex')
   return {
     hmac,
@@ -18,7 +18,7 @@ export function createSigner({ key, secret }: { key: string; secret: string }) {
   }
 }
 
-/** Compares in a time that tells nothing about where two texts differ. */
+/** Compares in a time that does not reveal where two texts differ. */
 export function isSame(expected: string, given: string): boolean {
   const [a, b] = [Buffer.from(expected), Buffer.from(given)]
   return a.length === b.length && timingSafeEqual(a, b)

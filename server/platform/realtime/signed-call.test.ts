@@ -15,7 +15,7 @@ function now(shift = 0): string {
   return String(Math.floor(Date.now() / 1000) + shift)
 }
 
-/** What the protocol asks for, with some of it changed before it is signed; undefined leaves out. */
+/** A correct query, with some fields changed before it is signed; undefined omits a field. */
 function fields(body: string, change: Fields = {}): Array<[string, string]> {
   const usual: Fields = {
     auth_key: 'barq',
@@ -60,14 +60,14 @@ describe('a call that is signed', () => {
     expect(body).toEqual({ name: 'item' })
   })
 
-  it('may have no body, and then none of its sum', async () => {
+  it('may have no body, and then no hash of one', async () => {
     expect((await signed('')).body).toEqual({})
     await expect(signed('', { body_md5: createHash('md5').digest('hex') })).rejects.toMatchObject({
       status: 401,
     })
   })
 
-  it('is sorted by its names, which may be written in capitals', async () => {
+  it('is sorted by its parameter names, which may be in capitals', async () => {
     const query = fields(BODY, { zeta: '1', alpha: '2' })
     const shouted = query.map(([name, value]): [string, string] => [name.toUpperCase(), value])
 
@@ -117,7 +117,7 @@ describe('a call that is signed', () => {
   })
 
   it.each([undefined, createHash('md5').update('other').digest('hex')])(
-    'is refused with the sum %o of its body',
+    'is refused with the body hash %o',
     async (sum) => {
       await expect(signed(BODY, { body_md5: sum })).rejects.toMatchObject({
         status: 401,
@@ -147,7 +147,7 @@ describe('a call that is not', () => {
     })
   })
 
-  it('is refused when anything of it was changed afterwards', async () => {
+  it('is refused when any part was changed afterwards', async () => {
     const query = fields(BODY, { info: 'a' })
     const auth: [string, string] = ['auth_signature', signature(query)]
     const other = query.map(([name]): [string, string] => [name, name === 'info' ? 'b' : 'a'])
@@ -162,7 +162,7 @@ describe('a call that is not', () => {
     }
   })
 
-  it('is refused by its length before anything else, and taken up to it', async () => {
+  it('is refused for its length before anything else, and accepted up to it', async () => {
     const mebibyte = Buffer.alloc(1024 * 1024)
 
     await expect(read('', [mebibyte, Buffer.alloc(1)])).rejects.toMatchObject({ status: 413 })

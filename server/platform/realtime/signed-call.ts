@@ -1,4 +1,4 @@
-/** Reads a call of the HTTP API and checks its signature before anything of it is believed. */
+/** Reads a call of the HTTP API and verifies its signature before using any of it. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { RealtimeSettings } from './settings.ts'
@@ -51,7 +51,7 @@ export async function readSigned(
   return { query, body: parseBody(bytes) }
 }
 
-/** @throws ApiRefusal 400 when a name comes twice: which one was signed would be open. */
+/** @throws ApiRefusal 400 when a name comes twice: the signature would not say which one counts. */
 function parseQuery(raw: string): Map<string, string> {
   const query = new Map<string, string>()
   for (const pair of raw.split('&').filter((part) => part !== '')) {

@@ -23,7 +23,7 @@ describeShop('signing in to a socket', (shop) => {
     return (await reply.json()) as { auth: string; user_data: string }
   }
 
-  it('pusher-js signs in and hears what is sent to its user', async () => {
+  it('pusher-js signs in and receives what is sent to its user', async () => {
     const person = await shop.customer()
     const client = pusher8(live, person.token)
     client.signin()
@@ -68,7 +68,7 @@ describeShop('signing in to a socket', (shop) => {
     await client.next('pusher_internal:subscription_succeeded')
   })
 
-  it('a forged sign-in, or one as somebody else, closes the socket with 4009', async () => {
+  it('a forged sign-in, or one as another user, closes the socket with 4009', async () => {
     const [me, other] = [await shop.customer(), await shop.customer()]
     const forgeries = async (socketId: string) => {
       const mine = await userAuth(me.token, socketId)
@@ -108,7 +108,7 @@ describeShop('sockets end with their session', (shop) => {
       body: JSON.stringify(body),
     })
 
-  it("100 sign-outs: each closes its sockets within a second, nobody else's", async () => {
+  it('100 sign-outs: each closes its sockets within a second, no others', async () => {
     const people = await shop.customers(100)
     const sockets = await Promise.all(
       people.map(async (person) => {
@@ -134,11 +134,11 @@ describeShop('sockets end with their session', (shop) => {
       goal: 'W9',
       engine: shop.engine,
       volume: `${people.length} sign-outs with a socket each`,
-      result: `all closed 4009, the last ${Math.max(...waits).toFixed(0)} ms after the answer; nobody else's`,
+      result: `all closed 4009, the last ${Math.max(...waits).toFixed(0)} ms after the answer; no others`,
     })
   })
 
-  it('pusher-js stays disconnected, and the old signature is worth nothing on a new socket', async () => {
+  it('pusher-js stays disconnected, and the old signature is invalid on a new socket', async () => {
     const person = await shop.customer()
     const channel = `private-user.${person.id}`
     const client = pusher8(live, person.token)
@@ -172,7 +172,7 @@ describeShop('sockets end with their session', (shop) => {
     await mine.next('pusher:pong')
   })
 
-  it('a disabled account, a session that ran out and a demoted admin are found by the recheck', async () => {
+  it('a disabled account, an expired session and a demoted admin are found by the recheck', async () => {
     const [disabled, expired, admin] = [
       await shop.customer(),
       await shop.customer(),

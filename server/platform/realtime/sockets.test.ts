@@ -1,4 +1,4 @@
-/** Liveness, limits, clients that do not read, and how a process lets its sockets go. */
+/** Liveness, limits, clients that do not read, and how a process closes its sockets. */
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ describeShop(
     describe('liveness', () => {
       const limits = { activityMs: 1_000, pongMs: 400, sweepMs: 50 }
 
-      it('pusher-js told of one second pings after one, is answered and stays', () =>
+      it('pusher-js with a timeout of one second pings after one, is answered and stays', () =>
         withLive({ limits: { ...limits, activityMs: 1_000, pongMs: 2_000 } }, async (live) => {
           const client = pusher8(live, '')
           let pings = 0
@@ -46,7 +46,7 @@ describeShop(
           expect(client.connection.socket_id).toBe(id)
         }))
 
-      it('a silent client is asked and its answer, of either kind, keeps it', () =>
+      it('a silent client is pinged, and either kind of pong keeps it', () =>
         withLive({ limits }, async (live) => {
           const answering = await RawClient.connect(live)
           await answering.next('pusher:ping', 2_000)
@@ -57,7 +57,7 @@ describeShop(
           expect(answering.socket.readyState).toBe(answering.socket.OPEN)
         }))
 
-      it('a dead peer is closed with 4201 though it hears events all the time', () =>
+      it('a dead peer is closed with 4201 though it is sent events all the time', () =>
         withLive({ limits }, async (live) => {
           const client = await RawClient.connect(live)
           client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
@@ -72,14 +72,14 @@ describeShop(
         }))
     })
 
-    it('a pusher-js that loses its connection comes back and subscribes by itself', () =>
+    it('a pusher-js that loses its connection reconnects and subscribes by itself', () =>
       withLive({}, async (live) => {
         const person = await shop.customer()
         const client = pusher8(live, person.token)
         const channel = client.subscribe(`private-user.${person.id}`)
         await heard(channel, 'pusher:subscription_succeeded')
         const again = heard(channel, 'pusher:subscription_succeeded')
-        // Without a closing handshake, as when a network goes away.
+        // Without a closing handshake, as when a network fails.
         const transport = client.connection as unknown as {
           connection: { transport: { socket: { _stream?: unknown; _driver: { io: unknown } } } }
         }
@@ -89,7 +89,7 @@ describeShop(
       }))
 
     describe('limits', () => {
-      it('one address opens so many at once and so many a second; 4100 tells the rest to wait', () =>
+      it('limits sockets of one address at once and per second; the rest get 4100', () =>
         withLive({ limits: { upgradesAtOnce: 20, upgradesPerSecond: 20 } }, async (live) => {
           const address = `ws://127.0.0.1:${live.realtimePort}/app/barq?protocol=7`
           const flood = Array.from({ length: 200 }, () => new RawClient(address))
@@ -109,7 +109,7 @@ describeShop(
           await RawClient.connect(live)
         }))
 
-      it('over capacity is 4100, and a place that becomes free is given again', () =>
+      it('over capacity is 4100, and a freed place is reused', () =>
         withLive({ limits: { connections: 2 } }, async (live) => {
           const [first] = [await RawClient.connect(live), await RawClient.connect(live)]
           const address = `ws://127.0.0.1:${live.realtimePort}/app/barq?protocol=7`
@@ -119,7 +119,7 @@ describeShop(
           await RawClient.connect(live)
         }))
 
-      it('believes X-Forwarded-For only behind a trusted proxy, and then its last address', async () => {
+      it('trusts X-Forwarded-For only behind a trusted proxy, and then its last address', async () => {
         const limits = { upgradesAtOnce: 1, upgradesPerSecond: 0 }
         const from = (live: Live, forwarded: string) =>
           new RawClient(`ws://127.0.0.1:${live.realtimePort}/app/barq?protocol=7`, {
@@ -152,7 +152,7 @@ describeShop(
     })
 
     it(
-      'a client that never reads is cut at 1 MiB and the others hear everything',
+      'a client that never reads is cut at 1 MiB and the others receive everything',
       () =>
         withLive({}, async (live) => {
           const sluggards = await Promise.all(Array.from({ length: 50 }, () => silentReader(live)))
@@ -163,7 +163,7 @@ describeShop(
           const before = process.memoryUsage().rss
           const data = JSON.stringify('x'.repeat(10_000))
           let sent = 0
-          // What the kernel buffers comes on top, so it takes a while until the first is cut.
+          // The kernel's buffers come on top, so it takes a while until the first is cut.
           while (live.app.realtime.figures().cut < 50 && sent < 3_000) {
             await live.app.realtime.publish([{ channels: ['news'], event: 'much', data }])
             sent++
@@ -177,13 +177,13 @@ describeShop(
           recordEvidence({
             goal: 'W6',
             volume: `${sluggards.length} clients that never read, ${sent} events of 10 kB`,
-            result: `${live.app.realtime.figures().cut} cut, the reader beside them heard ${witness.frames.length}`,
+            result: `${live.app.realtime.figures().cut} cut, the reader beside them received ${witness.frames.length}`,
           })
         }),
       60_000,
     )
 
-    it('a client that reads nothing of little is cut after its time', () =>
+    it('a client that does not read even a little is cut after its time', () =>
       withLive({ limits: { bufferMs: 300, sweepMs: 50, bufferBytes: 2 ** 30 } }, async (live) => {
         const socket = await silentReader(live)
         await expect.poll(() => live.app.realtime.figures().subscriptions).toBe(1)
@@ -234,7 +234,7 @@ describeShop(
     )
 
     describe('shutdown', () => {
-      it('closes with 1001, one after the other, refuses newcomers with 4100 and then ends', async () => {
+      it('closes with 1001, one after another, refuses new sockets with 4100 and then ends', async () => {
         const live = await openLive(shop.db)
         const clients = await Promise.all(
           Array.from({ length: 100 }, () => RawClient.connect(live)),
@@ -265,7 +265,7 @@ describeShop(
         socket.destroy()
       })
 
-      it('pusher-js comes back to the next process on the same port', async () => {
+      it('pusher-js reconnects to the next process on the same port', async () => {
         const first = await openLive(shop.db)
         const person = await shop.customer()
         const client = pusher8(first, person.token)

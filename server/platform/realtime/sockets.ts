@@ -1,4 +1,4 @@
-/** The WebSocket side: admits sockets, watches that they live, and lets them go. */
+/** The WebSocket side: admits sockets, watches that they are alive, and closes them. */
 import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -12,21 +12,21 @@ import { CODE, errorFrame, establishedFrame, eventFrame } from './protocol.ts'
 
 /** How long a closing handshake may take before the socket is cut. */
 const CLOSING_MS = 1_000
-/** Per socket when the process stops: pusher-js comes back exactly a second after its close. */
+/** Per socket when the process stops: pusher-js reconnects exactly a second after its close. */
 const DRAIN_MS_PER_SOCKET = 4
 
-/** A connection and what only this file needs to know of it. */
+/** A connection with the state that only this file needs. */
 interface Watched extends Connection {
   lastHeard: number
   askedAt: number | null
   /** Since when something has been waiting to be read. */
   stalledSince: number | null
-  /** Since when it has heard no channel and been signed in as nobody. */
+  /** Since when it has had no channel and no signed-in user. */
   idleSince: number | null
   takeFrame: Take
   excessFrames: number
-  /** Lets another socket of its address in. */
-  giveBackPlace(): void
+  /** Releases its place among the sockets of its address. */
+  releasePlace(): void
 }
 
 export function createSockets(context: Context, admission: Omit<Admission, 'limits'>) {
@@ -45,7 +45,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   let cut = 0
 
   function accept(socket: WebSocket, request: IncomingMessage): void {
-    // Protocol errors close the socket with their own code; nothing else is to be done.
+    // Protocol errors close the socket with their own code; nothing else needs to be done.
     socket.on('error', () => {})
     const verdict = admit(request, { connections: open.size, isDraining })
     if ('refusal' in verdict) {
@@ -55,7 +55,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
       socket.close(code, reason)
       return
     }
-    const connection = watch(socket, verdict.giveBack)
+    const connection = watch(socket, verdict.release)
     socket.on('message', (data, isBinary) => {
       if (!isAllowedFrame(connection, socket)) return
       if (isBinary) connection.close(CODE.binary, 'Text frames only')
@@ -68,7 +68,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     connection.send(establishedFrame(connection.id, limits.activityMs))
   }
 
-  /** Judges every frame, whatever is in it. What is beyond the allowance is not to be done. */
+  /** Counts every frame, whatever its content. Frames beyond the limit are not handled. */
   function isAllowedFrame(connection: Watched, socket: WebSocket): boolean {
     connection.lastHeard = performance.now()
     if (!open.has(connection)) return false
@@ -77,13 +77,13 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     connection.excessFrames++
     if (connection.excessFrames >= limits.excessFramesPerSocket) {
       connection.close(CODE.messageRefused, 'Too many messages')
-      // What it goes on sending until the close has run its course is not read.
+      // Frames that it sends until the close completes are ignored.
       socket.pause()
     }
     return false
   }
 
-  function watch(socket: WebSocket, giveBackPlace: () => void): Watched {
+  function watch(socket: WebSocket, releasePlace: () => void): Watched {
     const now = performance.now()
     const connection: Watched = {
       id: freeSocketId(),
@@ -97,7 +97,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
       idleSince: now,
       takeFrame: createTake(limits.framesAtOnce, limits.framesPerSecond),
       excessFrames: 0,
-      giveBackPlace,
+      releasePlace,
       send(frame) {
         if (socket.readyState !== WebSocket.OPEN) return
         if (socket.bufferedAmount > limits.bufferBytes) cutOff(connection)
@@ -125,7 +125,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   function forget(connection: Watched): void {
     open.delete(connection)
     hub.remove(connection)
-    connection.giveBackPlace()
+    connection.releasePlace()
   }
 
   /** Without a closing handshake: the peer does not read. */
@@ -136,13 +136,13 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     socket?.terminate()
   }
 
-  /** Walks all sockets, members of a channel or not. What we send is no sign of their life. */
+  /** Checks all sockets, members of a channel or not. What we send does not prove them alive. */
   function sweep(): void {
     const now = performance.now()
     for (const [connection, socket] of open) {
       if (isStalled(connection, socket, now)) cutOff(connection)
-      // Of all codes that bring a client back this is the one that says why; it comes back at
-      // once, so that what it subscribes to later is heard, and once in that time at most.
+      // Of all codes that make a client reconnect this is the one that gives the reason; it
+      // reconnects at once, so that later subscriptions work, and at most once per idle time.
       else if (isIdle(connection, now)) connection.close(CODE.inactive, 'Subscribed to nothing')
       else askIfSilent(connection, socket, now)
     }
@@ -188,8 +188,8 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     cut: (): number => cut,
 
     /**
-     * Refuses new sockets and closes the present ones with 1001, one after the other, so that
-     * their clients do not all come back in the same moment.
+     * Refuses new sockets and closes the present ones with 1001, one after another, so that their
+     * clients do not all reconnect at the same moment.
      */
     async close(): Promise<void> {
       isDraining = true

@@ -33,7 +33,7 @@ describeShop(
     afterEach(disconnectAll)
     afterAll(() => live.close())
 
-    it('a refusal of the endpoint reaches the channel of pusher-js with its status', async () => {
+    it('pusher-js reports a refusal of the endpoint to its channel, with the status', async () => {
       const stranger = pusher8(live, 'x'.repeat(43)).subscribe(`private-user.${me.id}`)
       expect(await heard(stranger, 'pusher:subscription_error')).toMatchObject({ status: 401 })
       const nosy = pusher8(live, me.token).subscribe(`private-user.${other.id}`)
@@ -77,7 +77,7 @@ describeShop(
           0,
         ]
         for (const auth of forged) {
-          // Signed for this very socket where a signature is for a socket at all.
+          // Where sockets are signed for at all, these were signed for this very socket.
           if (client.socket.readyState !== client.socket.OPEN) throw new Error('it was closed')
           client.send({ event: 'pusher:subscribe', data: { channel: theirs, auth } })
           expect(await client.next('pusher:subscription_error')).toMatchObject({
@@ -98,7 +98,7 @@ describeShop(
         })
       })
 
-      it('one changed bit anywhere in a right one is enough', async () => {
+      it('one changed bit anywhere in a valid one is enough', async () => {
         const channel = `private-user.${me.id}`
         const client = await RawClient.connect(live)
         const { auth } = await client.authorize(live, me.token, channel)
@@ -113,7 +113,7 @@ describeShop(
         expect(signer.verify(subscriptionText(client.socketId, channel), auth)).toBe(true)
       })
 
-      it('an old signature is worth nothing after a reconnect', async () => {
+      it('an old signature is invalid after a reconnect', async () => {
         const channel = `private-user.${me.id}`
         const first = await RawClient.connect(live)
         const { auth } = await first.authorize(live, me.token, channel)
@@ -152,7 +152,7 @@ describeShop(
       expect(client.frames).toEqual([])
     })
 
-    it('a socket hears at most 100 channels', async () => {
+    it('a socket subscribes to at most 100 channels', async () => {
       const client = await RawClient.connect(live)
       for (let i = 0; i <= 100; i++) {
         client.send({ event: 'pusher:subscribe', data: { channel: `public-${i}`, auth: '' } })
@@ -162,7 +162,7 @@ describeShop(
       expect(data.error).toMatch(/100 channels/)
     })
 
-    it('names have 1 to 200 of the characters that the protocol allows', async () => {
+    it('names have 1 to 200 characters that the protocol allows', async () => {
       const client = pusher8(live, me.token)
       const longest = client.subscribe('c'.repeat(200))
       await heard(longest, 'pusher:subscription_succeeded')

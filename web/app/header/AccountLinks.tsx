@@ -11,7 +11,7 @@ import { useSession } from '#web/session/useSession.ts'
 import { useSignOut } from '#web/session/useSignOut.ts'
 import styles from './Menu.module.css'
 
-/** Profile and sign-out for those who are signed in, the way in for everybody else. */
+/** Profile and sign-out for a signed-in user, sign-in for everybody else. */
 export default function AccountLinks() {
   const t = useT()
   const { signedIn, user, isAdmin } = useSession()

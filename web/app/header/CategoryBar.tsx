@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { cx } from '#web/ui/cx.ts'
 import styles from './CategoryBar.module.css'
 
-/** On the home page only: scrolls smoothly to the part that matches. */
+/** On the home page only: scrolls smoothly to the matching section. */
 export function CategoryBar() {
   const t = useT()
   return (

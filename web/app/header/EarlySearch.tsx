@@ -3,7 +3,7 @@ import { SEARCH_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import styles from './EarlySearch.module.css'
 
-/** What was typed before the search bar's own code was here. */
+/** The text typed before the search bar's own code has loaded. */
 export interface EarlyWords {
   words: string
   /** Enter was pressed. */
@@ -16,7 +16,7 @@ interface EarlySearchProps {
   onClose: () => void
 }
 
-/** Takes the words in until SearchBar has arrived, so that no letter is lost. */
+/** Keeps the typed text until SearchBar has loaded, so that no letter is lost. */
 export function EarlySearch({ early, onClose }: EarlySearchProps) {
   const t = useT()
   function onKeyDown(event: KeyboardEvent) {

@@ -14,7 +14,7 @@ import styles from './MobileDrawer.module.css'
 import { SupportLine } from './SupportLine.tsx'
 import ThemeChoices from './ThemeChoices.tsx'
 
-/** Everything of the header that has no room on a phone. */
+/** The parts of the header that do not fit on a phone. */
 export default function MobileDrawer({ onClose }: { onClose: () => void }) {
   const t = useT()
 

@@ -27,16 +27,16 @@ import { optionId, SuggestionList } from './SuggestionList.tsx'
 
 const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 
-/** Somebody who types on is not asked about yet. */
+/** No request while the user is still typing. */
 const PAUSE = 150
 
 interface SearchBarProps {
-  /** What was typed while this code was on its way. */
+  /** The text typed while this code was loading. */
   early: RefObject<EarlyWords>
   onClose: () => void
 }
 
-/** Category, words, and a combobox: arrows walk the suggestions, Enter opens the one reached. */
+/** Category, words, and a combobox: arrows move through the suggestions, Enter opens one. */
 export default function SearchBar({ early, onClose }: SearchBarProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -50,7 +50,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const suggestions = useSuggestions(words, category)
   const open = listed && suggestions.length > 0
 
-  // Before the browser paints: no key may fall between the two fields.
+  // Before the browser paints: no key may be lost between the two fields.
   useLayoutEffect(() => {
     input.current?.focus()
     const { words, isSubmitted } = early.current
@@ -85,7 +85,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
     if (event.target !== input.current) return
     event.preventDefault()
     setListed(true)
-    // One place before the first: the typed words themselves.
+    // One position before the first: the typed words themselves.
     const places = suggestions.length + 1
     const step = event.key === 'ArrowDown' ? 1 : -1
     setReached(open ? ((reached + 1 + step + places) % places) - 1 : -1)

@@ -2,7 +2,7 @@ import { CartMenu } from '#web/cart/CartMenu.tsx'
 import { FavouritesMenu } from '#web/catalog/FavouritesMenu.tsx'
 import { NotificationsMenu } from './NotificationsMenu.tsx'
 
-/** What the header has for those who are signed in. */
+/** The header's menus for a signed-in user. */
 export default function SignedInMenus() {
   return (
     <>

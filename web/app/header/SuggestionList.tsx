@@ -9,7 +9,7 @@ import styles from './SuggestionList.module.css'
 interface SuggestionListProps {
   id: string
   suggestions: readonly Suggestion[]
-  /** The place that the arrows have come to, -1 for none. */
+  /** The position that the arrows have reached, -1 for none. */
   reached: number
   onChoose: (suggestion: Suggestion) => void
 }
@@ -29,7 +29,7 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
           role="option"
           aria-selected={index === reached}
           className={styles.option}
-          // Else the field would lose its focus before the click arrives.
+          // Otherwise the field would lose its focus before the click arrives.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(suggestion)}
         >
@@ -46,7 +46,7 @@ export function SuggestionList({ id, suggestions, reached, onChoose }: Suggestio
   )
 }
 
-/** What `aria-activedescendant` names. */
+/** The id for `aria-activedescendant`. */
 export function optionId(listId: string, index: number): string {
   return `${listId}-${index}`
 }

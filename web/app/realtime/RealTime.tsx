@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { configQuery } from '#web/api/config.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 
-/** Draws nothing: keeps the page in touch with the shop for as long as somebody is signed in. */
+/** Renders nothing: keeps the page connected to the shop while a user is signed in. */
 export default function RealTime({ userId }: { userId: number }) {
   useEffect(() => {
     let left = false
@@ -16,7 +16,7 @@ export default function RealTime({ userId }: { userId: number }) {
       if (!left) leave = followUser(userId, realtime)
     }
 
-    // The page can be used without it, so it waits until there is nothing better to do.
+    // The page works without it, so it waits until the browser is idle.
     const cancel = whenIdle(() => {
       enter().catch((error) => console.error('Real time could not be reached.', error))
     })
@@ -29,7 +29,7 @@ export default function RealTime({ userId }: { userId: number }) {
   return null
 }
 
-/** Runs a task when the browser is idle; Safari has no word for that. */
+/** Runs a task when the browser is idle; Safari lacks `requestIdleCallback`. */
 function whenIdle(task: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(task, 500)

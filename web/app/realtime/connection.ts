@@ -1,4 +1,4 @@
-/** The page's side of the Pusher protocol: who listens where, and what an event does. */
+/** The page's side of the Pusher protocol: its subscriptions, and what an event does. */
 import pusherJs from 'pusher-js'
 import type { CartItem } from '#contract/cart-item.ts'
 import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
@@ -16,13 +16,13 @@ import { createSequence } from './sequence.ts'
 /** Its types describe the class as `default`; the import is the class itself. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
-/** Milliseconds from the end of a session's socket to the answer of the call that ended it. */
+/** Milliseconds from the close of a session's socket to the answer of the call that ended it. */
 const OWN_SIGN_OUT_TAKES = 1000
 
-/** The window that ordered shows its lines until it has gone to the orders. */
+/** The window that placed the order shows its items until it has navigated to the orders. */
 const OWN_ORDER_TAKES = 2000
 
-/** Signs the page in as the user and shows what happens to them; returns how to stop. */
+/** Signs the page in as the user and shows the user's events; returns a function that stops. */
 export function followUser(userId: number, place: ShopConfig['realtime']): () => void {
   const pusher = connect(place)
   const sequence = createSequence()
@@ -34,7 +34,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   channel.bind('pusher:subscription_succeeded', () => {
     realtimeUp.set(true)
     sequence.restart()
-    // What happened before is in no event that is still to come.
+    // Earlier changes are in no event that is still to come.
     catchUp()
   })
   channel.bind(CART_ITEM_ADDED, ({ seq, ...item }: CartItem & { seq: number }) => {
@@ -43,7 +43,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     receiveCartItem(item)
     if (place === 'after a gap') catchUp()
   })
-  // What another window ordered must not be ordered here again.
+  // An order placed in another window must not be placed here again.
   channel.bind(ORDER_PLACED, () => {
     window.clearTimeout(orderedElsewhere)
     orderedElsewhere = window.setTimeout(catchUp, OWN_ORDER_TAKES)
@@ -53,8 +53,8 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
     if (current === 'connected') return
     realtimeUp.set(false)
-    // The server has ended it for good: the session may be over as well. Where that was an own
-    // sign-out, its answer is on the way and this page leaves by itself.
+    // The server has closed it for good: the session may be over as well. After an own sign-out,
+    // its answer is on the way and this page leaves by itself.
     const isForGood = current === 'disconnected' && previous !== 'unavailable'
     if (isForGood) setTimeout(askWhoThisIs, OWN_SIGN_OUT_TAKES)
   })
@@ -68,14 +68,14 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     leaving = true
     window.clearTimeout(orderedElsewhere)
     channel.unbind_all()
-    // Ends the subscription too. A word of our own might meet a socket that a page load is closing.
+    // Ends the subscription too. An unsubscribe might meet a socket that a page load is closing.
     pusher.disconnect()
     realtimeUp.set(false)
   }
 }
 
 function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<typeof Pusher> {
-  // Asked at each call: the token of now, not of when the page was opened.
+  // Read at each call: the current token, not that of when the page was opened.
   const headersProvider = () => ({ authorization: `Bearer ${accessToken()}` })
   return new Pusher(key, {
     cluster: 'mt1',

@@ -42,7 +42,7 @@ it('is connected soon after the server is back', async () => {
   open(port)
 
   await expect.poll(() => pusher.connection.state, PATIENT).toBe('connected')
-  // By what the page tells it from an end that the server wants (connection.ts).
+  // The state by which the page tells it from a close by the server (connection.ts).
   const ended = changes.filter((change) => change.endsWith('to disconnected'))
   expect(new Set(ended)).toEqual(new Set(['unavailable to disconnected']))
 })

@@ -1,17 +1,17 @@
 /**
- * An attempt that finds no server, as while the shop starts anew, is not given up by pusher-js
- * before fifteen seconds are over: the page would miss what happens long after the shop is back.
+ * pusher-js abandons an attempt that finds no server, as while the shop restarts, only after
+ * fifteen seconds: the page would miss events long after the shop is back.
  */
 
 /**
- * Milliseconds that each attempt may take, and those after them: short at first, since the shop is
+ * Milliseconds that the first and the later attempts may take: short at first, since the shop is
  * mostly back soon; then longer, for phones in places where a handshake takes that long.
  */
 const ATTEMPTS_MS = [6_000, 6_000, 10_000, 15_000]
-/** Up to so much longer, so that pages do not come back all at once. */
+/** Random extra, so that pages do not reconnect all at once. */
 const SPREAD = 0.25
 
-/** What is asked of a Pusher. */
+/** The part of a Pusher used here. */
 interface Client {
   connection: {
     bind(state: 'unavailable' | 'connected', then: () => void): unknown
@@ -22,12 +22,12 @@ interface Client {
   disconnect(): void
 }
 
-/** The `unavailableTimeout` with which a Pusher is made, which begins its first attempt at once. */
+/** The `unavailableTimeout` for a new Pusher, which begins its first attempt at once. */
 export function firstAttemptMs(): number {
   return attemptMs(0)
 }
 
-/** Begins anew whenever an attempt has taken too long. */
+/** Starts a new attempt whenever one has taken too long. */
 export function keepTrying(pusher: Client): void {
   let failed = 0
   pusher.connection.bind('connected', () => {

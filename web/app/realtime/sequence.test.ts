@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createSequence } from './sequence.ts'
 
-test('the first number is as good as any, the next ones follow it', () => {
+test('the first number may be any, the next ones follow it', () => {
   const sequence = createSequence()
   expect([7, 8, 9].map(sequence.place)).toEqual(['next', 'next', 'next'])
 })
 
-test('a number that was there already is told, and so is one too many', () => {
+test('detects a repeated number, and a skipped one', () => {
   const sequence = createSequence()
   expect([7, 7, 9, 10].map(sequence.place)).toEqual(['next', 'again', 'after a gap', 'next'])
 })

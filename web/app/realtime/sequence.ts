@@ -1,9 +1,9 @@
-/** Where an event stands among those that came before it. */
+/** Where an event comes among those that came before it. */
 export type Place = 'next' | 'again' | 'after a gap'
 
 /**
  * Follows the numbers that the server gives to one customer's cart events. The first one after a
- * restart is as good as any: the page has just asked for everything.
+ * restart may be any number: the page has just fetched everything.
  */
 export function createSequence() {
   let last: number | null = null
