@@ -31,10 +31,10 @@ async function run(): Promise<void> {
     lines.set(step, line)
     line(share)
   })
-  console.log(`Saved to ${file}\n${tell(manifest, config)}`)
+  console.log(`Saved to ${file}\n${summaryOf(manifest, config)}`)
 }
 
-function tell({ rows, pictures }: Manifest, { s3, dataDir, databaseUrl }: Config): string {
+function summaryOf({ rows, pictures }: Manifest, { s3, dataDir, databaseUrl }: Config): string {
   const counts = `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders`
   if (s3) {
     return `${counts}\n  The pictures are in the bucket ${s3.bucket}: that has to be saved by its own means.`

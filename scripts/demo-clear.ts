@@ -42,7 +42,7 @@ async function run(): Promise<void> {
     const cleared = await clearDemo(db, createSessions(db, signals))
     await announceEverything(signals)
     if (admin === 'created') console.log(`The admin ${config.admin?.email} was made.`)
-    console.log(tell(cleared))
+    console.log(summaryOf(cleared))
   } finally {
     await db.close()
   }
@@ -56,7 +56,7 @@ async function mustExist({ databaseUrl, dataDir }: Config): Promise<void> {
   })
 }
 
-function tell(cleared: Cleared): string {
+function summaryOf(cleared: Cleared): string {
   const { hiddenProducts, disabledAccounts, ...removed } = cleared
   const parts = Object.entries(removed)
     .filter(([, count]) => count > 0)

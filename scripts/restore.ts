@@ -51,7 +51,7 @@ async function run(): Promise<void> {
     ...(!values['keep-sessions'] && { endAccess: endAllAccess }),
     check: brokenRules,
   })
-  console.log(tell(restored))
+  console.log(summaryOf(restored))
   if (!values['keep-sessions']) {
     console.log('Everybody signs in again, and links that were mailed before are void.')
   }
@@ -65,7 +65,7 @@ function brokenRules(db: Database): Promise<string[]> {
   })
 }
 
-function tell({ manifest, migrated, kept }: Restored): string {
+function summaryOf({ manifest, migrated, kept }: Restored): string {
   const { rows, pictures, bucket, takenAt } = manifest
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const lines = [

@@ -35,7 +35,7 @@ for (const name of readdirSync(reports)) {
 /** Every test has a limit of its own; this is for what hangs in spite of it. */
 const STEP_MAX_MS = 2 * 3_600_000
 /** For a step that is told to end, before it is killed. */
-const LAST_WORDS_MS = 15_000
+const GRACE_MS = 15_000
 /** How many mutants are tried where not all are. */
 const SAMPLE = 20
 
@@ -73,7 +73,7 @@ if (!quick) {
   await countedStep('Mutants', ['tools/mutation/run.ts', mutants])
   await countedStep('Known holes in packages', ['scripts/audit.mjs'])
   if (publish) ensureSameCommit()
-  await countedStep('Report on reliability', ['tests/reliability/report.ts', ...told()])
+  await countedStep('Report on reliability', ['tests/reliability/report.ts', ...reportOptions()])
 }
 console.log(`\n${closingLines(results).join('\n')}`)
 process.exit(results.failed === 0 ? 0 : 1)
@@ -92,7 +92,7 @@ function ensureSameCommit() {
 }
 
 /** What the report cannot read from the proofs. */
-function told() {
+function reportOptions() {
   const { passed, failed, skipped, flaky } = results
   return [
     ...[`--run=${RUN}`, `--passed=${passed}`, `--failed=${failed}`, `--skipped=${skipped}`],
@@ -171,7 +171,7 @@ async function run(title, args, env = {}) {
   let interrupt = null
   const end = (signal) => {
     signalGroup(child, signal)
-    setTimeout(() => signalGroup(child, 'SIGKILL'), LAST_WORDS_MS).unref()
+    setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS).unref()
   }
   const pass = (signal) => {
     interrupt = signal

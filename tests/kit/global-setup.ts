@@ -33,7 +33,7 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   const finding = findPostgres()
   const [postgres, pgliteTemplate] = await Promise.all([
     finding,
-    (await mayDoWithoutPGlite(finding)) ? null : writePGliteTemplate(join(folder, 'pglite.tar')),
+    (await canSkipPGlite(finding)) ? null : writePGliteTemplate(join(folder, 'pglite.tar')),
   ])
   if ('missing' in postgres) {
     console.warn(`Tests run on PGlite only: ${postgres.missing}.`)
@@ -49,7 +49,7 @@ export default async function prepareEngines(project: TestProject): Promise<() =
 }
 
 /** With `TEST_PGLITE=off`, where there is a PostgreSQL. */
-async function mayDoWithoutPGlite(finding: ReturnType<typeof findPostgres>): Promise<boolean> {
+async function canSkipPGlite(finding: ReturnType<typeof findPostgres>): Promise<boolean> {
   return process.env.TEST_PGLITE === 'off' && !('missing' in (await finding))
 }
 

@@ -177,8 +177,8 @@ export class RawClient {
   next(event: string, ms = 5_000): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        const heardSo = this.frames.map((frame) => frame.event).join(', ')
-        reject(new Error(`${event} did not come in ${ms} ms; waiting: ${heardSo}`))
+        const received = this.frames.map((frame) => frame.event).join(', ')
+        reject(new Error(`${event} did not come in ${ms} ms; waiting: ${received}`))
       }, ms)
       const look = () => {
         const index = this.frames.findIndex((frame) => frame.event === event)

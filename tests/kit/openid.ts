@@ -19,7 +19,7 @@ import { Provider } from 'oidc-provider'
 export const CLIENT_ID = 'barq'
 export const CLIENT_SECRET = 'a secret between two machines that is long enough'
 
-export interface SomeoneElsewhere {
+export interface ProviderPerson {
   sub: string
   email?: string
   email_verified?: boolean
@@ -45,7 +45,7 @@ export class TestProvider {
   issuer = ''
   key!: KeyOf
   /** Who signs in next. */
-  person: SomeoneElsewhere = { sub: 'nobody' }
+  person: ProviderPerson = { sub: 'nobody' }
   tampering: Tampering = {}
 
   constructor() {

@@ -111,10 +111,10 @@ const THIS_MACHINE: Machine = {
 }
 
 /** For tests: the data lives as long as the run, so nothing needs to survive a power cut. */
-const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 async function startServer(binaries: string, isDurable: boolean): Promise<Found> {
-  const cluster = await Cluster.create(binaries, isDurable ? {} : IN_A_HURRY)
+  const cluster = await Cluster.create(binaries, isDurable ? {} : NOT_DURABLE)
   try {
     await cluster.start()
   } catch (error) {

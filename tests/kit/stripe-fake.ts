@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface StandInSession {
+export interface FakeSession {
   id: string
   object: 'checkout.session'
   created: number
@@ -34,7 +34,7 @@ interface Answer {
 }
 
 export class StripeFake {
-  readonly sessions = new Map<string, StandInSession>()
+  readonly sessions = new Map<string, FakeSession>()
   /** Refunded payment intents with the key that refunded each. */
   readonly refunds = new Map<string, string>()
   /** Bodies of the calls that made sessions, with their idempotency keys. */
@@ -63,25 +63,25 @@ export class StripeFake {
   }
 
   /** All sessions of a payment: one, unless a key was not kept. */
-  sessionsOf(paymentId: string): StandInSession[] {
+  sessionsOf(paymentId: string): FakeSession[] {
     return [...this.sessions.values()].filter((one) => one.client_reference_id === paymentId)
   }
 
   /** The customer pays on the page. @returns the event. */
-  pay(session: StandInSession, change: Partial<StandInSession> = {}) {
+  pay(session: FakeSession, change: Partial<FakeSession> = {}) {
     const paid = { status: 'complete', payment_status: 'paid', url: null } as const
     Object.assign(session, paid, { payment_intent: `pi_${session.id}` }, change)
     return this.event('checkout.session.completed', session)
   }
 
   /** Nobody paid in time. @returns the event. */
-  expire(session: StandInSession) {
+  expire(session: FakeSession) {
     Object.assign(session, { status: 'expired', url: null })
     return this.event('checkout.session.expired', session)
   }
 
   /** Somebody gives all of it back in Stripe's own dashboard. @returns the event. */
-  refundByHand(session: StandInSession) {
+  refundByHand(session: FakeSession) {
     this.refunds.set(session.payment_intent ?? '', 'by hand')
     const { metadata, amount_total: amount } = session
     return this.event('charge.refunded', {
@@ -161,7 +161,7 @@ export class StripeFake {
     if ('payment_method_types[0]' in words) return refusal('parameter_unknown', 'types')
     this.asked.push({ ...words, key })
     const id = `cs_test_${this.sessions.size + 1}`
-    const session: StandInSession = {
+    const session: FakeSession = {
       id,
       object: 'checkout.session',
       created: now,
@@ -195,7 +195,7 @@ export class StripeFake {
   }
 
   /** As `data.payment_intent.latest_charge` of the list. */
-  #expanded(session: StandInSession): object {
+  #expanded(session: FakeSession): object {
     const { payment_intent: id, amount_total } = session
     if (!id) return session
     const amount_refunded = this.refunds.has(id) ? amount_total : 0

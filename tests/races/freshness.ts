@@ -55,7 +55,7 @@ export async function watch(
   let isOver = false
   const watching = views.map(async (view) => {
     while (!isOver) {
-      await judge(view, graceMs, verdict)
+      await check(view, graceMs, verdict)
       // A read from memory would let nothing change before the next one.
       await yieldToOthers()
     }
@@ -71,7 +71,7 @@ export async function watch(
   return verdict
 }
 
-async function judge(
+async function check(
   { name, counter, read }: View,
   graceMs: number,
   verdict: Verdict,

@@ -71,7 +71,9 @@ describeShop('at once', (shop) => {
       expect(statusesOf(answers)).toEqual([201, 409])
       // Nothing was given back meanwhile, so what is left is too little for each refused buyer.
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
-      expect(await compareWithAnswers(shop.db.run, told(buyers, answers), since)).toEqual([])
+      expect(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)).toEqual(
+        [],
+      )
     }
     recordEvidence({
       goal: 'R1b',
@@ -420,11 +422,11 @@ async function complaintsAfter(
   return [
     ...odd.map(({ status, text }) => `an answer is ${status}: ${text}`),
     ...violations.map(({ rule, says, rows }) => `${rule}, ${says}: ${JSON.stringify(rows)}`),
-    ...(await compareWithAnswers(shop.db.run, told(buyers, answers), since)),
+    ...(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)),
   ]
 }
 
-function told(buyers: Person[], answers: Answer[]): OrderAnswer[] {
+function acknowledged(buyers: Person[], answers: Answer[]): OrderAnswer[] {
   return answers.flatMap((answer, index) =>
     isPlaced(answer) ? [{ userId: buyers[index]?.id ?? 0, orders: answer.body.data }] : [],
   )

@@ -28,7 +28,7 @@ export function render(run: Run, findings: readonly Finding[]): string {
     '',
     '## In short',
     '',
-    ...HEADLINES.map((headline) => `- ${said(headline, lines)}`),
+    ...HEADLINES.map((headline) => `- ${headlineText(headline, lines)}`),
     '',
     ...SECTIONS.flatMap((section) => table(section, lines)),
     '## Found by these tests, and mended',
@@ -72,7 +72,7 @@ export function unknown(lines: readonly Line[]): string[] {
   return [...new Set(lines.map(({ goal }) => goal))].filter((goal) => !known.has(goal))
 }
 
-function said({ of, says }: Headline, lines: readonly Line[]): string {
+function headlineText({ of, says }: Headline, lines: readonly Line[]): string {
   const proofs = lines.filter((line) => isProof(line) && of.includes(line.goal)) as Proof[]
   const absent = of.filter((goal) => !proofs.some((proof) => proof.goal === goal))
   if (absent.length > 0) return `${of.join(', ')}: not recordEvidence in this run`

@@ -91,7 +91,7 @@ test.describe('when a picture is refused', () => {
 test.describe('when two people edit', () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ })
 
-  test('whoever saves second is told, and what was typed is still there', async ({ page }) => {
+  test('whoever saves second is conflict, and what was typed is still there', async ({ page }) => {
     const owner = await signInAsOwner(page)
     const { id } = await aProduct(page.request)
     const address = `/api/admin/products/${id}`
@@ -103,10 +103,10 @@ test.describe('when two people edit', () => {
     await owner.call('PUT', address, theirs)
     await page.getByRole('button', { name: 'Save' }).click()
 
-    const told = page.getByRole('alert')
-    await expect(told).toContainText('Someone else edited this product.')
+    const conflict = page.getByRole('alert')
+    await expect(conflict).toContainText('Someone else edited this product.')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
-    await told.getByRole('button', { name: 'Discard my changes' }).click()
+    await conflict.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(page.getByLabel('Seller')).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
   })

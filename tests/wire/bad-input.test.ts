@@ -362,14 +362,14 @@ describeShop('wrong input', (shop) => {
   })
 })
 
-/** What a caller may be told: a known status, in the one shape, and nothing of the inside. */
+/** What a caller may be context: a known status, in the one shape, and nothing of the inside. */
 function expectOneShape(answer: Answer, hint = ''): void {
-  const told = `${hint}: ${answer.status} ${answer.text.slice(0, 300)}`
-  expect(answer.status, told).toBeLessThan(500)
+  const context = `${hint}: ${answer.status} ${answer.text.slice(0, 300)}`
+  expect(answer.status, context).toBeLessThan(500)
   if (answer.status < 400) return
-  expect(answer.body, told).toMatchObject({ message: expect.any(String) })
-  expect(['string', 'boolean'], told).toContain(typeof answer.body.error)
-  expect(answer.text, told).not.toMatch(
+  expect(answer.body, context).toMatchObject({ message: expect.any(String) })
+  expect(['string', 'boolean'], context).toContain(typeof answer.body.error)
+  expect(answer.text, context).not.toMatch(
     /\n\s+at |node_modules|\.ts:\d|select |insert into|violates|syntax error|FST_ERR|ECONN/i,
   )
 }

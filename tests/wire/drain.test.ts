@@ -180,8 +180,8 @@ async function expectSound(
     expect(await checkInvariants(db.run)).toEqual([])
     const { rows } = await sql<{ count: number }>`
       select count(*) from app_user where email like 'drain.%'`.execute(db.run)
-    const told = answers.filter(({ status }) => status === 201).length
-    expect(rows[0]?.count).toBeGreaterThanOrEqual(told)
+    const created = answers.filter(({ status }) => status === 201).length
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(created)
     expect(rows[0]?.count).toBeLessThanOrEqual(answers.length)
   } finally {
     await db.close()

@@ -56,7 +56,7 @@ describeShop('broken requests', (shop) => {
         }
         const answer = await shop.call(methodOf(endpoint), path, options)
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        judge(answer, endpoint)
+        expectKnown(answer, endpoint)
         if (answer.status === 401 && as !== 'nobody') callers.renew()
       }),
       { numRuns: requests },
@@ -80,14 +80,14 @@ describeShop('broken requests', (shop) => {
   })
 })
 
-function judge({ status, text, body, headers }: Answer, { call }: Endpoint): void {
-  const told = `${call}: ${status} ${text.slice(0, 300)}`
-  expect(STATUSES, told).toContain(status)
-  expect(({} as { polluted?: unknown }).polluted, told).toBeUndefined()
+function expectKnown({ status, text, body, headers }: Answer, { call }: Endpoint): void {
+  const hint = `${call}: ${status} ${text.slice(0, 300)}`
+  expect(STATUSES, hint).toContain(status)
+  expect(({} as { polluted?: unknown }).polluted, hint).toBeUndefined()
   if (status < 400) return
-  expect(String(headers['content-type']), told).toContain('application/json')
-  expect(body, told).toMatchObject({ message: expect.any(String) })
-  expect(text, told).not.toMatch(INSIDE)
+  expect(String(headers['content-type']), hint).toContain('application/json')
+  expect(body, hint).toMatchObject({ message: expect.any(String) })
+  expect(text, hint).not.toMatch(INSIDE)
 }
 
 /** People whose tokens are made anew when one of the requests ended them. */

@@ -50,12 +50,12 @@ interface Request {
 describeShop('the description of the API', (shop) => {
   let live: Live
   let document: ApiDocument
-  let judge: Oracle
+  let oracle: Oracle
 
   beforeAll(async () => {
     live = await openLive(shop.db)
     document = (await (await fetch(`${live.url}/api/openapi.json`)).json()) as ApiDocument
-    judge = createOracle(document)
+    oracle = createOracle(document)
   })
 
   afterAll(async () => {
@@ -172,13 +172,13 @@ describeShop('the description of the API', (shop) => {
 
     const seen = await send(endpoint, wanted)
 
-    expect(judge.taken(call, wanted.body), call).toEqual([])
-    expect(judge.answer(call, seen), `${seen.status} ${seen.text.slice(0, 300)}`).toEqual([])
+    expect(oracle.taken(call, wanted.body), call).toEqual([])
+    expect(oracle.answer(call, seen), `${seen.status} ${seen.text.slice(0, 300)}`).toEqual([])
     if (SWITCHED_OFF.has(call)) expect([404, 422]).toContain(seen.status)
     else expect(seen.status, seen.text).toBeLessThan(400)
     // Done already, used up or gone: whatever it is then, it is described.
     const again = await send(endpoint, wanted)
-    expect(judge.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
+    expect(oracle.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
   })
 
   it.for(ENDPOINTS)('says how $call refuses', async (endpoint) => {
@@ -186,7 +186,7 @@ describeShop('the description of the API', (shop) => {
       const seen = await send(endpoint, wanted)
 
       const hint = `${status}, but ${seen.status} ${seen.text.slice(0, 300)}`
-      expect(judge.answer(endpoint.call, seen), hint).toEqual([])
+      expect(oracle.answer(endpoint.call, seen), hint).toEqual([])
       if (!SWITCHED_OFF.has(endpoint.call)) expect(seen.status, hint).toBe(status)
     }
   })
@@ -205,7 +205,7 @@ describeShop('the description of the API', (shop) => {
 
       expect(status).toBe(413)
       const seen = { status, type: 'application/json', text: body }
-      expect(judge.answer(endpoint.call, seen), endpoint.call).toEqual([])
+      expect(oracle.answer(endpoint.call, seen), endpoint.call).toEqual([])
     }
   })
 
@@ -220,7 +220,7 @@ describeShop('the description of the API', (shop) => {
       const seen = await send(endpoint, { path, headers: { 'if-none-match': etag } })
 
       expect(seen.status, endpoint.call).toBe(304)
-      expect(judge.answer(endpoint.call, seen)).toEqual([])
+      expect(oracle.answer(endpoint.call, seen)).toEqual([])
     }
   })
 

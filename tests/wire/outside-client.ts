@@ -16,14 +16,14 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-export interface Told {
+export interface Reply {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
   body: any
 }
 
 /** Makes a call over HTTP: `ask(live, 'POST /api/user/cart', {token, body})`. */
-export async function ask(live: Live, call: string, sent: Sent = {}): Promise<Told> {
+export async function ask(live: Live, call: string, sent: Sent = {}): Promise<Reply> {
   const [method = '', path = ''] = call.split(' ')
   const body = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   const answer = await fetch(live.url + path, {
@@ -39,12 +39,12 @@ export async function ask(live: Live, call: string, sent: Sent = {}): Promise<To
 }
 
 /** What a refusal says, to the field. */
-export function refusal(status: number, error: string): Told {
+export function refusal(status: number, error: string): Reply {
   return { status, body: { error, message: MESSAGE } }
 }
 
 /** A 422 that names these fields and no other. */
-export function invalid(...fields: string[]): Told {
+export function invalid(...fields: string[]): Reply {
   const errors = fields.map((field) => [field, expect.arrayContaining([MESSAGE])])
   return {
     status: 422,

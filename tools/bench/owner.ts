@@ -122,7 +122,7 @@ async function report(figures: Figure[]): Promise<void> {
         `| ${name} | ${[small.p50, small.p99, big.p50, big.p99].map((ms) => ms.toFixed(1)).join(' | ')} | ${(big.p50 / small.p50).toFixed(1)} |`,
     ),
     '',
-    `Target: ${TARGET_MS} ms. In the median ${judged(slowInMedian)}; at p99 ${judged(slow)}.`,
+    `Target: ${TARGET_MS} ms. In the median ${verdict(slowInMedian)}; at p99 ${verdict(slow)}.`,
     '',
   ].join('\n')
   await writeFile(join(import.meta.dirname, 'results', `${date}-owner.md`), text)
@@ -130,7 +130,7 @@ async function report(figures: Figure[]): Promise<void> {
   if (slowInMedian.length > 0) process.exitCode = 1
 }
 
-function judged(slow: readonly Figure[]): string {
+function verdict(slow: readonly Figure[]): string {
   return slow.length === 0
     ? 'reached by all'
     : `missed by ${slow.map(({ name }) => name).join('; ')}`

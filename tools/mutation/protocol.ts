@@ -1,4 +1,4 @@
-/** What the run tells the workers, and they tell the run, through files of one folder. */
+/** What the run tells the workers, and they record the run, through files of one folder. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -31,12 +31,12 @@ export interface Seen {
   why?: string | null
 }
 
-export function tell(folder: string, seen: readonly Seen[]): void {
+export function record(folder: string, seen: readonly Seen[]): void {
   if (seen.length === 0) return
   appendFileSync(join(folder, 'seen.jsonl'), seen.map((one) => `${JSON.stringify(one)}\n`).join(''))
 }
 
-export function told(folder: string): Seen[] {
+export function recorded(folder: string): Seen[] {
   const file = join(folder, 'seen.jsonl')
   if (!existsSync(file)) return []
   return readFileSync(file, 'utf8')

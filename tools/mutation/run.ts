@@ -70,7 +70,7 @@ forgetProof()
 const seenByControl = await control()
 const results: Result[] = []
 for (const module of modules) {
-  const result = await judge(module, { mayGoOn: goesOn, sampled })
+  const result = await tryModule(module, { mayGoOn: goesOn, sampled })
   console.log(`${result.survivors.join('\n')}\n${sentence(result)}`)
   results.push(result)
 }
@@ -121,7 +121,7 @@ async function control(): Promise<string> {
     '}',
   ])
   const whileLoading = write('even.ts', ['export const EVEN = [1, 2].filter((n) => n % 2 === 0)'])
-  const judged = (name: string, source: string, lines: string[]) => {
+  const tryControl = (name: string, source: string, lines: string[]) => {
     const tests = [write(`${name}.test.ts`, [`import { expect, it } from 'vitest'`, ...lines])]
     const module: Module = {
       name: `control-${name}`,
@@ -129,21 +129,21 @@ async function control(): Promise<string> {
       sources: [source],
       tests,
     }
-    return judge(module, { mayGoOn: false, sampled: 0 })
+    return tryModule(module, { mayGoOn: false, sampled: 0 })
   }
   const imports = `import { atLeast } from './at-least.ts'`
   const calls = '[atLeast(1, 2), atLeast(2, 2), atLeast(3, 2)]'
   const sees = `expect(${calls}).toEqual([false, true, true])`
-  const seen = await judged('seeing', compare, [imports, `it('looks', () => ${sees})`])
-  const missed = await judged('blind', compare, [
+  const seen = await tryControl('seeing', compare, [imports, `it('looks', () => ${sees})`])
+  const missed = await tryControl('blind', compare, [
     imports,
     `it('looks away', () => expect(${calls}))`,
   ])
-  const early = await judged('seeing-alone', whileLoading, [
+  const early = await tryControl('seeing-alone', whileLoading, [
     `import { EVEN } from './even.ts'`,
     `it('looks', () => expect(EVEN).toEqual([2]))`,
   ])
-  const stumbling = await judged('stumbling', whileLoading, [
+  const stumbling = await tryControl('stumbling', whileLoading, [
     `import './even.ts'`,
     `import { mkdirSync } from 'node:fs'`,
     // A folder can be made once.
@@ -162,7 +162,7 @@ interface Way {
   sampled: number
 }
 
-async function judge(module: Module, { mayGoOn, sampled: count }: Way): Promise<Result> {
+async function tryModule(module: Module, { mayGoOn, sampled: count }: Way): Promise<Result> {
   // What is known of all mutants stays where it is.
   const folder = join(FOLDER, count > 0 ? 'sample' : module.name)
   const before = mayGoOn && count === 0 ? readText(join(folder, 'fingerprint')) : null

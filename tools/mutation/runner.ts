@@ -4,7 +4,7 @@
  * without it: then nothing but the mutant was the reason.
  */
 import { inject, type RunnerTestCase, TestRunner } from 'vitest'
-import { type Seen, tell, told } from './protocol.ts'
+import { record, recorded, type Seen } from './protocol.ts'
 
 type Suite = NonNullable<RunnerTestCase['suite']> | RunnerTestCase['file']
 
@@ -20,7 +20,7 @@ const HITS_MAX = 1_000_000
 /** A shop in which something waits for ever is left as it is. */
 const CLOSE_MS = 5_000
 /** Of a test as it is, or of opening a shop: what takes longer waits for what a mutant has kept. */
-const PATIENCE_MS = 60_000
+const TEST_LIMIT_MS = 60_000
 
 const state: Switch = { active: null, asked: new Set(), hits: 0 }
 const loaded = state.asked as Set<string>
@@ -52,14 +52,14 @@ export default class MutationRunner extends TestRunner {
     if (this.#orders.active !== null) return TestRunner.getTestFn(test)()
     const { folder } = this.#orders
     const left: Seen = { what: 'left', id: '', by: test.file.name }
-    if (this.#isRuined) return tell(folder, [left])
+    if (this.#isRuined) return record(folder, [left])
     try {
       await this.#runAndTry(test)
     } catch (error) {
       if (!(error instanceof Ruined) || this.#tried.length === 0) throw error
       this.#isRuined = true
       const by = test.file.name
-      tell(folder, [left, ...this.#tried.map((id): Seen => ({ what: 'ruined', id, by }))])
+      record(folder, [left, ...this.#tried.map((id): Seen => ({ what: 'ruined', id, by }))])
     }
   }
 
@@ -74,7 +74,7 @@ export default class MutationRunner extends TestRunner {
     if (!isWhole) {
       const by = `${test.file.name} > ${test.name}`
       const unsure = [...asked].map((id): Seen => ({ what: 'unsure', id, by }))
-      return tell(this.#orders.folder, unsure)
+      return record(this.#orders.folder, unsure)
     }
     // Long enough that a machine which is busy for a moment kills nothing.
     await this.#tryAll(test, asked, 8_000 + 10 * (performance.now() - began))
@@ -82,23 +82,23 @@ export default class MutationRunner extends TestRunner {
 
   /**
    * As it is. A mutant of another test may have left a mess that only this one sees, and on a new
-   * shop it may miss what another left for it: then nothing is tried with it, and the run is told.
+   * shop it may miss what another left for it: then nothing is tried with it, and the run notes it.
    * @throws what it fails with before any mutant was tried.
    */
   async #runs(test: RunnerTestCase, asIs: () => Promise<void>): Promise<boolean> {
     try {
-      await (this.#hasTried ? within(PATIENCE_MS, asIs()) : asIs())
+      await (this.#hasTried ? within(TEST_LIMIT_MS, asIs()) : asIs())
       return true
     } catch (error) {
       if (!this.#hasTried) throw error
     }
     await this.#reopen(test)
     try {
-      await within(PATIENCE_MS, asIs())
+      await within(TEST_LIMIT_MS, asIs())
       return true
     } catch (error) {
       const by = `${test.file.name} > ${test.name}`
-      tell(this.#orders.folder, [{ what: 'skipped', id: '', by, why: String(error) }])
+      record(this.#orders.folder, [{ what: 'skipped', id: '', by, why: String(error) }])
       return false
     }
   }
@@ -112,7 +112,7 @@ export default class MutationRunner extends TestRunner {
     if (this.#began) return
     this.#began = true
     const by = test.file.name
-    tell(
+    record(
       this.#orders.folder,
       [...loaded].map((id) => ({ what: 'loaded', id, by })),
     )
@@ -121,13 +121,13 @@ export default class MutationRunner extends TestRunner {
   async #tryAll(test: RunnerTestCase, asked: Set<string>, patience: number): Promise<void> {
     const { folder } = this.#orders
     const by = `${test.file.name} > ${test.name}`
-    tell(
+    record(
       folder,
       [...asked].map((id) => ({ what: 'reached', id, by })),
     )
     const isOver = ({ what }: Seen) => what === 'killed' || what === 'ruined'
     const dead = new Set(
-      told(folder)
+      recorded(folder)
         .filter(isOver)
         .map(({ id }) => id),
     )
@@ -141,9 +141,9 @@ export default class MutationRunner extends TestRunner {
     )
     for (const [index, id] of alive.entries()) {
       const outcome = await shop.attempt(() => run(id))
-      if (outcome === 'killed') tell(folder, [{ what: 'killed', id, by }])
+      if (outcome === 'killed') record(folder, [{ what: 'killed', id, by }])
       if (outcome !== 'lost') continue
-      tell(
+      record(
         folder,
         alive.slice(index).map((left) => ({ what: 'unsure', id: left, by, why: shop.mess })),
       )
@@ -240,7 +240,7 @@ async function reopen(test: RunnerTestCase): Promise<void> {
   }
   for (const suite of suites) {
     for (const hook of TestRunner.getSuiteHooks(suite).beforeAll) {
-      await within(PATIENCE_MS, Promise.resolve(hook(suite))).catch((error: Error) => {
+      await within(TEST_LIMIT_MS, Promise.resolve(hook(suite))).catch((error: Error) => {
         throw new Ruined(`no shop opens any more: ${error.message}`)
       })
     }

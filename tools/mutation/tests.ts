@@ -8,11 +8,11 @@ import {
   type Vitest,
 } from 'vitest/node'
 import type { Module } from './modules.ts'
-import { AS_IS, type Seen, tell, told } from './protocol.ts'
+import { AS_IS, record, recorded, type Seen } from './protocol.ts'
 
 interface TestsNeeds {
   root: string
-  /** Where workers tell what they saw. */
+  /** Where workers record what they saw. */
   folder: string
   /** By path, what stands in place of a file. */
   codes: ReadonlyMap<string, string>
@@ -90,16 +90,16 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
       let left = files
       for (let pass = 0; left.length > 0; pass++) {
         if (pass === PASSES_MAX) throw new Error(`mutants ruin each run of ${left.join(', ')}`)
-        const seen = told(folder).length
+        const seen = recorded(folder).length
         const failed = await run(together, null, left)
         if (failed.length > 0) {
           throw new Error(`these fail without any change: ${failed.join(', ')}`)
         }
-        const lefts = told(folder).slice(seen)
+        const lefts = recorded(folder).slice(seen)
         left = files.filter((file) => lefts.some(({ what, by }) => what === 'left' && by === file))
       }
       await together.close()
-      return verdict(told(folder))
+      return verdict(recorded(folder))
     },
 
     /**
@@ -110,7 +110,7 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
       alone ??= await open({ bail: 1, testTimeout: ALONE_LIMIT_MS })
       const failed = await run(alone, id)
       const isKilled = failed.length > 0 && (await run(alone, AS_IS, failed)).length === 0
-      if (isKilled) tell(folder, [{ what: 'killed', id, by: 'a run of its own' }])
+      if (isKilled) record(folder, [{ what: 'killed', id, by: 'a run of its own' }])
       return isKilled
     },
 
