@@ -1,4 +1,4 @@
-/** The oracle of destructive tests: the shop's own rules, and what clients were acknowledged. */
+/** The oracle of destructive tests: the shop's own invariants, and what was acknowledged to clients. */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
@@ -11,9 +11,9 @@ export interface OrderAnswer {
 }
 
 /**
- * E12: every order that a client was acknowledged of is stored as it was acknowledged, and every stored order was
- * acknowledged to somebody. For tests that saw all answers.
- * @returns what differs, in words.
+ * E12: every acknowledged order is stored as it was acknowledged, and every stored order was
+ * acknowledged. For tests that have all responses.
+ * @returns the differences, in words.
  */
 export async function compareWithAnswers(
   db: Handle,
