@@ -87,7 +87,11 @@ export const UPLOADS: readonly Upload[] = [
   },
   { name: 'a PNG of 41 megapixels', isFine: false, make: () => flatPng(41_000, 1000) },
   { name: 'a WebP of 16,383 x 16,383', isFine: false, make: () => webpHeader(16_383, 16_383) },
-  { name: 'a GIF that declares 65,535 x 65,535', isFine: false, make: () => gifHeader(65_535, 65_535) },
+  {
+    name: 'a GIF that declares 65,535 x 65,535',
+    isFine: false,
+    make: () => gifHeader(65_535, 65_535),
+  },
   { name: 'a JPEG that is cut', isFine: false, make: () => cut(small(600, 400).jpeg()) },
   {
     name: 'a PNG that is cut',

@@ -1,8 +1,8 @@
 /**
- * Writes the report on reliability from what the tests of one run options (tests/kit/evidence.ts), as
+ * Writes the report on reliability from the evidence of one run (tests/kit/evidence.ts), as
  * `scripts/test.mjs` calls it: `coverage/reliability.md`, and with `--publish` also
- * `docs/reliability.md` and the evidence for it, `docs/reliability.json`, if nothing of the run failed.
- * Ends with an error when a goal that every full run must try was not tried.
+ * `docs/reliability.md` and the evidence for it, `docs/reliability.json`, if nothing in the run
+ * failed. Exits with an error when a required goal was not tried.
  *
  * `--render` renders the published evidence again, after a change to goals or findings.
  */
@@ -51,7 +51,7 @@ function report(): boolean {
   if (!options.publish) return gaps.length === 0
   const against = [...objections(run, options.run ?? null), ...gaps]
   if (against.length > 0) {
-    console.error(`${PAGE} stays as it is: ${against.join('; ')}.`)
+    console.error(`${PAGE} is left unchanged: ${against.join('; ')}.`)
     return false
   }
   const evidence = seal(run)
@@ -64,8 +64,10 @@ function gapsOf(lines: readonly Line[]): string[] {
   const absent = missing(lines)
   const strange = unknown(lines)
   return [
-    ...(absent.length > 0 ? [`no proof of ${absent.join(', ')}, although required`] : []),
-    ...(strange.length > 0 ? [`proofs of goals that are not listed: ${strange.join(', ')}`] : []),
+    ...(absent.length > 0 ? [`no evidence for required goals ${absent.join(', ')}`] : []),
+    ...(strange.length > 0
+      ? [`evidence for goals that are not listed: ${strange.join(', ')}`]
+      : []),
   ]
 }
 
@@ -96,7 +98,7 @@ function read(): Line[] {
   )
 }
 
-/** What `scripts/audit.mjs` heard from the registry in this run, or that it heard nothing. */
+/** The registry's answer to `scripts/audit.mjs` in this run, or that there was none. */
 function auditLines(soak: boolean): Line[] {
   const file = join(ROOT, 'coverage/audit.json')
   if (!existsSync(file)) return []
@@ -105,7 +107,7 @@ function auditLines(soak: boolean): Line[] {
   )
   const of = { goal: 'S3', soak, run: options.run ?? null }
   if (!possible) return [{ ...of, notTried: message }]
-  return [{ ...of, volume: 'known holes, asked of the registry', result: message }]
+  return [{ ...of, volume: 'known vulnerabilities, according to the registry', result: message }]
 }
 
 function write(file: string, text: string): void {
