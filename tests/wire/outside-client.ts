@@ -1,4 +1,4 @@
-/** A client that we did not write: it knows the addresses and what was agreed, nothing of the shop. */
+/** An independent client: it knows only the documented addresses and shapes. */
 import { expect } from 'vitest'
 import type { Live } from '#tests/kit/live.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
@@ -11,14 +11,14 @@ export interface Sent {
   token?: string
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   text?: string
   headers?: Record<string, string>
 }
 
 export interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
   body: any
 }
 
@@ -38,7 +38,7 @@ export async function ask(live: Live, call: string, sent: Sent = {}): Promise<Re
   return { status: answer.status, body: await answer.json() }
 }
 
-/** What a refusal says, to the field. */
+/** The complete expected reply of a refusal. */
 export function refusal(status: number, error: string): Reply {
   return { status, body: { error, message: MESSAGE } }
 }
