@@ -1,7 +1,7 @@
 /**
- * `npm run audit:packages`: known holes in what is installed, by `npm audit`. Where the registry
- * does not answer that (a mirror, no network) it says so, here and in the report on
- * reliability: no answer is no good news.
+ * `npm run audit:packages`: known vulnerabilities in the installed packages, by `npm audit`. If the
+ * registry does not answer (a mirror, no network), the output and the report on reliability say so:
+ * no answer does not mean no vulnerabilities.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,7 @@ mkdirSync(join(ROOT, 'coverage'), { recursive: true })
 writeFileSync(join(ROOT, 'coverage/audit.json'), JSON.stringify({ possible, message }))
 process.exitCode = exitCode
 
-/** @returns what to say, and a failure only where the registry counted something grave. */
+/** @returns the message, and a failure only when the registry reported a high or critical one. */
 function verdictOf(output) {
   const counts = parsed(output)?.metadata?.vulnerabilities
   if (!counts) {

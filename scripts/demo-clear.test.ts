@@ -20,7 +20,7 @@ function clear(args: string[], env: Record<string, string> = {}) {
   return { status, output: stdout + stderr }
 }
 
-it('asks for a word when nobody can have meant it, and for a shop', () => {
+it('requires --yes without a terminal, and an existing shop', () => {
   expect(clear([])).toEqual({ status: 1, output: expect.stringContaining('--yes') })
   expect(clear(['--yes'])).toEqual({ status: 1, output: expect.stringContaining('no shop') })
 })
