@@ -48,7 +48,7 @@ describe('an order', () => {
     expect(moves).toEqual([])
   })
 
-  it('stands under one tab in every state', () => {
+  it('is under exactly one tab in every state', () => {
     for (const state of ORDER_STATES) {
       for (const delivered of [false, true]) {
         expect(ORDER_TABS).toContain(orderTab(order(state, delivered)))

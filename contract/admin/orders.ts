@@ -16,7 +16,7 @@ export const AdminOrder = Type.Object(
 export type AdminOrder = Static<typeof AdminOrder>
 
 /**
- * The four states, and what staff looks for within them: `unpaid` is pending or confirmed,
+ * The four states, and the narrower stages that staff filter by: `unpaid` is pending or confirmed,
  * `shipped` paid and not delivered, `late` shipped for too long, `refunded` canceled after payment.
  */
 export const ORDER_STAGES = [
