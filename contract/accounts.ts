@@ -42,7 +42,7 @@ export const User = Type.Object(
 export type User = Static<typeof User>
 
 const Username = Type.String({ minLength: 1, maxLength: USERNAME_MAX, pattern: '\\S' })
-// Of an empty one it is said that it is missing, not that it is no address.
+// An empty one gets the message that it is required, not that it is invalid.
 const Email = Type.String({ minLength: 1, maxLength: EMAIL_MAX, format: 'email' })
 const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
 const ProfileField = Type.Optional(Nullable(Type.String({ maxLength: PROFILE_FIELD_MAX })))
@@ -55,7 +55,7 @@ export const RegisterBody = Type.Object({
 })
 export type RegisterBody = Static<typeof RegisterBody>
 
-/** A sign-up refused as a whole, not for a field: clients that read the answer meet the flag. */
+/** A sign-up refused as a whole, not for a field: clients read the flag in the 200 response. */
 const SignUpRefused = Type.Object(
   { error: Type.Literal(true), data: Type.Record(Type.String(), Type.String()) },
   { description: 'refused as a whole, as for too many sign-ups from one address: no account' },
@@ -69,7 +69,7 @@ export const register = endpoint('POST /api/auth/register', {
   replies: { 200: SignUpRefused, 201: MessageReply },
 })
 
-/** What a client keeps of a sign-in, however it came about. */
+/** What a client stores after a sign-in of any kind. */
 export const SignedIn = Type.Object({
   access_token: Type.String(),
   token_type: Type.Literal('Bearer'),
@@ -81,7 +81,7 @@ export const login = endpoint('POST /api/auth/login', {
   summary: 'Exchange e-mail and password for a bearer token',
   tag,
   access: 'public',
-  // Lengths only: whether an address looks right must not tell more than a wrong pair does.
+  // Lengths only: a malformed address must get the same answer as a wrong password.
   body: Type.Object({
     email: Type.String({ maxLength: 1000 }),
     password: Type.String({ maxLength: 1000 }),
@@ -197,13 +197,13 @@ export const closeAccount = endpoint('POST /api/auth/user/delete', {
   summary: 'Delete the own account for good; its orders stay without a name',
   tag,
   access: 'customer',
-  // Length only, as at sign-in: a wrong password is one answer.
+  // Length only, as at sign-in: every wrong password gets the same answer.
   body: Type.Object({ password: Type.String({ maxLength: 1000 }) }),
   replies: { 200: MessageReply },
   refusals: ['forbidden'],
 })
 
-/** All that the shop keeps about one customer. */
+/** All data that the shop stores about one customer. */
 export const OwnData = Type.Object(
   {
     exported_at: Timestamp,

@@ -1,4 +1,4 @@
-/** The owner's calls; every one needs an account that is an admin in the database now. */
+/** The owner's calls; each needs an account that is an admin in the database now. */
 export * from './admin/audit.ts'
 export * from './admin/customers.ts'
 export * from './admin/dashboard.ts'

@@ -20,7 +20,7 @@ export const CategoryName = Type.Enum(CATEGORIES)
 
 const PictureUrl = Nullable(Type.String())
 
-/** The one picture of a product under every name by which clients read it. */
+/** The picture of a product, under every field name that clients use. */
 export const pictureFields = {
   profileImage: PictureUrl,
   profile: PictureUrl,

@@ -12,13 +12,10 @@ describe('every call of the contract', () => {
     expect(new Set(calls).size).toBe(calls.length)
   })
 
-  it.for(ENDPOINTS)(
-    '$call says what it is for, in one sentence without a full stop',
-    (endpoint) => {
-      expect(endpoint.summary).toMatch(/^\S.*[^.]$/)
-      expect(endpoint.tag).not.toBe('')
-    },
-  )
+  it.for(ENDPOINTS)('$call has a summary of one sentence without a full stop', (endpoint) => {
+    expect(endpoint.summary).toMatch(/^\S.*[^.]$/)
+    expect(endpoint.tag).not.toBe('')
+  })
 
   it.for(ENDPOINTS)(
     '$call has a success, and a schema for every parameter of its path',

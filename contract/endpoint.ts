@@ -1,7 +1,7 @@
 /**
- * A call of the wire contract: what the server validates and serialises by, what OpenAPI
- * describes, and what the page's requests are typed by. Schemas stay on the server: the page
- * imports endpoints as types only and repeats the call's name, which the compiler checks.
+ * A call of the wire contract: the server validates and serialises with it, OpenAPI is generated
+ * from it, and it types the page's requests. Schemas stay on the server: the page imports endpoints
+ * as types only and repeats the call's name, which the compiler checks.
  */
 import { IsOptional, type Static, type TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
@@ -22,16 +22,16 @@ export interface EndpointSpec {
   query?: TSchema
   body?: TSchema
   headers?: TSchema
-  /** Content types that the body may have besides JSON. */
+  /** Content types that the body may have in addition to JSON. */
   accepts?: readonly 'application/x-www-form-urlencoded'[]
-  /** A body that the handler reads by itself: described here, not judged by its schema. */
+  /** A body that the handler parses itself: documented here, not validated by this schema. */
   reads?: { type: 'multipart/form-data' | 'application/json'; schema: TSchema }
   /**
-   * Bodies by status, JSON unless `contentMediaType` says otherwise, none with `Type.Null`. What
-   * every call of its kind may be refused with is added by the server.
+   * Bodies by status, JSON unless `contentMediaType` says otherwise, none with `Type.Null`. The
+   * server adds the refusals that every call of its kind has.
    */
   replies: Record<number, TSchema>
-  /** What it may be refused with besides what every call of its kind may be refused with. */
+  /** Refusals in addition to those that every call of its kind has. */
   refusals?: readonly ErrorCode[]
 }
 
@@ -48,7 +48,7 @@ export function endpoint<const Call extends Endpoint['call'], const Spec extends
   return { ...spec, call }
 }
 
-/** Whether the call cannot do without a body; any other takes an empty one under any type. */
+/** Whether the call requires a body; any other accepts an empty one of any content type. */
 export function expectsBody({ body, reads }: EndpointSpec): boolean {
   return reads !== undefined || (body !== undefined && !IsOptional(body))
 }
@@ -60,7 +60,7 @@ export type BodyOf<E extends Endpoint> = StaticOf<E, 'body'>
 export type QueryOf<E extends Endpoint> = StaticOf<E, 'query'>
 export type ParamsOf<E extends Endpoint> = StaticOf<E, 'params'>
 
-/** What a call may bring back without an error status: its 200 or 201 reply, or either of both. */
+/** The successful reply of a call: its 200 or 201 body, or a union when it has both. */
 export type ReplyOf<E extends Endpoint> = ReplyAt<E, 200> | ReplyAt<E, 201>
 
 type ReplyAt<E extends Endpoint, Status extends number> =

@@ -1,7 +1,4 @@
-/**
- * Short codes that a refusal carries in `error`; the page has the sentences in both languages.
- * Each code has one status, so that neither side can mix them up.
- */
+/** Short codes that a refusal carries in `error`, each with its HTTP status. */
 export const ERROR_STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -28,5 +25,5 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Messages per field of a 422, the first being the one to show. */
+/** The messages per field of a 422; the first is the one to show. */
 export type FieldErrors = Record<string, string[]>

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const tag = 'Google'
 
-/** Why a sign-in with Google ended without one; stands in the fragment of the page's address. */
+/** Why a sign-in with Google failed; sent in the fragment of the page's address. */
 export const GOOGLE_ERRORS = ['denied', 'failed', 'unavailable', 'unverified', 'closed'] as const
 export type GoogleError = (typeof GOOGLE_ERRORS)[number]
 
@@ -15,7 +15,7 @@ const Redirect = {
   }),
 }
 
-/** A page load, not a call: it answers with redirects and one short-lived cookie. */
+/** A navigation, not a call: it answers with redirects and one short-lived cookie. */
 export const startGoogle = endpoint('GET /api/auth/google', {
   summary: 'Begin to sign in with Google',
   tag,

@@ -1,4 +1,4 @@
-/** Every limit that both the server and the page must know. Plain values, no schema library. */
+/** Every limit that both the server and the page use. Plain values, no schema library. */
 
 export const USERNAME_MAX = 255
 export const EMAIL_MAX = 254
@@ -9,7 +9,7 @@ export const PROFILE_FIELD_MAX = 255
 export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 99
 
-/** Different products one order may name; a cart cannot hold more lines than this either. */
+/** Different products in one order; also the maximum of lines in a cart. */
 export const ORDER_LINES_MAX = 100
 
 export const STARS_MIN = 1
@@ -20,13 +20,13 @@ export const SUGGESTIONS_MAX = 8
 export const PAGE_SIZE_MAX = 60
 export const PAGE_SIZE = 24
 export const HOME_PRODUCTS_MAX = 96
-/** Own orders in one answer, with and without `limit`. */
+/** A customer's orders in one response, with and without `limit`. */
 export const ORDERS_PAGE_MAX = 200
 
 /** Highest price in whole cents (one million). */
 export const PRICE_CENTS_MAX = 100_000_000
 
-/** Units that can still be ordered at which the staff is warned; see also migration 0003. */
+/** Available units at or below which stock counts as low. */
 export const LOW_STOCK = 5
 export const STOCK_MAX = 1_000_000
 export const PRODUCT_NAME_MAX = 300
@@ -34,15 +34,15 @@ export const DESCRIPTION_MAX = 5000
 export const SPECS_MAX = 40
 export const PICTURES_MAX = 12
 
-/** A paid order that is not delivered after so many hours is late. */
+/** Hours after which a paid order that is not delivered counts as late. */
 export const LATE_AFTER_HOURS = 24
 
-/** Slides, and partners, of the home page: a list that is shown, and put in order, as a whole. */
+/** Slides, and partners, of the home page: each list is shown and reordered as a whole. */
 export const WINDOW_ROWS_MAX = 200
 
 export const IMPORT_BYTES_MAX = 20 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000
-/** Problems of an import that are named; the others are counted. */
+/** Problems of an import that are listed; further ones are only counted. */
 export const IMPORT_PROBLEMS_MAX = 200
 
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024

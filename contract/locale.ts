@@ -1,8 +1,8 @@
-/** Languages the shop speaks, the first being the one it falls back to. */
+/** Languages of the shop; the first is the fallback. */
 export const LOCALES = ['en', 'ar'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** The categories of the specification, by the names that stand in addresses and on the wire. */
+/** The categories of the specification, by their names in addresses and on the wire. */
 export const CATEGORIES = ['Phones', 'Accessories', 'Electronics'] as const
 export type Category = (typeof CATEGORIES)[number]
 

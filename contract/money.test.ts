@@ -4,7 +4,7 @@ import { PRICE_CENTS_MAX } from './limits.ts'
 import { fromCents, reductionPercent, toCents } from './money.ts'
 
 describe('money', () => {
-  it('comes back from the wire as it went', () => {
+  it('survives a round trip over the wire', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: PRICE_CENTS_MAX * 9900 }), (cents) => {
         expect(toCents(fromCents(cents))).toBe(cents)
@@ -14,7 +14,7 @@ describe('money', () => {
     )
   })
 
-  it('reads what floating point writes badly', () => {
+  it('converts amounts that floating point cannot represent', () => {
     const pairs = [0, 0.01, 0.07, 0.1, 0.29, 0.57, 1.1, 8.2, 19.99, 1.01, 1000000]
 
     expect(pairs.map(toCents)).toEqual([0, 1, 7, 10, 29, 57, 110, 820, 1999, 101, 100000000])

@@ -1,7 +1,4 @@
-/**
- * Money is whole cents inside and a JSON number with at most two decimals on the wire.
- * Source of the rule: wire contract, "Ground rules".
- */
+/** Money is whole cents inside the shop and a JSON number with at most two decimals on the wire. */
 
 /** Cents as the wire's number: `fromCents(1999)` is `19.99`. */
 export function fromCents(cents: number): number {

@@ -1,6 +1,6 @@
 /**
- * The states of an order, the moves between them and who may make each.
- * Server and screens both ask `canMove`; nobody compares states by hand.
+ * The states of an order, the moves between them and who may make each. Screens call `canMove`; the
+ * server builds the SQL of its moves from `MOVE_RULES`.
  */
 
 export const ORDER_STATES = ['pending', 'confirm', 'complete', 'canceled'] as const
@@ -12,7 +12,7 @@ export type Move = (typeof MOVES)[number]
 /** `server` is a timer or a payment provider, never a person. */
 export type Mover = 'customer' | 'admin' | 'server'
 
-/** What a move needs to know of an order; the wire's Order fits. */
+/** The fields of an order that decide about a move; the wire's Order has them. */
 export interface MovableOrder {
   state: OrderState
   delivered_at: string | null
@@ -24,13 +24,13 @@ interface Rule {
   readonly by: readonly Mover[]
 }
 
-/** `deliver` keeps the state: the wire has no fifth one, so it is told by `delivered_at`. */
+/** `deliver` keeps the state: the wire has no fifth one, so `delivered_at` records it. */
 export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   confirm: { from: ['pending'], to: 'confirm', by: ['admin', 'server'] },
   pay: { from: ['confirm'], to: 'complete', by: ['customer', 'server'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
   cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
-  // The server: money that was given back at the payment provider's own place.
+  // By the server after a refund in the payment provider's own dashboard.
   refund: { from: ['complete'], to: 'canceled', by: ['admin', 'server'] },
 }
 

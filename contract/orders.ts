@@ -38,8 +38,8 @@ export const Order = Type.Object(
 export type Order = Static<typeof Order>
 
 /**
- * A line as clients send it. Only `Product` and `quantity` are believed; `orderBy` is compared
- * with the caller; the rest of what the specification lists is accepted and ignored.
+ * A line as clients send it. Only `Product` and `quantity` are used; `orderBy` is compared with the
+ * caller; the other fields of the specification are accepted and ignored.
  */
 export const OrderLine = Type.Object({
   Product: IdInput,
@@ -76,7 +76,8 @@ export const placeOrder = endpoint('POST /api/user/order', {
   body: Type.Object({
     orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
   }),
-  // Refused for want of stock, or (`unpaid_orders`) for what the customer holds unpaid.
+  // Refused for lack of stock, or (`unpaid_orders`) because the customer has too many unpaid
+  // orders.
   replies: { 201: PlaceOrderReply, 409: Type.Union([OutOfStockReply, ErrorReply]) },
   refusals: ['forbidden', 'not_found'],
 })

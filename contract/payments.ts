@@ -3,7 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { Order } from './orders.ts'
 import { IdParams } from './schema.ts'
 
-/** How the sandbox behaves, in place of a card number: no card data ever reaches the shop. */
+/**
+ * Selects how the sandbox behaves, instead of a card number: no card data ever reaches the shop.
+ */
 export const SANDBOX_CARDS = ['approve', 'decline', 'timeout'] as const
 
 export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
@@ -34,7 +36,7 @@ export const stripeWebhook = endpoint('POST /api/payments/stripe/webhook', {
   tag: 'Payments',
   access: 'public',
   headers: Type.Object({ 'stripe-signature': Type.Optional(Type.String()) }),
-  // Signed byte by byte, so it is read as it came.
+  // The signature covers the raw bytes, so the body is read unparsed.
   reads: {
     type: 'application/json',
     schema: Type.Object(

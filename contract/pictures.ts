@@ -1,6 +1,6 @@
-/** How a stored picture is addressed. Plain values: the page imports this file at run time. */
+/** Addresses of stored pictures. Plain values: the page imports this file at run time. */
 
-/** Widths in pixels in which every stored picture exists, by the shape of its canvas. */
+/** The widths in pixels of every stored picture, by the shape of its canvas. */
 export const PICTURE_WIDTHS = {
   square: [96, 192, 384, 800],
   wide: [400, 800, 1200],
@@ -17,7 +17,7 @@ export function pictureUrl(key: string, width: number, format: PictureFormat): s
   return `/media/${key}/${width}.${format}`
 }
 
-/** The one address that goes on the wire: the card's width at two device pixels, in WebP. */
+/** The address sent on the wire: the card's width at two device pixels, in WebP. */
 export function wirePictureUrl(key: string): string {
   return pictureUrl(key, 384, 'webp')
 }

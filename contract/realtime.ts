@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 const tag = 'Real time'
 
 /**
- * Left open on purpose: whatever is not exactly what may be signed is one and the same 403, so
- * that the answer tells nothing about how it was judged.
+ * Any value passes validation on purpose: everything that may not be signed gets the same 403, so
+ * that the response does not reveal the reason.
  */
 const Signable = (description: string) => Type.Optional(Type.Unknown({ description }))
 

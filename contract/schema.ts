@@ -11,7 +11,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: ID_MAX })
 /** An id in a body: a number, or the numeric string that older clients send. */
 export const IdInput = Type.Union([Id, Type.String({ pattern: ID_PATTERN })])
 
-/** Path parameters of a call about one thing. A value that is no id is a 404. */
+/** Path parameters of a call about one entity. A value that is not an id is a 404. */
 export const IdParams = Type.Object({ id: Type.String({ pattern: ID_PATTERN }) })
 
 /** Turns a validated `IdInput` or path id into the number. */
@@ -27,8 +27,9 @@ export function Nullable<T extends Type.TSchema>(schema: T) {
 }
 
 /**
- * The password once more, where a session alone is not enough: without it a call is a 422 on this
- * field unless the session signed in within the last ten minutes. Its length only is judged here.
+ * The current password, for calls where a session alone is not enough: without it the call is a 422
+ * on this field unless the session signed in within the last ten minutes. Only its length is
+ * checked here.
  */
 export const CurrentPassword = Type.Optional(Nullable(Type.String({ maxLength: 1000 })))
 
@@ -55,10 +56,10 @@ export function upload(field: string, description: string) {
   } as const
 }
 
-/** What a picture must be to be taken. */
+/** The requirements for an uploaded picture. */
 export const PICTURE_FILE =
   'JPEG, PNG, WebP, AVIF or GIF by its content; ' +
   `at most ${PICTURE_BYTES_MAX / 1024 ** 2} MB and ${PICTURE_PIXELS_MAX / 1e6} megapixels`
 
-/** The answer to a question that the client has the answer to already (`If-None-Match`). */
+/** The response to a conditional request (`If-None-Match`) when nothing changed. */
 export const NotModified = Type.Null({ description: 'unchanged since the `ETag` that was sent' })

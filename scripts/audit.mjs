@@ -1,7 +1,7 @@
 /**
- * `npm run audit:packages`: known holes in what is installed, by `npm audit`. Where the registry
- * does not answer that (a mirror, no network) it says so in words, here and in the report on
- * reliability: no answer is no good news.
+ * `npm run audit:packages`: known vulnerabilities in the installed packages, by `npm audit`. If the
+ * registry does not answer (a mirror, no network), the output and the report on reliability say so:
+ * no answer does not mean no vulnerabilities.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -17,26 +17,26 @@ const { stdout } = spawnSync('npm', ['audit', `--audit-level=${LEVEL}`, '--omit=
   maxBuffer: 2 ** 26,
   shell: process.platform === 'win32',
 })
-const { exitCode, possible, says } = judge(stdout ?? '')
-console.log(says)
+const { exitCode, possible, message } = verdictOf(stdout ?? '')
+console.log(message)
 // For tests/reliability/report.ts.
 mkdirSync(join(ROOT, 'coverage'), { recursive: true })
-writeFileSync(join(ROOT, 'coverage/audit.json'), JSON.stringify({ possible, says }))
+writeFileSync(join(ROOT, 'coverage/audit.json'), JSON.stringify({ possible, message }))
 process.exitCode = exitCode
 
-/** @returns what to say, and a failure only where the registry counted something grave. */
-function judge(output) {
+/** @returns the message, and a failure only when the registry reported a high or critical one. */
+function verdictOf(output) {
   const counts = parsed(output)?.metadata?.vulnerabilities
   if (!counts) {
-    const says = 'audit not possible here: the registry gave no advisories'
-    return { exitCode: 0, possible: false, says }
+    const message = 'audit not possible here: the registry gave no advisories'
+    return { exitCode: 0, possible: false, message }
   }
   const grave = (counts.high ?? 0) + (counts.critical ?? 0)
   const all = Object.entries(counts)
     .filter(([name, count]) => name !== 'total' && count > 0)
     .map(([name, count]) => `${count} ${name}`)
   const found = all.length > 0 ? all.join(', ') : 'nothing known'
-  return { exitCode: grave > 0 ? 1 : 0, possible: true, says: `audit of what runs: ${found}` }
+  return { exitCode: grave > 0 ? 1 : 0, possible: true, message: `audit of what runs: ${found}` }
 }
 
 function parsed(text) {

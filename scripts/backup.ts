@@ -1,9 +1,9 @@
 /**
- * Writes everything that the shop cannot make again into one file, while it goes on.
+ * Writes everything that the shop cannot recreate into one file, while the shop is running.
  *
  *     npm run backup [-- --to /somewhere/else]
  *
- * Reads the same settings as the shop. Of a PostgreSQL it needs pg_dump on this machine.
+ * Reads the same settings as the shop. A PostgreSQL database needs pg_dump on this machine.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ await run().catch((error: unknown) => {
 async function run(): Promise<void> {
   const { values } = parseArgs({ options: { to: { type: 'string' } } })
   const to = resolve(values.to ?? join(import.meta.dirname, '../backups'))
-  // Only where the data is matters here, so what production asks for may be missing.
+  // Only the location of the data matters, so settings that production requires may be missing.
   const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off' })
   const lines = new Map<string, (share: number) => void>()
   const { file, manifest } = await backUp(config, to, (step, share) => {
@@ -31,10 +31,10 @@ async function run(): Promise<void> {
     lines.set(step, line)
     line(share)
   })
-  console.log(`Saved to ${file}\n${tell(manifest, config)}`)
+  console.log(`Saved to ${file}\n${summaryOf(manifest, config)}`)
 }
 
-function tell({ rows, pictures }: Manifest, { s3, dataDir, databaseUrl }: Config): string {
+function summaryOf({ rows, pictures }: Manifest, { s3, dataDir, databaseUrl }: Config): string {
   const counts = `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders`
   if (s3) {
     return `${counts}\n  The pictures are in the bucket ${s3.bucket}: that has to be saved by its own means.`

@@ -18,7 +18,7 @@ const FIREFOX = {
   packages: ['firefox-esr', 'fonts-noto-core'],
 }
 
-/** @returns the path of a Chromium that starts; ends the process with a sentence when none can be had. */
+/** @returns the path of a working Chromium; exits with a message when there is none. */
 export function ensureChromium(node) {
   const found = find(CHROMIUM) ?? installPackages(CHROMIUM) ?? installByPlaywright(node)
   if (found) return found
@@ -27,7 +27,7 @@ export function ensureChromium(node) {
   )
 }
 
-/** @returns the path of a Firefox, or null when none is here and none can be installed. */
+/** @returns the path of a Firefox, or null when there is none and none can be installed. */
 export function findOrInstallFirefox() {
   return find(FIREFOX) ?? installPackages(FIREFOX)
 }

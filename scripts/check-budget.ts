@@ -1,8 +1,7 @@
 /**
- * Fails when a first visit costs more than the budget: the entry, and the screen that is visited
- * with everything it imports. What a screen fetches by itself (a dialog, the parts below the first
- * screen) comes later and is not counted.
- * Run after `vite build`: `node scripts/check-budget.ts`.
+ * Fails when a first visit exceeds the budget: the entry, and the visited screen with everything it
+ * imports. Lazy parts of a screen (a dialog, the parts below the first screen) load later and are
+ * not counted. Run after `vite build`: `node scripts/check-budget.ts`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +19,7 @@ interface Chunk {
 }
 
 if (!existsSync(manifestPath)) {
-  console.error('There is no build to weigh: run `vite build` first.')
+  console.error('There is no build to check: run `vite build` first.')
   process.exit(1)
 }
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(manifestPath, 'utf8'))
@@ -30,7 +29,7 @@ const visits = {
   'the sign-in page': ['app/SignInPage.tsx'],
 }
 
-// What every document names; the manifest lists only what is imported.
+// Linked in every document; the manifest lists only imports.
 const entry = [...readFileSync(join(built, 'screen.html'), 'utf8').matchAll(/"\/(assets\/[^"]+)"/g)]
 const entryFiles = entry.flatMap((match) => match[1] ?? [])
 
@@ -49,11 +48,11 @@ for (const [visit, roots] of Object.entries(visits)) {
   }
 }
 if (over) {
-  console.error('The first visit is too heavy: make a route, a dialog or a panel lazy.')
+  console.error('The first visit is too large: make a route, a dialog or a panel lazy.')
   process.exit(1)
 }
 
-/** The files of these modules and of everything they import without asking. */
+/** The files of these modules and of everything they import statically. */
 function filesOf(roots: string[], files = new Set<string>()): Set<string> {
   for (const root of roots) {
     const chunk = manifest[root]

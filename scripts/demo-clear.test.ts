@@ -17,12 +17,12 @@ function clear(args: string[], env: Record<string, string> = {}) {
     [join(import.meta.dirname, 'demo-clear.ts'), ...args],
     { env: { ...inherited, DATA_DIR: folder, ...env }, encoding: 'utf8', input: '' },
   )
-  return { status, says: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
-it('asks for a word when nobody can have meant it, and for a shop', () => {
-  expect(clear([])).toEqual({ status: 1, says: expect.stringContaining('--yes') })
-  expect(clear(['--yes'])).toEqual({ status: 1, says: expect.stringContaining('no shop') })
+it('requires --yes without a terminal, and an existing shop', () => {
+  expect(clear([])).toEqual({ status: 1, output: expect.stringContaining('--yes') })
+  expect(clear(['--yes'])).toEqual({ status: 1, output: expect.stringContaining('no shop') })
 })
 
 it('leaves a running shop alone, then clears it once it has an admin', async () => {
@@ -31,12 +31,12 @@ it('leaves a running shop alone, then clears it once it has an admin', async () 
   await seedDemo(db)
   const admin = { ADMIN_EMAIL: 'owner@shop.example', ADMIN_PASSWORD: 'a long secret' }
 
-  expect(clear(['--yes'], admin).says).toContain(`in use by process ${process.pid}`)
+  expect(clear(['--yes'], admin).output).toContain(`in use by process ${process.pid}`)
   await db.close()
 
-  expect(clear(['--yes']).says).toContain('ADMIN_EMAIL')
+  expect(clear(['--yes']).output).toContain('ADMIN_EMAIL')
   const cleared = clear(['--yes'], admin)
   expect(cleared.status).toBe(0)
-  expect(cleared.says).toMatch(/60 products, 242 accounts, \d+ orders/)
-  expect(clear(['--yes']).says).toContain('nothing of the demo left')
+  expect(cleared.output).toMatch(/60 products, 242 accounts, \d+ orders/)
+  expect(clear(['--yes']).output).toContain('nothing of the demo left')
 }, 60_000)

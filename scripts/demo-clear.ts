@@ -1,6 +1,6 @@
 /**
- * Removes the demo from a shop that stays: its products, its accounts and all that those did.
- * Own products, own customers and their orders are kept.
+ * Removes the demo from a shop that you keep: its products, its accounts and all their activity.
+ * Your own products, customers and their orders stay.
  *
  *     npm run demo:clear -- --yes
  *
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   if (!process.stdin.isTTY && !process.argv.includes('--yes')) {
     throw new StartError('add --yes when this does not run in a terminal')
   }
-  // Only the database and the admin matter here, so what production asks for may be missing.
+  // Only the database and the admin matter, so settings that production requires may be missing.
   const config = readConfig({ ...process.env, NODE_ENV: undefined, DEMO: 'off' })
   await assertComplete(config.dataDir)
   await mustExist(config)
@@ -42,13 +42,13 @@ async function run(): Promise<void> {
     const cleared = await clearDemo(db, createSessions(db, signals))
     await announceEverything(signals)
     if (admin === 'created') console.log(`The admin ${config.admin?.email} was made.`)
-    console.log(tell(cleared))
+    console.log(summaryOf(cleared))
   } finally {
     await db.close()
   }
 }
 
-/** Opening the embedded database would make an empty one. */
+/** Checks first, because opening the embedded database would create an empty one. */
 async function mustExist({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl) return
   await access(join(dataDir, 'pglite')).catch(() => {
@@ -56,7 +56,7 @@ async function mustExist({ databaseUrl, dataDir }: Config): Promise<void> {
   })
 }
 
-function tell(cleared: Cleared): string {
+function summaryOf(cleared: Cleared): string {
   const { hiddenProducts, disabledAccounts, ...removed } = cleared
   const parts = Object.entries(removed)
     .filter(([, count]) => count > 0)

@@ -1,4 +1,4 @@
-/** What is deployed starts the server as `npm start` does, and takes no secret along. */
+/** The deployment files start the server as `npm start` does, and contain no secret. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ it('the service and the container give Node the flags of npm start', () => {
   expect(JSON.parse(command)).toEqual(['node', ...SERVER_FLAGS, 'server/main.ts'])
 })
 
-it('the service and the container give memory back as npm start does', () => {
+it('the service and the container release memory as npm start does', () => {
   const settings = Object.entries(SERVER_ENV).map(([name, value]) => `${name}=${value}`)
 
   expect(read('deploy/barq.service')).toContain(`\nEnvironment=${settings.join(' ')}\n`)

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarting on change, and Vite's page in front of it. */
+/** `npm run dev`: the server, restarted on change, behind Vite's development server. */
 import { spawn } from 'node:child_process'
 import { ensureInstalled, pinnedNode, ROOT } from './setup.mjs'
 

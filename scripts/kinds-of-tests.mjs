@@ -1,26 +1,28 @@
-/** Which test files cannot run beside all others, or not in one process with them. */
+/** Which test files cannot run in parallel with others, or not in the same process. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './setup.mjs'
 
-/** What no test can judge a time without, wherever it has it from. */
+/** Matches any way for a test to measure time. */
 const CLOCKS = /\b(within|mannWhitney)\(|\bperformance\.now\(/
 
 /** What starts another process: the shop itself, or one of its scripts. */
 const PROGRAMS = /\b(runProgram|runScript|spawn|fork|populate\w*)\(/
 
-/** A module that was loaded before is not replaced any more; memory and timers are those of all before. */
+/** Mocks do not replace modules that are loaded; memory and timers include those of earlier files. */
 const OWN_PROCESS = /\bvi\.(do)?[mM]ock\(|\b(memoryUsage|getActiveResourcesInfo)\b/
 
 /**
- * Those that a soak runs one at a time, since beside others their limits would judge the machine:
- * all that look at a clock, whether or not they hold what they see to a limit.
+ * Test files that a soak runs one at a time, since in parallel their limits would measure the
+ * machine: all files that read a clock, with or without a limit.
  */
 export function timedTests() {
   return testsWith(CLOCKS, ['server', 'tests', 'tools'])
 }
 
-/** Those that are isolated: they replace modules, or judge the memory or the timers of their process. */
+/**
+ * Test files that are isolated: they mock modules, or check the memory or timers of their process.
+ */
 export function testsOfOwnProcess() {
   return testsWith(OWN_PROCESS, ['contract', 'demo', 'scripts', 'server', 'tests', 'tools', 'web'])
 }

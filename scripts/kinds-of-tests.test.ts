@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testsOfOwnProcess, timedTests } from './kinds-of-tests.mjs'
 
-it('finds tests that judge a time by a limit, by a ratio, and by their own clock', () => {
+it('finds tests that measure time by a limit, by a ratio, and by their own clock', () => {
   expect(timedTests()).toEqual(
     expect.arrayContaining([
       'server/accounts/accounts.test.ts',
@@ -16,7 +16,7 @@ it('finds tests that judge a time by a limit, by a ratio, and by their own clock
   )
 })
 
-it('finds tests that replace modules, and tests that look at the memory of their process', () => {
+it('finds tests that mock modules, and tests that check the memory of their process', () => {
   expect(testsOfOwnProcess()).toEqual(
     expect.arrayContaining([
       'server/accounts/sign-in/enumeration.test.ts',
@@ -26,7 +26,7 @@ it('finds tests that replace modules, and tests that look at the memory of their
   )
 })
 
-it('leaves most tests to run beside one another', () => {
+it('leaves most tests to run in parallel', () => {
   const all = globSync('{server,tests,tools}/**/*.test.ts', {
     cwd: join(import.meta.dirname, '..'),
   })

@@ -1,11 +1,12 @@
 /**
- * Puts a backup into the place of a shop that is stopped: an empty one, unless told in words.
+ * Restores a backup into a stopped shop, which must be empty unless `--replace-this-shop` is given.
  *
  *     npm run restore -- backups/barq-2026-11-21T21-30-05Z.tar.gz [--replace-this-shop] [--keep-sessions]
  *
  * Everybody signs in again, and links that were mailed before are void: some were revoked or used
- * after the backup. `--keep-sessions` is for a move to another machine, where nothing came after it.
- * Reads the same settings as the shop: the backup goes to DATA_DIR or DATABASE_URL.
+ * after the backup. `--keep-sessions` is for a move to another machine, where nothing happened
+ * after the backup. Reads the same settings as the shop: the backup goes to DATA_DIR or
+ * DATABASE_URL.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -51,13 +52,13 @@ async function run(): Promise<void> {
     ...(!values['keep-sessions'] && { endAccess: endAllAccess }),
     check: brokenRules,
   })
-  console.log(tell(restored))
+  console.log(summaryOf(restored))
   if (!values['keep-sessions']) {
     console.log('Everybody signs in again, and links that were mailed before are void.')
   }
 }
 
-/** Every row is looked at, however long that takes. */
+/** Checks every row, without a time limit. */
 function brokenRules(db: Database): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
@@ -65,7 +66,7 @@ function brokenRules(db: Database): Promise<string[]> {
   })
 }
 
-function tell({ manifest, migrated, kept }: Restored): string {
+function summaryOf({ manifest, migrated, kept }: Restored): string {
   const { rows, pictures, bucket, takenAt } = manifest
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const lines = [

@@ -10,28 +10,28 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 
 /**
- * How the server's Node is started. It lets garbage pile up in proportion to the largest heap it
- * may have, 4 GB on most machines, and takes 350 MB under load: with 1 GB, and 4 MB for what is
- * young, it stays below 300 on either engine (tools/bench/results/).
+ * Flags of the server's Node. By default it lets garbage grow in proportion to the maximum heap, 4
+ * GB on most machines, and takes 350 MB under load. With 1 GB, and 4 MB for the young generation,
+ * it stays below 300 MB on either engine (tools/bench/results/).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=1024']
 
 /**
- * What it is started in. Linux keeps freed memory for each thread that ever asked for some; with
- * two such stores, and what is freed given back soon, the embedded database takes 70 MB less.
+ * Environment of the server's Node. glibc keeps freed memory in an arena for each thread; with two
+ * arenas, and freed memory returned early, the embedded database takes 70 MB less.
  */
 export const SERVER_ENV = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Ends the process with one sentence. */
+/** Exits with one message. */
 export function fail(sentence) {
   console.error(`\n${sentence}`)
   process.exit(1)
 }
 
 /**
- * Whether tests may install packages of the system that they need (PostgreSQL, Chromium), as root by
- * apt-get. Nobody's own machine is changed unasked: where a person sits at a terminal only with
- * BARQ_TEST_INSTALL=on. `off` forbids it anywhere.
+ * Whether tests may install the system packages they need (PostgreSQL, Chromium), as root by
+ * apt-get. At a terminal only with BARQ_TEST_INSTALL=on, so that no developer's machine is changed
+ * without consent. `off` forbids it everywhere.
  */
 export function mayInstall(env = process.env, isTerminal = process.stdin.isTTY === true) {
   if (process.platform !== 'linux' || process.getuid() !== 0) return false
@@ -51,7 +51,8 @@ export function ensureInstalled() {
     if (status !== 0)
       fail('The packages could not be installed: see the lines above, then try again.')
   }
-  // No package runs code while it is installed (.npmrc), but this one, which fetches the pinned Node.
+  // No package runs code while it is installed (.npmrc), except this one, which downloads the
+  // pinned Node.
   if (!existsSync(PINNED_NODE)) npm('rebuild', 'node', '--ignore-scripts=false', '--loglevel=error')
 }
 
@@ -70,8 +71,8 @@ const PINNED_NODE = join(
 )
 
 /**
- * The Node that the lock file pins, so that all machines run the same one; the machine's own
- * when that could not be installed and is new enough to run TypeScript.
+ * The Node that the lock file pins, so that all machines run the same one; otherwise the machine's
+ * own Node, if it is new enough to run TypeScript.
  */
 export function pinnedNode() {
   if (existsSync(PINNED_NODE) && spawnSync(PINNED_NODE, ['--version']).status === 0) {
@@ -84,7 +85,7 @@ export function pinnedNode() {
   )
 }
 
-/** Builds the page when a source is newer than what was built. */
+/** Builds the page when a source is newer than the build. */
 export function ensureBuilt(node) {
   const built = modified(join(ROOT, 'dist/web/index.html'))
   const sources = ['web', 'contract', 'scripts/build', 'vite.config.ts', 'package-lock.json']
@@ -103,7 +104,7 @@ export function ensureBuilt(node) {
 export function become(command, args, env = process.env) {
   const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-  // npm passes no signal on when it is told to stop: it only goes away.
+  // npm does not forward signals when it is stopped: it just exits.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')

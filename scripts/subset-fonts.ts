@@ -1,6 +1,6 @@
 /**
- * Cuts Readex Pro down to what the shop writes: `node scripts/subset-fonts.ts <folder>`, where
- * <folder> is an unpacked `@fontsource-variable/readex-pro` (`npm pack` it, then `tar xzf`).
+ * Subsets Readex Pro to the characters that the shop uses: `node scripts/subset-fonts.ts <folder>`,
+ * where <folder> is an unpacked `@fontsource-variable/readex-pro` (`npm pack` it, then `tar xzf`).
  * The results are committed, so neither the build nor its CI needs the package.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -23,7 +23,7 @@ const CUTS = [
 
 const source = process.argv[2]
 if (!source) {
-  console.error('Say where the unpacked @fontsource-variable/readex-pro is.')
+  console.error('Pass the folder of the unpacked @fontsource-variable/readex-pro.')
   process.exit(1)
 }
 

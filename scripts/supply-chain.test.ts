@@ -1,4 +1,4 @@
-/** S3: what is installed is what the lock file says, from the registry, and no more than is needed. */
+/** S3: installed packages match the lock file, come from the registry, and are few. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,9 @@ const manifest = read('package.json')
 const lock = read('package-lock.json')
 const packages = Object.entries<Locked>(lock.packages).filter(([path]) => path !== '')
 
-/** Below these are known holes (reliability notes, S3); the newest multipart at the time. */
+/**
+ * Minimum versions: those below have known vulnerabilities; multipart is the newest at the time.
+ */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 
 const RUNTIME_MAX = 30
@@ -50,10 +52,10 @@ const notLocked = packages.flatMap(([path, { optionalDependencies = {} }]) =>
 )
 
 it('every platform finds its binaries: no optional package is missing', () => {
-  expect(notLocked, 'npm install drops other platforms: make the lock file anew').toEqual([])
+  expect(notLocked, 'npm install drops other platforms: recreate the lock file').toEqual([])
 })
 
-it('no known hole: versions are at least those that closed them', () => {
+it('no known vulnerability: versions are at least those that fixed them', () => {
   for (const [name, floor] of Object.entries(FLOORS)) {
     const version = lock.packages[`node_modules/${name}`]?.version
     expect(isAtLeast(version, floor), `${name} ${version}, at least ${floor}`).toBe(true)
@@ -61,7 +63,7 @@ it('no known hole: versions are at least those that closed them', () => {
   expect(isAtLeast('5.8.2', '5.8.3')).toBe(false)
 })
 
-it('few packages run, and fewer still run code while they are installed', () => {
+it('few packages run, and even fewer run code while they are installed', () => {
   expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(RUNTIME_MAX)
   const scripted = packages
     .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -71,7 +73,7 @@ it('few packages run, and fewer still run code while they are installed', () => 
   expect(scripted.filter((name) => !allowed.has(name))).toEqual([])
 })
 
-it('no package runs code while it is installed, but the one that is rebuilt by name', () => {
+it('no package runs code while it is installed, except the one that is rebuilt by name', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
   const setup = readFileSync(join(ROOT, 'scripts/setup.mjs'), 'utf8')
   const rebuilt = [...setup.matchAll(/npm\('rebuild', '(\w+)', '--ignore-scripts=false'/g)]

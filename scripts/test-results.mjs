@@ -1,7 +1,9 @@
-/** What the JSON reports of vitest and of Playwright say of a run, counted alike. */
+/** Reads the JSON reports of vitest and Playwright into the same counts. */
 import { readFileSync } from 'node:fs'
 
-/** @returns counts, and the names of those that passed at a second try only; all of them 0 without a report. */
+/**
+ * @returns counts, and the names of tests that passed only at a second try; all 0 without a report.
+ */
 export function readResults(file) {
   try {
     return countResults(JSON.parse(readFileSync(file, 'utf8')))
@@ -23,7 +25,7 @@ function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTest
   }
 }
 
-/** A flaky story has passed in the end: it is among the passed, and named. */
+/** A flaky story passed in the end: it counts as passed, and is listed. */
 function ofPlaywright({ stats, suites }) {
   return {
     passed: stats.expected + stats.flaky,
@@ -42,7 +44,7 @@ function flakyOf({ specs = [], suites = [] }) {
   return [...own, ...suites.flatMap(flakyOf)]
 }
 
-/** The last lines of a run; the very last is `N passed, N failed`, and what was skipped. */
+/** The last lines of a run; the very last is `N passed, N failed`, and the skipped ones. */
 export function closingLines({ passed, failed, skipped, flaky }) {
   const named = flaky.map((name) => `  ${name}`)
   return [

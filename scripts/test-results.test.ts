@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { closingLines, countResults } from './test-results.mjs'
 
-/** As Playwright's reporter writes it, of what is read of it. */
+/** A report as Playwright writes it, with only the fields that are read. */
 const STORIES = {
   stats: { expected: 5, skipped: 1, unexpected: 2, flaky: 1 },
   suites: [
@@ -25,7 +25,7 @@ const STORIES = {
   ],
 }
 
-it('counts a story that passed at its second try, and names it', () => {
+it('counts a story that passed at its second try, and lists it', () => {
   expect(countResults(STORIES)).toEqual({
     passed: 6,
     failed: 2,
@@ -34,13 +34,13 @@ it('counts a story that passed at its second try, and names it', () => {
   })
 })
 
-it('counts what vitest left out', () => {
+it('counts tests that vitest skipped', () => {
   const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1 }
 
   expect(countResults(report)).toEqual({ passed: 7, failed: 0, skipped: 3, flaky: [] })
 })
 
-it('ends with the counts, whatever stands above them', () => {
+it('ends with the counts, after any other lines', () => {
   const lines = closingLines(countResults(STORIES))
 
   expect(lines[0]).toBe('1 flaky, passed at a second try:')

@@ -29,22 +29,22 @@ const bin = (path) => join(ROOT, 'node_modules', path)
 const reports = join(ROOT, 'coverage')
 mkdirSync(reports, { recursive: true })
 for (const name of readdirSync(reports)) {
-  // What is known of mutants stands while nothing about them has changed.
+  // Earlier results of mutants are kept while nothing that affects them has changed.
   if (name !== 'mutants') rmSync(join(reports, name), { recursive: true, force: true })
 }
 
-/** Every test has a limit of its own; this is for what hangs in spite of it. */
+/** Every test has its own limit; this one is for steps that hang in spite of it. */
 const STEP_MAX_MS = 2 * 3_600_000
-/** For a step that is told to end, before it is killed. */
-const LAST_WORDS_MS = 15_000
-/** How many mutants are tried where not all are. */
+/** How long a step may take to end before it is killed. */
+const GRACE_MS = 15_000
+/** How many mutants are tried when not all are. */
 const SAMPLE = 20
 
-/** Stands in every proof of this run, so that those of another are not taken for its own. */
+/** The run's id in all its evidence, so that evidence of another run is not mixed in. */
 const RUN = randomUUID()
 const results = { passed: 0, failed: 0, skipped: 0, flaky: [] }
 
-// The page without Node, the server without a browser, then everything.
+// First the page without Node's types, then the server without the DOM's, then everything.
 for (const half of ['web', 'server']) {
   await step(`Types of ${half}/`, [bin('typescript/bin/tsc'), '-p', `tsconfig.${half}.json`])
 }
@@ -56,7 +56,7 @@ await step('Page weight', ['scripts/check-budget.ts'])
 if (soak) {
   const timed = timedTests()
   await vitestStep('Unit and API tests with the volumes of a soak', 'vitest', without(timed))
-  await vitestStep('Tests that judge times, one file at a time', 'vitest-timed', [
+  await vitestStep('Tests that measure time, one file at a time', 'vitest-timed', [
     '--no-file-parallelism',
     ...timed,
   ])
@@ -68,7 +68,7 @@ if (soak) {
   })
 } else {
   const alone = testsOfOwnProcess()
-  // What a file has loaded is there for the next: loading was a fifth of the work.
+  // Modules stay loaded for the next file: loading was a fifth of the work.
   await vitestStep('Unit and API tests', 'vitest', ['--no-isolate', ...without(alone)])
   await vitestStep('Tests with a process of their own', 'vitest-alone', alone)
 }
@@ -76,28 +76,28 @@ if (!quick) {
   await stories()
   const mutants = soak ? '--continue' : `--sample=${SAMPLE}`
   await countedStep('Mutants', ['tools/mutation/run.ts', mutants])
-  await countedStep('Known holes in packages', ['scripts/audit.mjs'])
+  await countedStep('Known vulnerabilities in packages', ['scripts/audit.mjs'])
   if (publish) ensureSameCommit()
-  await countedStep('Report on reliability', ['tests/reliability/report.ts', ...told()])
+  await countedStep('Report on reliability', ['tests/reliability/report.ts', ...reportOptions()])
 }
 console.log(`\n${closingLines(results).join('\n')}`)
 process.exit(results.failed === 0 ? 0 : 1)
 
-/** A page that names a commit says nothing about what was never committed. */
+/** A report that names a commit must not cover uncommitted code. */
 function ensureCommitted() {
-  if (!commit) fail('Publishing needs the history: the page names the commit it is about.')
+  if (!commit) fail('Publishing needs the git history: the report names its commit.')
   const changed = changedFiles()
-  if (changed.length > 0) fail(`Publishing needs a commit of these first:\n${changed.join('\n')}`)
+  if (changed.length > 0) fail(`Commit these files before publishing:\n${changed.join('\n')}`)
 }
 
 function ensureSameCommit() {
   if (currentCommit() === commit && changedFiles().length === 0) return
-  console.error('The code changed while it was tested: nothing is published.')
+  console.error('The code changed during the tests: nothing is published.')
   results.failed++
 }
 
-/** What the report cannot read from the proofs. */
-function told() {
+/** Options for the report that are not in the evidence. */
+function reportOptions() {
   const { passed, failed, skipped, flaky } = results
   return [
     ...[`--run=${RUN}`, `--passed=${passed}`, `--failed=${failed}`, `--skipped=${skipped}`],
@@ -107,7 +107,7 @@ function told() {
   ]
 }
 
-/** In Firefox only where there is one; where changes are judged, one without is a failure. */
+/** Runs the stories. A missing Firefox is a failure only in CI and when publishing. */
 async function stories() {
   const CHROMIUM = ensureChromium(node)
   const FIREFOX = findOrInstallFirefox()
@@ -124,12 +124,12 @@ async function stories() {
   if (process.env.CI || publish) results.failed++
 }
 
-/** Runs a step that counts as one when it fails. */
+/** Runs a step that counts as one test. */
 async function countedStep(title, args) {
   if (!(await run(title, args))) results.failed++
 }
 
-/** Runs one step and ends everything when it fails: a red type check makes the rest noise. */
+/** Runs one step and exits when it fails: after a failed type check the rest would be noise. */
 async function step(title, args) {
   if (!(await run(title, args))) fail(`${title}: failed, see the lines above.`)
 }
@@ -145,7 +145,7 @@ async function vitestStep(title, report, args, env = {}) {
   await testStep(title, report, [vitest, 'run', ...args, ...reporters], env)
 }
 
-/** Runs a step whose report counts tests; the rest still runs when some of them fail. */
+/** Runs a step whose report counts tests; later steps run even when some tests fail. */
 async function testStep(title, report, args, env = {}) {
   const ok = await run(title, args, env)
   const { passed, failed, skipped, flaky } = readResults(join(reports, `${report}.json`))
@@ -157,7 +157,7 @@ async function testStep(title, report, args, env = {}) {
   if (ok && passed === 0) fail(`${title}: no test ran.`)
 }
 
-/** In a group of processes of its own, so that what it started ends with it. */
+/** Runs in its own process group, so that its child processes end with it. */
 async function run(title, args, env = {}) {
   const began = Date.now()
   console.log(`\n== ${title} (${new Date().toTimeString().slice(0, 8)})`)
@@ -176,7 +176,7 @@ async function run(title, args, env = {}) {
   let interrupt = null
   const end = (signal) => {
     signalGroup(child, signal)
-    setTimeout(() => signalGroup(child, 'SIGKILL'), LAST_WORDS_MS).unref()
+    setTimeout(() => signalGroup(child, 'SIGKILL'), GRACE_MS).unref()
   }
   const pass = (signal) => {
     interrupt = signal
@@ -184,7 +184,7 @@ async function run(title, args, env = {}) {
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass)
   const late = setTimeout(() => {
-    console.error(`${title}: not through after ${STEP_MAX_MS / 60_000} minutes`)
+    console.error(`${title}: not finished after ${STEP_MAX_MS / 60_000} minutes`)
     end('SIGTERM')
   }, STEP_MAX_MS)
   const status = await new Promise((resolve) => {
@@ -200,12 +200,12 @@ async function run(title, args, env = {}) {
   return status === 0
 }
 
-/** Windows has no groups: there only the step itself ends. */
+/** Windows has no process groups: there only the step itself ends. */
 function signalGroup(child, signal) {
   try {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // Nothing of it is left.
+    // The group has already ended.
   }
 }

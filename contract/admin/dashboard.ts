@@ -7,7 +7,7 @@ import { PaymentBooks } from './payments.ts'
 import { AdminProductRow } from './products.ts'
 import { tag } from './shared.ts'
 
-/** Periods by the days they cover, today being the last. */
+/** Periods in days, today being the last. */
 export const PERIODS = ['1', '7', '30', '90'] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -15,9 +15,10 @@ const Money = Type.Number({ description: 'may be below zero where refunds weigh 
 const Count = Type.Integer({ minimum: 0 })
 
 /**
- * Each thing counts at its own moment: an order when placed, its money when paid, at the price of
- * ordering, and its refund when refunded. `revenue` is `gross` less `refunds`; `averageOrder` is
- * `revenue` over `kept`, which is `paid` less `refunded`, and null where refunds weigh more.
+ * Every figure counts when its event happens: an order when it is placed, its money when it is
+ * paid, at the price at ordering, and its refund when it is refunded. `revenue` is `gross` less
+ * `refunds`; `averageOrder` is `revenue` divided by `kept`, which is `paid` less `refunded`, and
+ * null when `kept` is not positive or `revenue` is negative.
  */
 export const Sales = Type.Object(
   {

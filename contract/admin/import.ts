@@ -6,10 +6,10 @@ import { tag } from './shared.ts'
 
 /**
  * Columns of the exported file. An import may leave out `id`, `sku`, `compare_at_price`, `stock`
- * and `stock_change`, and bring up to ten columns of its own, which are passed over. A row with a
- * known id or sku changes that product, any other makes one.
- * `stock` is the opening stock of a new product; what is sold meanwhile must not come back by an
- * old file, so a known product's stock changes by `stock_change` only.
+ * and `stock_change`, and contain up to ten other columns, which are ignored. A row with a known id
+ * or sku changes that product, any other row creates one. `stock` is the opening stock of a new
+ * product. A known product's stock changes only by `stock_change`, so that an old file cannot
+ * restore units that were sold meanwhile.
  */
 export const PRODUCT_COLUMNS = [
   'id',
@@ -40,7 +40,7 @@ export const ImportProblem = Type.Object({
 })
 export type ImportProblem = Static<typeof ImportProblem>
 
-/** What is wrong with an import. */
+/** The problems of an import. */
 const Problems = {
   problems: Type.Array(ImportProblem, {
     maxItems: IMPORT_PROBLEMS_MAX,

@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, Price, Timestamp } from '../schema.ts'
 
 /**
- * Money the shop knows nothing of; money that came, went back, or still has to go back while the
- * shop's books say otherwise; money of another amount.
+ * Differences between the shop's ledger and the provider: an unknown payment; a payment, a refund
+ * or an owed refund that the ledger does not have; a different amount.
  */
 export const PAYMENT_DIFFERENCES = [
   'unknown',

@@ -137,7 +137,9 @@ const formFields = {
   specs: Type.Optional(Type.Array(SpecInput, { maxItems: SPECS_MAX })),
 }
 
-/** What an edit and an import may set; absent means as it was, but for the words. */
+/**
+ * Fields that an edit and an import may set. An absent field is unchanged, except for the texts.
+ */
 export const ProductForm = Type.Object(formFields)
 export type ProductForm = Static<typeof ProductForm>
 

@@ -18,9 +18,9 @@ export const NextCursor = Nullable(Type.String())
 
 export const Search = Type.Optional(Type.String({ maxLength: SEARCH_MAX }))
 
-/** A moment in a query: ISO 8601; the end of a range is not part of it. */
+/** A moment in a query, in ISO 8601; the end of a range is exclusive. */
 export const Moment = Type.Optional(
-  // The pattern keeps out years and offsets that PostgreSQL does not know.
+  // The pattern excludes years and offsets that PostgreSQL does not support.
   Type.String({
     format: 'date-time',
     maxLength: 40,
@@ -28,5 +28,5 @@ export const Moment = Type.Optional(
   }),
 )
 
-/** A text that says something, not only spaces. */
+/** A text that is not only spaces. */
 export const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })

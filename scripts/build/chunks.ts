@@ -1,13 +1,13 @@
 /**
- * Build step: which module goes into which file. Left alone the bundler makes a little file of
- * each module that two lazy parts share, and a first visit would fetch thirty of them. The
- * screens that a visit begins with get one file each; the rest splits by itself.
+ * Build step: which module goes into which file. By default the bundler creates a small file for
+ * each module that two lazy parts share, and a first visit would fetch thirty of them. The screens
+ * that a visit begins with get one file each; the bundler splits the rest.
  */
 import type { Rolldown } from 'vite'
 
-/** Each takes its roots and what they import, but for what one above has taken. */
+/** Each group takes its roots and their imports, except modules of a group above it. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
-  // Part of every visit; libraries change less often than the shop, so they are apart.
+  // Part of every visit; separate because libraries change less often than the shop.
   { name: 'libraries', test: /\/node_modules\/(?!lucide)/, tags: ['$initial'], priority: 5 },
   { name: 'shop', tags: ['$initial'], priority: 4 },
   { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/useAction)\.ts$/, priority: 4 },

@@ -1,8 +1,8 @@
 /**
- * Build step: a document for each screen that visits begin with. It names the files that the
- * screen and what it shows at once are going to ask for, so that the browser fetches them
- * together instead of finding them one after the other. `index.html` is for `/`, `sign-in.html`
- * for `/sign-in`; every other address gets `screen.html` (server/platform/http/page.ts).
+ * Build step: a document for each screen that visits begin with. It links the files that the screen
+ * and its visible parts will load, so that the browser fetches them together instead of discovering
+ * them one after the other. `index.html` is for `/`, `sign-in.html` for `/sign-in`; every other
+ * address gets `screen.html` (server/platform/http/page.ts).
  */
 import type { Plugin, Rolldown } from 'vite'
 
@@ -15,7 +15,7 @@ const DOCUMENTS: Record<string, string[]> = {
   'screen.html': [],
 }
 
-/** The Vite plugin; it names a screen that is not in the build. */
+/** The Vite plugin. Fails the build, naming the module, when a screen is not in it. */
 export function firstScreens(): Plugin {
   return {
     name: 'barq:first-screens',
@@ -36,7 +36,7 @@ export function firstScreens(): Plugin {
   }
 }
 
-/** Links to all that the modules need and the document does not name yet. */
+/** Links to all files that the modules need and the document does not link yet. */
 function linksFor(modules: string[], bundle: Bundle, html: string): string {
   const scripts = new Set<string>()
   const styles = new Set<string>()

@@ -1,11 +1,11 @@
-/** Build step: every text of the page also as Brotli and gzip, as small as they get. */
+/** Build step: every text file of the page also as Brotli and gzip, at maximum compression. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|svg)$/
 
-/** Smaller files gain less than the headers that tell of it. */
+/** Bytes. Smaller files gain less than the extra headers cost. */
 const WORTH_IT = 600
 
 const compress = {
@@ -16,7 +16,7 @@ const compress = {
   '.gz': (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** The Vite plugin; the server picks by what a browser accepts. */
+/** The Vite plugin; the server chooses by the browser's Accept-Encoding. */
 export function precompressed(): Plugin {
   return {
     name: 'barq:precompressed',

@@ -1,6 +1,6 @@
 /** What is said to Stripe and what its words mean, one at a time, without a shop. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type StandInSession, StripeFake } from '#tests/kit/stripe-fake.ts'
+import { type FakeSession, StripeFake } from '#tests/kit/stripe-fake.ts'
 import { type Charge, type LedgerEntry, OPEN_MINUTES, type PaymentProvider } from './provider.ts'
 import { createStripe } from './stripe.ts'
 
@@ -68,7 +68,7 @@ describe('a payment', () => {
     expect([stripe.name, OPEN_MINUTES[stripe.name]]).toEqual(['stripe', 50])
   })
 
-  it.each<[string, Partial<StandInSession>, object]>([
+  it.each<[string, Partial<FakeSession>, object]>([
     [
       'paid',
       { payment_status: 'paid', status: 'complete' },

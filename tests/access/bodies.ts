@@ -1,4 +1,4 @@
-/** Bodies that the calls accept, and the ids that stand in them. */
+/** Bodies that the calls accept, and where ids occur in them. */
 import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Id, IdInput } from '#contract/schema.ts'
@@ -21,18 +21,18 @@ export function acceptedBy(endpoint: Endpoint): CallOptions {
   return body === undefined ? {} : { body }
 }
 
-/** The sample of its schema, without what the schema cannot say of it. */
+/** A sample of the call's schema, adjusted where the schema does not say enough. */
 export function bodyOf({ call, body }: Endpoint): unknown {
   if (!body) return undefined
-  // A password that is given is judged, though none is needed; those who send this just signed in.
+  // A password that is sent is checked, although none is required: the callers just signed in.
   const { current_password: _, ...sample } = sampleOf(body) as Record<string, unknown>
   if (!call.includes('/admin/products')) return sample
-  // Pictures must be those that it has, and a former price above the price.
+  // Pictures must be the product's own, and a former price must be above the price.
   const { pictures: __, compare_at_price: ___, ...rest } = sample
   return rest
 }
 
-/** Where ids stand in the bodies that a schema describes, entries of lists by their first. */
+/** The places of ids in the bodies that a schema describes; of a list, only the first entry. */
 export function idPlaces(schema: TSchema, at: Place = []): Place[] {
   if (isId(schema)) return [at]
   const { properties, items, anyOf } = schema as {

@@ -1,4 +1,4 @@
-/** A12: whose pages may read what the shop answers. */
+/** A12: which origins may read the shop's responses. */
 import { expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -63,7 +63,7 @@ const LOCAL_ONLY = {
 describeShop(
   'pages of other origins',
   (shop) => {
-    it('read answers only from an origin that is on the list, to the letter', async () => {
+    it('read responses only from an origin that is on the list, to the letter', async () => {
       const ask = await asking(shop, { CORS_ORIGINS: ALLOWED.join(',') })
       const granted: string[] = []
       for (const origin of [...REFUSED, ...ALLOWED]) {

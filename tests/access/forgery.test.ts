@@ -1,6 +1,6 @@
 /**
- * A13: a page of somebody else can make a browser send requests, with its cookies and as a form,
- * but not with a bearer token. So no cookie may open anything and no form may write.
+ * A13: a page of another site can make a browser send requests with the shop's cookies, and forms,
+ * but not with a bearer token. So no cookie may grant access and no form may write.
  */
 import { expect, it } from 'vitest'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
@@ -14,7 +14,7 @@ const ENDPOINTS = await contractEndpoints()
 const WRITING = ENDPOINTS.filter((endpoint) => methodOf(endpoint) !== 'GET')
 const GUARDED = WRITING.filter(({ access }) => access === 'customer' || access === 'admin')
 
-/** Types that a form of any page may send without asking first. */
+/** Content types that a form on any page may send without a preflight. */
 const FORM_TYPES = [
   'application/x-www-form-urlencoded',
   'text/plain',
@@ -109,7 +109,7 @@ describeShop('a forged request', (shop) => {
     let requests = 0
     for (const call of routes) {
       const [method = '', path = ''] = call.split(' ')
-      // The beginning of a sign-in with Google keeps its secrets; here Google is off.
+      // Starting a sign-in with Google stores its secrets; here Google is off.
       for (const { token } of [customer, staff, { token: undefined }]) {
         await shop.call(method, path.replace('{id}', '1').replace('*', 'x'), { token })
         requests++
@@ -124,7 +124,7 @@ describeShop('a forged request', (shop) => {
     })
   })
 
-  it('finds no cookie but that of the way to Google', async () => {
+  it('finds no cookie except the one of the sign-in with Google', async () => {
     const { token } = await shop.admin()
     const names = new Set<string>()
     for (const endpoint of ENDPOINTS) {

@@ -1,4 +1,4 @@
-/** A3: what is for staff is for staff, as the database has it at that moment. */
+/** A3: staff-only calls are for accounts that are staff in the database at that moment. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -11,9 +11,9 @@ import { acceptedBy } from './bodies.ts'
 const OF_STAFF = (await contractEndpoints()).filter(({ call }) => call.includes(' /api/admin/'))
 
 describeShop('the calls of staff', (shop) => {
-  it('are a 403 to customers and to whom staff was taken from, and change nothing', async () => {
+  it('are a 403 to customers and to demoted admins, and change nothing', async () => {
     const [customer, demoted] = [await shop.customer(), await shop.admin()]
-    // The token is known to the process as one of staff before it is no longer.
+    // The process caches the token as one of staff before the account is demoted.
     expect((await shop.call('GET', '/api/admin/orders', demoted)).status).toBe(200)
     await setAccountType(shop, demoted, 'customer')
     const before = await fingerprint(shop)

@@ -1,6 +1,6 @@
 /**
- * A11: the exact headers of every class of answer. What stands here is what browsers are told;
- * a header that goes missing, or a new one, is a decision to be made here.
+ * A11: the exact headers of every class of response. A header that goes missing, or a new one, must
+ * be decided on here.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,18 +41,18 @@ const PAGE = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-/** What a browser is told of safety; length, date and the like are not. */
-const JUDGED =
+/** Headers that matter to security and caching; length, date and the like do not. */
+const CHECKED =
   /^(x-|content-security|referrer|cross-origin|permissions|strict-transport|access-control|server$|via$)/
 
-function judged(headers: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => JUDGED.test(name)))
+function checked(headers: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => CHECKED.test(name)))
 }
 
 const ENDPOINTS = await contractEndpoints()
 
 describeShop('the headers of', (shop) => {
-  it('every call are those of data, and nothing that is personal is kept by a cache', async () => {
+  it('every call are those of data, and no cache keeps personal data', async () => {
     const staff = await shop.admin()
     let answers = 0
     for (const endpoint of ENDPOINTS) {
@@ -60,7 +60,7 @@ describeShop('the headers of', (shop) => {
       const body = endpoint.body ? { body: {} } : {}
       for (const options of [body, { ...body, token }] as CallOptions[]) {
         const answer = await shop.call(methodOf(endpoint), pathOf(endpoint), options)
-        expect(judged(answer.headers), endpoint.call).toEqual(DATA)
+        expect(checked(answer.headers), endpoint.call).toEqual(DATA)
         expect(answer.headers.vary, endpoint.call).toMatch(/^Origin/)
         const isPersonal = endpoint.access !== 'public' && options.token
         if (isPersonal) expect(answer.headers['cache-control'], endpoint.call).toBe('no-store')
@@ -81,7 +81,7 @@ describeShop('the headers of', (shop) => {
     ['an address that cannot be decoded', 'GET', '/api/products/%', {}],
     ['an id of 500 digits', 'GET', `/api/products/${'1'.repeat(500)}`, {}],
     ['an address above 8 KiB', 'GET', `/${'a'.repeat(9000)}`, {}],
-    ['a body that is no JSON', 'POST', '/api/auth/login', { payload: '{' }],
+    ['a body that is not JSON', 'POST', '/api/auth/login', { payload: '{' }],
     ['a body above the limit', 'POST', '/api/auth/login', { payload: 'x'.repeat(70_000) }],
     [
       'another type',
@@ -97,21 +97,21 @@ describeShop('the headers of', (shop) => {
 
       expect(answer.status).toBeGreaterThanOrEqual(400)
       expect(answer.body).toMatchObject({ error: expect.any(String), message: expect.any(String) })
-      expect(judged(answer.headers)).toEqual(DATA)
+      expect(checked(answer.headers)).toEqual(DATA)
     },
   )
 
-  it('pictures let them do nothing, and be shown by other front ends', async () => {
+  it('pictures forbid everything except being shown by other front ends', async () => {
     for (const path of ['/media/orvane-one/96.avif', '/media/brands/orvane.svg']) {
       const answer = await shop.call('GET', path)
 
       expect(answer.status).toBe(200)
-      expect(judged(answer.headers)).toEqual(PICTURE)
+      expect(checked(answer.headers)).toEqual(PICTURE)
       expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
   })
 
-  it('an answer given at once are those of the whole way, on the wire', async () => {
+  it('a response from the cache are those of an uncached one, on the wire', async () => {
     const live = await openLive(shop.db)
     try {
       const known = request('GET', '/api/products?limit=3')
@@ -120,8 +120,8 @@ describeShop('the headers of', (shop) => {
 
       expect(bypassCache).toBe(0)
       expect(result.status).toBe(200)
-      expect(judged(result.headers)).toEqual(DATA)
-      expect(judged(result.headers)).toEqual(judged(first.headers))
+      expect(checked(result.headers)).toEqual(DATA)
+      expect(checked(result.headers)).toEqual(checked(first.headers))
       expect(result.headers.vary).toMatch(/^Origin/)
       expect(result.headers['cache-control']).toBe('no-cache')
     } finally {
@@ -129,7 +129,7 @@ describeShop('the headers of', (shop) => {
     }
   })
 
-  it('what reaches no route are the same: broken requests, on the wire', async () => {
+  it('requests that reach no route are the same: broken requests, on the wire', async () => {
     const live = await openLive(shop.db)
     try {
       const broken: Array<[string, number]> = [
@@ -143,7 +143,7 @@ describeShop('the headers of', (shop) => {
         const answer = await exchange(live.port, bytes)
 
         expect(answer.status, bytes.slice(0, 40)).toBe(status)
-        expect(judged(answer.headers)).toEqual(DATA)
+        expect(checked(answer.headers)).toEqual(DATA)
         expect(JSON.parse(answer.body)).toEqual({
           error: expect.any(String),
           message: expect.any(String),
@@ -154,7 +154,7 @@ describeShop('the headers of', (shop) => {
         waitMs: 300,
       })
       expect(socket.status).toBe(101)
-      expect(judged(socket.headers)).toEqual({})
+      expect(checked(socket.headers)).toEqual({})
     } finally {
       await live.close()
     }
@@ -183,15 +183,15 @@ it('the headers of the page and its scripts are exactly these', async () => {
   try {
     for (const url of ['/', '/profile', '/no/such/page']) {
       const page = await app.inject({ url })
-      expect(judged(page.headers)).toEqual(PAGE)
+      expect(checked(page.headers)).toEqual(PAGE)
       expect(page.headers).toMatchObject({
         'cache-control': 'no-cache',
         'content-type': 'text/html; charset=utf-8',
       })
     }
     const secure = { ...DATA, 'strict-transport-security': PAGE['strict-transport-security'] }
-    expect(judged((await app.inject({ url: '/boot.js' })).headers)).toEqual(secure)
-    expect(judged((await app.inject({ url: '/api/nothing' })).headers)).toEqual(secure)
+    expect(checked((await app.inject({ url: '/boot.js' })).headers)).toEqual(secure)
+    expect(checked((await app.inject({ url: '/api/nothing' })).headers)).toEqual(secure)
   } finally {
     await app.close()
     await rm(folder, { recursive: true })

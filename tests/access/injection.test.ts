@@ -1,4 +1,4 @@
-/** A14: whatever is typed into a search or an address is looked for, never run. */
+/** A14: text that is typed into a search or an address is searched for, never executed. */
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
 import { expect, it } from 'vitest'
@@ -37,7 +37,7 @@ const SQL_TEXTS = [
 ]
 
 describeShop('what is typed', (shop) => {
-  it('is looked for as it stands: % and _ are no wildcards', async () => {
+  it('is searched for literally: % and _ are no wildcards', async () => {
     const tag = crypto.randomUUID().slice(0, 8)
     await shop.product({ name: `Percent 100%${tag}` })
     await shop.product({ name: `Percent 1000${tag}` })
@@ -58,7 +58,7 @@ describeShop('what is typed', (shop) => {
     }
   })
 
-  it('into any field of any query runs nothing and tells nothing of the inside', async () => {
+  it('into any field of any query runs nothing and reveals nothing internal', async () => {
     const { token } = await shop.admin()
     const before = await fingerprint(shop)
     let requests = 0
@@ -86,7 +86,7 @@ describeShop('what is typed', (shop) => {
     })
   })
 
-  it('however it is made up, is answered', async () => {
+  it('is answered, however random', async () => {
     const { token } = await shop.admin()
     const places = [
       ['/api/products', 'search'],
@@ -116,7 +116,7 @@ describeShop('what is typed', (shop) => {
     })
   })
 
-  it('of 10,000 characters is refused at once, and a page has an end', async () => {
+  it('of 10,000 characters is refused at once, and the page size is bounded', async () => {
     const { token } = await shop.admin()
     for (const [path, name] of [
       ['/api/products', 'search'],
@@ -143,7 +143,7 @@ describeShop('what is typed', (shop) => {
   })
 })
 
-it('no pattern of a schema takes long over a text made to mislead it', () => {
+it('no pattern of a schema is slow on a text made to make it backtrack', () => {
   const patterns = new Set(
     ENDPOINTS.flatMap((endpoint) => [
       ...patternsOf(endpoint.body),

@@ -1,6 +1,6 @@
 /**
- * A2: only what a schema names is ever taken from a body. Each call with a body is sent as it is
- * and again with every column of every table in it; both must leave the same rows behind.
+ * A2: only fields that a schema names are taken from a body. Each call with a body is sent
+ * unchanged and again with every column of every table added; both must leave the same rows behind.
  */
 import { sql } from 'kysely'
 import type { TSchema } from 'typebox'
@@ -19,13 +19,15 @@ import { alike, type Effect, effectOf } from './rows.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
 
-/** Somebody, and something, that exist: a foreign key must not be what stops a planted id. */
+/**
+ * An existing account and an existing product: a foreign key must not be what stops a planted id.
+ */
 const VICTIM = 888_000_111
 const PLANTED_NUMBER = 777_000_123
 const PLANTED_TIME = '2001-02-03T04:05:06.000Z'
 const PLANTED_TEXT = 'planted'
 
-/** Names of the wire and of older clients that are no columns. */
+/** Field names of the wire and of older clients that are not columns. */
 const OTHER_NAMES: Record<string, unknown> = {
   role: 'admin',
   roles: ['admin'],
@@ -52,11 +54,11 @@ const OTHER_NAMES: Record<string, unknown> = {
   hasOwnProperty: PLANTED_TEXT,
 }
 
-/** Tried one at a time in every run; all others only together, and alone in soak runs. */
+/** Tried one at a time in every run; all others only together, except in soak runs. */
 const SENSITIVE =
   /^(role|isAdmin|account_type|accountType|state|price|total|sold|rating|user_id|userId|orderBy|created_at|id|email|password_hash|price_cents|total_cents|on_hand|reserved|disabled_at|version|demo|event_seq|paid_at)$/
 
-describeShop('fields that nobody asked for', (shop) => {
+describeShop('fields that no schema names', (shop) => {
   let planted: Record<string, unknown> = {}
   // PGlite takes three times as long over the same SQL.
   const sensitive = shop.engine === 'postgres' ? SENSITIVE : /^(account_type|state|user_id|id)$/
@@ -72,14 +74,14 @@ describeShop('fields that nobody asked for', (shop) => {
     const complaints: string[] = []
     const succeeded = new Set<string>()
     for (const endpoint of WITH_BODY) {
-      const found = await judge(shop, endpoint, [planted])
+      const found = await check(shop, endpoint, [planted])
       complaints.push(...found.complaints)
       if (found.status < 400) succeeded.add(endpoint.call)
     }
 
     expect(complaints).toEqual([])
     const refused = WITH_BODY.filter(({ call }) => !succeeded.has(call)).map(({ call }) => call)
-    expect(refused, 'These were tried only as far as their refusal.').toEqual([
+    expect(refused, 'These calls were refused, so they were not really tried.').toEqual([
       'POST /api/auth/google/link',
       'POST /api/auth/google/token',
       'POST /broadcasting/auth',
@@ -94,19 +96,19 @@ describeShop('fields that nobody asked for', (shop) => {
     })
   })
 
-  it('change nothing, each by itself', { timeout: 300_000 }, async () => {
+  it('change nothing, one at a time', { timeout: 300_000 }, async () => {
     const names = Object.keys(planted).filter((name) => IS_SOAK || sensitive.test(name))
     const one = names.map((name) => ({ [name]: planted[name] }))
     const complaints: string[] = []
     let cases = 0
     for (const endpoint of WITH_BODY) {
-      const found = await judge(shop, endpoint, one)
+      const found = await check(shop, endpoint, one)
       complaints.push(...found.complaints)
       cases += one.length
     }
 
     expect(complaints).toEqual([])
-    const control = await judgeSpread(shop, one)
+    const control = await checkSpread(shop, one)
     expect(control.join('\n')).toContain('account_type')
     recordEvidence({
       goal: 'A2',
@@ -118,7 +120,7 @@ describeShop('fields that nobody asked for', (shop) => {
   })
 })
 
-/** A value for every column of every table, such as its type would take. */
+/** A value of the right type for every column of every table. */
 async function columnValues(shop: Shop): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string; type: string }>`
     select distinct column_name as name, data_type as type from information_schema.columns
@@ -137,10 +139,10 @@ function valueFor(name: string, type: string): unknown {
 }
 
 /**
- * The oracle: with the fields as without them the call answers the same status and leaves the same
- * rows, and no planted value stands in any of them.
+ * The oracle: with and without the fields the call answers the same status and leaves the same
+ * rows, and no row holds a planted value.
  */
-async function judge(
+async function check(
   shop: Shop,
   endpoint: Endpoint,
   additions: ReadonlyArray<Record<string, unknown>>,
@@ -169,7 +171,7 @@ async function judge(
   return { complaints, status: honest.status }
 }
 
-/** Sends what the call accepts, with the fields in it. */
+/** Sends a body that the call accepts, with the fields added. */
 async function tried(
   shop: Shop,
   endpoint: Endpoint,
@@ -184,7 +186,7 @@ async function tried(
 
 let address = 0
 
-/** From an address of its own: attempts are counted per address. */
+/** Uses a new address each time: attempts are counted per address. */
 function sendTo(shop: Shop, { method, path, token, body }: Prepared) {
   address++
   return shop.call(method, path, {
@@ -200,7 +202,7 @@ interface ObjectSchema {
   anyOf?: TSchema[]
 }
 
-/** The fields in every object of the body, but for those that the schema names there. */
+/** Adds the fields to every object of the body, except those that the schema names there. */
 function withFields(
   value: unknown,
   schema: TSchema | undefined,
@@ -220,10 +222,10 @@ function withFields(
 }
 
 /**
- * The control: a profile that is stored as it came, past the schema that would take away what it
- * does not name. @returns what the oracle says.
+ * The control: a profile that is stored as received, without the schema that removes unknown
+ * fields. @returns the oracle's complaints.
  */
-async function judgeSpread(
+async function checkSpread(
   shop: Shop,
   additions: ReadonlyArray<Record<string, unknown>>,
 ): Promise<string[]> {
@@ -252,7 +254,7 @@ async function judgeSpread(
     return { status: reply.statusCode, text: reply.payload, body: null, headers: {} }
   }
   try {
-    return (await judge(shop, updateProfile, additions, send)).complaints
+    return (await check(shop, updateProfile, additions, send)).complaints
   } finally {
     await app.close()
   }

@@ -1,7 +1,7 @@
 /**
- * A1: whatever belongs to somebody is to everybody else as if it did not exist. Every declared
- * route with every kind of caller and every kind of id; routes come from the framework, so one
- * that nobody thought of fails here.
+ * A1: to everybody but its owner, a thing behaves as if it did not exist. Every declared route with
+ * every kind of caller and every kind of id; routes come from the framework, so a forgotten one
+ * fails here.
  */
 import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -22,7 +22,7 @@ const ENDPOINTS = await contractEndpoints()
 const WITH_ID = ENDPOINTS.filter(({ call }) => call.includes('{id}'))
 const MISSING = 999_999
 
-/** What no id is, as it stands in an address. */
+/** Values in an address that are not ids. */
 const NO_IDS = {
   zero: '0',
   'a negative number': '-1',
@@ -34,7 +34,7 @@ const NO_IDS = {
   'a list in JSON': '%5B1%5D',
 }
 
-/** The same in a body. */
+/** Values in a body that are not ids. */
 const NO_BODY_IDS: Record<string, unknown> = {
   zero: 0,
   'a negative number': -1,
@@ -50,61 +50,60 @@ const NO_BODY_IDS: Record<string, unknown> = {
 type Kind = 'nobody' | 'stranger' | 'staff' | 'owner'
 type People = Record<Kind, Person | null>
 
-interface Judged {
+interface Verdict {
   complaints: string[]
-  /** By a call that was answered like one for a missing thing, or was refused. */
+  /** Tables changed by calls that were refused or answered as for a missing thing. */
   changedTables: number
   cases: number
 }
 
 describeShop('who may reach what', (shop) => {
-  it('every declared route is known, with the access that its address demands', async () => {
+  it('every declared route is known, with the access that its address requires', async () => {
     const known = await contractCalls()
 
     const routes = await declaredRoutes(shop)
 
-    const mend =
-      'Declare it in contract/, or say in access/routes.ts why it shows nothing of anybody.'
+    const fix = 'Declare it in contract/, or say in access/routes.ts why it shows nothing personal.'
     expect(
       routes.filter((call) => !known.has(call) && !isPublicFile(call)),
-      mend,
+      fix,
     ).toEqual([])
     const wrong = [...known].filter(([call, { access }]) => expectedAccess(call) !== access)
     expect(wrong.map(([call]) => call)).toEqual([])
     expect(
       WITH_ID.map(({ call }) => call).filter((call) => !THINGS[call]),
-      'Say in access/things.ts what its id names.',
+      'Say in access/things.ts what its id refers to.',
     ).toEqual([])
     expect(routes.length).toBeGreaterThan(100)
   })
 
   it("another's thing is answered like a missing one, and nothing of it changes", async () => {
     const people = await everybody(shop)
-    const judged: Judged = { complaints: [], changedTables: 0, cases: 0 }
+    const verdict: Verdict = { complaints: [], changedTables: 0, cases: 0 }
     for (const endpoint of WITH_ID) {
       const owner = people.owner as Person
       const thing = (await THINGS[endpoint.call]?.(shop, owner)) ?? 0
-      const found = await judge(shop, endpoint, people, thing)
-      judged.complaints.push(...found.complaints)
-      judged.changedTables += found.changedTables
-      judged.cases += found.cases
+      const found = await check(shop, endpoint, people, thing)
+      verdict.complaints.push(...found.complaints)
+      verdict.changedTables += found.changedTables
+      verdict.cases += found.cases
     }
 
-    expect(judged.complaints).toEqual([])
-    expect(judged.changedTables).toBe(0)
-    const control = await judgeUnowned(shop, people)
+    expect(verdict.complaints).toEqual([])
+    expect(verdict.changedTables).toBe(0)
+    const control = await checkUnowned(shop, people)
     expect(control.length).toBeGreaterThan(0)
     recordEvidence({
       goal: 'A1',
       engine: shop.engine,
-      volume: `${judged.cases} cases: ${WITH_ID.length} routes with an id, ${Object.keys(people).length} callers, another's id, a missing one and ${Object.keys(NO_IDS).length} that are none`,
-      result: `${judged.complaints.length} answers that differ from a missing thing's, ${judged.changedTables} changed tables`,
+      volume: `${verdict.cases} cases: ${WITH_ID.length} routes with an id, ${Object.keys(people).length} callers, another's id, a missing one and ${Object.keys(NO_IDS).length} that are not ids`,
+      result: `${verdict.complaints.length} answers that differ from a missing thing's, ${verdict.changedTables} changed tables`,
       control: `a handler without an owner check: ${control.length} complaints`,
-      figures: { leaks: judged.complaints.length, cases: judged.cases },
+      figures: { leaks: verdict.complaints.length, cases: verdict.cases },
     })
   })
 
-  it('every call is closed to whom it is not for, before anything is looked at', async () => {
+  it('every call refuses callers it is not for before it looks at anything else', async () => {
     const people = await everybody(shop)
     const kinds = ['nobody', 'stranger', 'staff'] as const
     let cases = 0
@@ -132,7 +131,7 @@ describeShop('who may reach what', (shop) => {
     })
   })
 
-  it('ids in bodies are judged as those in addresses are', async () => {
+  it('ids in bodies are treated like ids in addresses', async () => {
     const people = await everybody(shop)
     const owner = people.owner as Person
     const places = ENDPOINTS.flatMap((endpoint) =>
@@ -152,14 +151,14 @@ describeShop('who may reach what', (shop) => {
         })
       for (const [name, id] of Object.entries(NO_BODY_IDS)) {
         const answer = await with_(id)
-        // A line of a cart may also come as an object with its id.
+        // A cart line may also be sent as an object with its id.
         const isLine = place.join('.') === 'carts.0' && name === 'an object'
         if (answer.status !== (isLine ? 200 : 422)) {
           wrong.push(`${endpoint.call} ${place} ${name}: ${answer.status}`)
         }
         cases++
       }
-      // What is there and another's, and what is not there at all.
+      // An id of another customer's thing, and a missing one.
       const isName = place.at(-1) === 'orderBy'
       const theirs = await with_(isName ? owner.id : MISSING - 1)
       const missing = await with_(MISSING)
@@ -183,12 +182,12 @@ describeShop('who may reach what', (shop) => {
       goal: 'A1',
       engine: shop.engine,
       volume: `${cases} ids in ${places.length} fields of bodies`,
-      result: `${wrong.length} judged otherwise than in an address, ${changed.length} changed tables`,
+      result: `${wrong.length} treated differently than in an address, ${changed.length} changed tables`,
       figures: { leaks: wrong.length, cases },
     })
   })
 
-  it("lines of another's cart are passed over like missing ones", async () => {
+  it("lines of another's cart are ignored like missing ones", async () => {
     const { owner, stranger } = await everybody(shop)
     const product = await shop.product()
     await shop.call('POST', '/api/user/cart', { token: owner?.token, body: { cart: product } })
@@ -205,7 +204,7 @@ describeShop('who may reach what', (shop) => {
     expect(await fingerprint(shop)).toEqual(before)
   })
 
-  it("another's channel is refused like one of nobody", async () => {
+  it("another's channel is refused like one that does not exist", async () => {
     const { owner, stranger, staff } = await everybody(shop)
     const live = await openLive(shop.db)
     try {
@@ -247,7 +246,7 @@ async function everybody(shop: Shop): Promise<People> {
   return { nobody: null, owner, stranger, staff }
 }
 
-/** The status that a caller must get wherever the call is not for such a one; null where it is. */
+/** The status that a caller of this kind must get; null when the call is for them. */
 function refusalOf(access: Endpoint['access'], kind: Kind): number | null {
   if (access === 'public' || access === 'optional') return null
   if (kind === 'nobody') return 401
@@ -255,16 +254,16 @@ function refusalOf(access: Endpoint['access'], kind: Kind): number | null {
 }
 
 /**
- * The oracle: to everybody but whom it is for, a thing that is there, one that is not and what is
- * no id at all are the same answer, byte by byte; and the one it is for does reach it.
+ * The oracle: to everybody but its owner, an existing thing, a missing one and an invalid id give
+ * the same response, byte for byte; and the owner does reach it.
  */
-async function judge(
+async function check(
   shop: Shop,
   endpoint: Endpoint,
   people: People,
   thing: number,
   asked: typeof send = send,
-): Promise<Judged> {
+): Promise<Verdict> {
   const access = expectedAccess(endpoint.call)
   const complaints: string[] = []
   let changed = 0
@@ -296,8 +295,8 @@ async function judge(
   return { complaints, changedTables: changed, cases }
 }
 
-/** The control: reading an order without asking whose it is. @returns what the oracle says. */
-async function judgeUnowned(shop: Shop, people: People): Promise<string[]> {
+/** The control: reading an order without an owner check. @returns the oracle's complaints. */
+async function checkUnowned(shop: Shop, people: People): Promise<string[]> {
   const app = await createApp(
     readConfig({ DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: shop.folder }),
     shop.db,
@@ -321,7 +320,7 @@ async function judgeUnowned(shop: Shop, people: People): Promise<string[]> {
   })
   const thing = await order(shop, people.owner as Person)
   try {
-    const { complaints } = await judge(shop, broken, people, thing, (_shop, endpoint, person, id) =>
+    const { complaints } = await check(shop, broken, people, thing, (_shop, endpoint, person, id) =>
       send({ app } as Shop, endpoint, person, id),
     )
     return complaints.filter((text) => text.includes('theirs'))
@@ -356,7 +355,7 @@ function changedTables(before: unknown, after: unknown): string[] {
   return Object.keys({ ...was, ...is }).filter((table) => was?.[table] !== is?.[table])
 }
 
-/** All that a caller sees of an answer, but for the time. */
+/** Everything that a caller sees of a response, except the time. */
 function plain({ status, text, headers }: Answer): string {
   const { date: _, ...rest } = headers
   return JSON.stringify([status, text, rest])

@@ -1,4 +1,4 @@
-/** A request that each call with a body accepts, each time over things of its own. */
+/** For each call with a body: a request that it accepts, over newly created things. */
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hashToken, newToken } from '#server/platform/secret-token.ts'
@@ -14,7 +14,7 @@ export interface Prepared {
   body: Record<string, unknown>
 }
 
-/** Everything is there that the call needs; sending it changes what it is meant to change. */
+/** Creates everything that the call needs, so that sending the request succeeds. */
 export async function prepare(shop: Shop, endpoint: Endpoint): Promise<Prepared> {
   const owner = await shop.customer()
   const staff = endpoint.access === 'admin' ? await shop.admin() : null
@@ -28,7 +28,7 @@ export async function prepare(shop: Shop, endpoint: Endpoint): Promise<Prepared>
   }
 }
 
-/** What a schema's sample cannot know. */
+/** Values that a schema's sample cannot contain. */
 const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<string, unknown>>> = {
   'POST /api/auth/register': async () => ({
     email: `new.${crypto.randomUUID().replaceAll('-', '')}@barq.example`,
@@ -76,7 +76,7 @@ async function newSku(): Promise<{ sku: string }> {
   return { sku: crypto.randomUUID() }
 }
 
-/** Another one gets the place behind those that are there. */
+/** Empties the list, so that a new entry gets the first place. */
 async function emptyList(shop: Shop, table: 'slide' | 'partner'): Promise<Record<string, unknown>> {
   await sql`delete from ${sql.table(table)}`.execute(shop.db.run)
   return {}

@@ -1,4 +1,4 @@
-/** Every route that the application really declares, whether the contract knows it or not. */
+/** Every route that the application declares, in the contract or not. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
@@ -8,7 +8,7 @@ import type { Shop } from '#tests/kit/shop.ts'
 /** `METHOD /path/{id}`, as the contract writes it. */
 export type RouteCall = string
 
-/** Asks Fastify itself, through its `onRoute`, while another application is built and closed. */
+/** Collected from Fastify's `onRoute` while a second application is built and closed. */
 export async function declaredRoutes(shop: Shop): Promise<RouteCall[]> {
   const calls = new Set<RouteCall>()
   const listen = (message: unknown) => {
@@ -27,8 +27,8 @@ export async function declaredRoutes(shop: Shop): Promise<RouteCall[]> {
 }
 
 /**
- * Routes that are no call of the contract: files, the description of the API, and what the
- * framework adds. None of them knows a caller, so none may show what belongs to somebody.
+ * Routes that are not calls of the contract: files, the description of the API, and those the
+ * framework adds. None of them identifies its caller, so none may show anything personal.
  */
 export function isPublicFile(call: RouteCall): boolean {
   const [method = '', path = ''] = call.split(' ')
@@ -43,7 +43,7 @@ export function isPublicFile(call: RouteCall): boolean {
   )
 }
 
-/** Routes of the contract with their HEAD twins, which answer as their GET does. */
+/** Routes of the contract, with the HEAD route of each GET. */
 export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
   const endpoints = await contractEndpoints()
   return new Map(
@@ -57,7 +57,7 @@ export async function contractCalls(): Promise<Map<RouteCall, Endpoint>> {
   )
 }
 
-/** Calls that anybody may make. Said here again: a slip in the contract must not pass unseen. */
+/** Calls open to everybody. Repeated here, so that a mistake in the contract is noticed. */
 const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /api/auth/google',
   'GET /api/auth/google/return',
@@ -82,7 +82,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/payments/stripe/webhook',
 ])
 
-/** Who must be let in, by the address alone. */
+/** The access that a call must require, judged by its address alone. */
 export function expectedAccess(call: RouteCall): Access {
   const [method = '', path = ''] = call.split(' ')
   if (path.startsWith('/api/admin/')) return 'admin'

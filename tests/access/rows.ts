@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { tableNames } from '#tests/kit/fingerprint.ts'
 import type { Shop } from '#tests/kit/shop.ts'
 
-/** Made by triggers from what the other tables hold, some full of words of made-up names. */
+/** Written by triggers from the other tables; some hold words of random names. */
 const DERIVED = new Set([
   'product_search',
   'search_word',
@@ -13,13 +13,13 @@ const DERIVED = new Set([
 ])
 
 export interface Effect {
-  /** Rows that came or changed, as `table {json}`. */
+  /** Inserted and changed rows, as `table {json}`. */
   came: string[]
   /** By how many rows each table grew. */
   grown: Record<string, number>
 }
 
-/** Runs the work and tells what it left behind. Nothing else may write meanwhile. */
+/** Runs the work and returns what it changed. Nothing else may write meanwhile. */
 export async function effectOf<T>(shop: Shop, work: () => Promise<T>): Promise<[T, Effect]> {
   const names = (await tableNames(shop)).filter((name) => !DERIVED.has(name))
   const { rows: marks } = await sql<{ next: string }>`
@@ -55,7 +55,7 @@ async function countRows(shop: Shop, names: string[]): Promise<Record<string, nu
   return rows[0] ?? {}
 }
 
-/** The same rows without what differs from one call to the next: ids, times, hashes, names. */
+/** The rows without the values that differ between calls: ids, times, hashes, names. */
 export function alike(rows: readonly string[]): string[] {
   return rows
     .map((row) => {
@@ -68,7 +68,7 @@ export function alike(rows: readonly string[]): string[] {
 function plain(value: unknown, key: string): unknown {
   if (/(^|_)(id|seq)$|Id$/.test(key) && value !== null) return '#'
   if (/_hash$|^search_text$/.test(key) && value !== null) return 'hash'
-  // Each request comes from another; a planted one is looked for by its text.
+  // Each request comes from a different one; a planted one is recognised by its text.
   if (key === 'address' && value !== null) return 'address'
   if (typeof value === 'string') return plainText(value)
   if (Array.isArray(value)) return value.map((entry) => plain(entry, key))

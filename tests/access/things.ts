@@ -1,9 +1,9 @@
-/** What the id in each address names, and how one comes about that belongs to somebody. */
+/** For the id in each address: how to create the thing it names, for a given owner. */
 import { sql } from 'kysely'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
-/** Makes one thing of the owner's and tells its id. */
+/** Creates one thing of the owner's. @returns its id. */
 type Make = (shop: Shop, owner: Person) => Promise<number>
 
 /** By call. A call with an id that is missing here fails the matrix. */
@@ -17,7 +17,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/user/order/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
   'DELETE /api/auth/sessions/{id}': session,
-  // Switched off in this shop: a 404 to everybody. The folder of mails has tests of its own.
+  // Turned off in this shop: a 404 to everybody. The folder of mails has its own tests.
   'GET /api/demo/mails/{id}': async () => 1,
   'GET /api/admin/products/{id}': (shop) => shop.product(),
   'PUT /api/admin/products/{id}': (shop) => shop.product(),
@@ -67,7 +67,7 @@ export async function order(
   return id
 }
 
-/** Another one than that of the owner's own token. */
+/** A session other than the one of the owner's token. */
 async function session(shop: Shop, owner: Person): Promise<number> {
   await shop.signIn(owner)
   const { rows } = await sql<{ id: number }>`
@@ -75,7 +75,7 @@ async function session(shop: Shop, owner: Person): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Once ordered, a product is only hidden, so that it can be restored. */
+/** A product that was ordered is only hidden when deleted, so that it can be restored. */
 async function soldAndDeleted(shop: Shop, { token }: Person): Promise<number> {
   const Product = await shop.product()
   await shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product }] } })

@@ -1,4 +1,4 @@
-/** R11: what meets at accounts, their sessions and their rights. */
+/** R11: concurrent changes of accounts, their sessions and their rights. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { asAdmin, asks, type Flow, type Interleaving, type World } from './interleaving.ts'
 
 const NEW_PASSWORD = 'another correct horse'
-/** For a signal to come through on a busy machine; usually it takes some milliseconds. */
+/** The longest a notification may take on a busy machine; usually it takes milliseconds. */
 const SIGNAL_MS = 5_000
 
 /** A customer with something to order. */
@@ -35,7 +35,7 @@ async function shopper({ shop }: World) {
   }
 }
 
-/** What is left of an account, and what its token opens. */
+/** What is left of an account, and what its token still gives access to. */
 async function remains({ shop }: World, { id, token }: Person): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select concat(case when deleted_at is null then 'open' else 'closed' end,
@@ -49,7 +49,7 @@ async function remains({ shop }: World, { id, token }: Person): Promise<string> 
   return `${rows[0]?.text}, then ${await statusOf(shop, token)}`
 }
 
-/** Another process hears of an ended session by a signal, within a moment of the commit. */
+/** Another process receives the end of a session by a notification, shortly after the commit. */
 async function statusOf(shop: Shop, token: string): Promise<number> {
   for (const deadline = Date.now() + SIGNAL_MS; ; await pause(10)) {
     const { status } = await shop.call('GET', '/api/user', { token })
@@ -57,7 +57,7 @@ async function statusOf(shop: Shop, token: string): Promise<number> {
   }
 }
 
-/** Somebody whose new e-mail waits for its link, and who may ask for one to set a password. */
+/** A customer with a pending change of e-mail, who may also request a password link. */
 async function changing(world: World) {
   const { shop } = world
   await deliverMails(shop)
@@ -76,7 +76,7 @@ async function changing(world: World) {
       password: NEW_PASSWORD,
       password_confirmation: NEW_PASSWORD,
     })
-  /** Under which address the account is, and which passwords open it. */
+  /** The account's current address, and the passwords that work. */
   const end = async () => {
     const { rows } = await sql<{ email: string }>`
       select email from app_user where id = ${person.id}`.execute(shop.db.run)
@@ -91,7 +91,7 @@ async function changing(world: World) {
 
 export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
   {
-    name: 'the staff is dismissed while it works',
+    name: 'an admin is demoted in the middle of a call',
     begin: async (world) => {
       const { product } = await shopper(world)
       const admin = await world.shop.admin()
@@ -131,7 +131,7 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
     ends: /^closed, orders [01], personal 0, then 401$/,
   },
   {
-    name: 'the account is closed while something goes into its cart',
+    name: 'the account is closed while a product is added to its cart',
     begin: async (world) => {
       const { person, addToCart, close } = await shopper(world)
       return { stopped: addToCart, meanwhile: close, end: () => remains(world, person) }
@@ -139,7 +139,7 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
     ends: /^closed, orders 0, personal 0, then 401$/,
   },
   {
-    name: 'something goes into the cart while its account is closed',
+    name: 'a product is added to the cart while its account is closed',
     begin: async (world) => {
       const { person, addToCart, close } = await shopper(world)
       return { stopped: close, meanwhile: addToCart, end: () => remains(world, person) }
@@ -196,7 +196,8 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
       const [link] = await deliverMails(world.shop)
       return { stopped: changed, meanwhile: reset(tokenIn(link)), end }
     },
-    // Either the change came first and voided the link, or the link did and ended the change.
+    // Either the change came first and voided the link, or the link came first and ended the
+    // change.
     ends: /^(new address, old password 200, new 401|old address, old password 401, new 200)$/,
   },
   {
@@ -238,7 +239,8 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
         end: async () => `${isSet ? 'set' : 'void'}, ${await end()}`,
       }
     },
-    // The thief's change voids the link, or the link ends the thief's session: what was answered holds.
+    // The thief's change voids the link, or the link ends the thief's session; the answer stays
+    // true.
     ends: /^(set, old address, old password 401, new 200|void, old address, old password 401, new 401)$/,
   },
   {
@@ -247,7 +249,7 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
       const { undo, reset, end } = await stolen(world)
       return { stopped: undo, meanwhile: reset, end }
     },
-    // A password set by a link to the new address has proved that mailbox: nothing is undone then.
+    // A password set by a link to the new address proves access to that mailbox: nothing is undone.
     ends: /^(old address, old password 401, new 401|new address, old password 401, new 200)$/,
   },
   {
@@ -260,7 +262,7 @@ export const ACCOUNT_INTERLEAVINGS: Interleaving[] = [
   },
 ]
 
-/** A thief changed the e-mail and has a link in the own mailbox; the owner has one to undo it. */
+/** A thief changed the e-mail and has a link to it; the owner has a link to undo the change. */
 async function stolen(world: World) {
   const { shop } = world
   const { changed, email, reset, end } = await changing(world)
@@ -272,7 +274,7 @@ async function stolen(world: World) {
   return { undo, reset: reset(tokenIn(link)), end }
 }
 
-/** From an address of its own each time: the scenes together ask more often than one may. */
+/** Uses a new address each time: together the scenes exceed the limit per address. */
 function askForLink(shop: Shop, email: string) {
   const address = `127.9.${randomInt(256)}.${randomInt(256)}`
   return shop.call('POST', '/api/auth/password/email', { body: { email }, address })

@@ -1,6 +1,6 @@
 /**
- * What clients sent and what they were answered, on the disk before it happens and as soon as it
- * has: the evidence that stored data is compared with after a crash.
+ * The requests that clients sent and the responses they got. A request is on disk before it is sent
+ * and a response as soon as it arrived: after a crash the stored data is compared with this log.
  */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -13,19 +13,19 @@ export interface Sent {
   method: 'POST'
   path: string
   body: unknown
-  /** Of an order. */
+  /** The idempotency key of an order. */
   key?: string
-  /** The order, or else the product, that it is about. */
+  /** The order, or otherwise the product, of the request. */
   about?: number
 }
 
 export interface Answered {
-  /** Of the request. */
+  /** The id of the request that is answered. */
   to: number
   status: number
-  /** From sending to the whole answer. */
+  /** From sending the request to the complete response. */
   ms: number
-  // biome-ignore lint/suspicious/noExplicitAny: the oracle judges the shape
+  // biome-ignore lint/suspicious/noExplicitAny: the oracle checks the shape
   body: any
 }
 
@@ -39,7 +39,7 @@ export class ClientLog {
     this.#handle = openSync(file, 'a')
   }
 
-  /** Notes the request, sends it, notes the answer. @throws when none came. */
+  /** Logs the request, sends it and logs the response. @throws when there is no response. */
   async send(address: string, person: Person, request: Omit<Sent, 'id'>): Promise<Answered> {
     const id = ++this.#last
     this.#write({ id, ...request } satisfies Sent)
@@ -65,7 +65,7 @@ export class ClientLog {
     fsyncSync(this.#handle)
   }
 
-  /** As it is on the disk. */
+  /** The log as it is on disk. */
   async read(): Promise<{ sent: Sent[]; answers: Map<number, Answered> }> {
     const lines = (await readFile(this.#file, 'utf8')).trimEnd().split('\n')
     const parsed: Array<Sent | Answered> = lines.filter(Boolean).map((line) => JSON.parse(line))

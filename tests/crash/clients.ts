@@ -1,6 +1,6 @@
 /**
- * Clients that never rest: each sends one request after the other, drawn at random from what a
- * customer or the owner does. What was not answered is sent again after a crash, with its key.
+ * Clients that send one request after the other without a pause, drawn at random from what a
+ * customer or the owner does. Unanswered requests are sent again after a crash, with the same key.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import type { Answered, ClientLog, Sent } from './client-log.ts'
 export interface Goods {
   /** Products that are ordered. */
   sold: number[]
-  /** Products that are only put into carts, so that carts tell what was added. */
+  /** Products that are only put into carts, so that carts show exactly what was added. */
   carted: number[]
 }
 
@@ -38,15 +38,15 @@ export class Clients {
   }
 
   /**
-   * All at once, until their shop is gone or they are told to stop.
-   * @returns how many gave up since they got no answer, or none in JSON.
+   * Runs all clients until the shop is gone or the signal aborts. @returns how many gave up because
+   * they got no response, or one that is not JSON.
    */
   async run(address: string, signal: AbortSignal): Promise<number> {
     const ends = await Promise.all(this.#clients.map((client) => client.run(address, signal)))
     return ends.filter((end) => end === 'no answer').length
   }
 
-  /** Sends what was not answered until it is. @returns how many requests there were. */
+  /** Repeats unanswered requests until they are answered. @returns how many there were. */
   async resend(address: string): Promise<number> {
     const counts = await Promise.all(this.#clients.map((client) => client.resend(address)))
     return counts.reduce((sum, count) => sum + count, 0)
@@ -57,10 +57,10 @@ class Client {
   readonly #person: Person
   readonly #goods: Goods
   readonly #log: ClientLog
-  /** Of all customers, for the owner to confirm. */
+  /** Orders of all customers, for the owner to confirm. */
   readonly #placed: number[]
   readonly #isOwner: boolean
-  /** Own orders that may still be paid or cancelled. */
+  /** This customer's orders that may still be paid or cancelled. */
   #open: number[] = []
   #unanswered: Omit<Sent, 'id'> | null = null
 
@@ -72,7 +72,7 @@ class Client {
     this.#isOwner = isOwner
   }
 
-  async run(address: string, signal: AbortSignal): Promise<'told to stop' | 'no answer'> {
+  async run(address: string, signal: AbortSignal): Promise<'stopped' | 'no answer'> {
     while (!signal.aborted) {
       this.#unanswered ??= this.#isOwner ? this.#ownersWish() : this.#wish()
       const answer = await this.#send(address, this.#unanswered).catch(() => null)
@@ -84,7 +84,7 @@ class Client {
       this.#learn(this.#unanswered, answer)
       this.#unanswered = null
     }
-    return 'told to stop'
+    return 'stopped'
   }
 
   async resend(address: string): Promise<number> {

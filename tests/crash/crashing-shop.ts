@@ -12,7 +12,7 @@ import { Shop } from '#tests/kit/shop.ts'
 import { ClientLog } from './client-log.ts'
 import { Clients, stock } from './clients.ts'
 import { type Journal, keepJournal, Listener, readJournal } from './deliveries.ts'
-import { judge, type Verdict } from './oracle.ts'
+import { checkLog, type Verdict } from './oracle.ts'
 
 export interface CrashOptions {
   kills: number
@@ -22,7 +22,7 @@ export interface CrashOptions {
 export interface CrashReport extends Verdict {
   kills: number
   resent: number
-  /** Of the slowest start after a kill. */
+  /** The time of the slowest start after a kill. */
   slowestStartMs: number
 }
 
@@ -37,8 +37,8 @@ export class CrashingShop {
   #listener: Listener | null = null
 
   /**
-   * @param url of a migrated, empty PostgreSQL that the caller keeps; else one is made.
-   * @param detour another address of it, for the program alone.
+   * @param url of a migrated, empty PostgreSQL that the caller owns; otherwise one is created.
+   * @param detour another address of the same database, used by the program only.
    */
   constructor(engine: EngineName, url: string | null = null, detour: string | null = null) {
     this.#engine = engine
@@ -58,7 +58,7 @@ export class CrashingShop {
     const { people, goods } = await stock(shop)
     await keepJournal(shop.db.run)
     await shop.close()
-    // The owner is the last.
+    // The owner is the last person.
     this.#listener = new Listener(people.at(-1)?.token ?? '')
     this.#log = new ClientLog(join(this.#folder, 'clients.jsonl'))
     this.#clients = new Clients(people, goods, this.#log)
@@ -110,7 +110,7 @@ export class CrashingShop {
     )
     await program.open
     const address = `http://localhost:${port}`
-    // The control's process has no sockets.
+    // The control's process serves no sockets.
     if (!entry) await this.#listener?.listenTo(address, realtimePort)
     return { program, address }
   }
@@ -120,7 +120,7 @@ export class CrashingShop {
     return this.#clients
   }
 
-  /** What the process left, as it left it: its own recovery is not done for it. */
+  /** Checks the data exactly as the killed process left it, before its own recovery runs. */
   async checkRemains(): Promise<Verdict> {
     return this.look((db) => {
       if (!this.#log) throw new Error('open it first')
@@ -128,15 +128,15 @@ export class CrashingShop {
       return db.root
         .transaction()
         .setIsolationLevel('repeatable read')
-        .execute((tx) => judge(tx, log))
+        .execute((tx) => checkLog(tx, log))
     })
   }
 
-  /** Reads the data while no process has it. */
+  /** Reads the data while no process has it open. */
   async look<T>(read: (db: Database) => Promise<T>): Promise<T> {
     const copy = join(this.#folder, 'copy')
     if (this.#engine === 'pglite') {
-      // A killed process leaves the socket behind by which it took backups.
+      // A killed process leaves behind the socket on which it accepted backup requests.
       await cp(this.#dataDir, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') })
     }
     const db = await this.#openData(copy)
@@ -148,13 +148,13 @@ export class CrashingShop {
     }
   }
 
-  /** Of all events up to now; for a shop that has ended. */
+  /** The journal of all events so far. Call it after the shop has ended. */
   async journal(): Promise<Journal> {
     const heard = this.#listener?.heard ?? []
     return this.look((db) => readJournal(db.run, join(this.#dataDir, 'outbox'), heard))
   }
 
-  /** As if the time had passed for which a dead process keeps the events it took. */
+  /** Expires the leases of a dead process on the events it claimed. */
   async lapseLeases(): Promise<void> {
     const db = await this.#openData(this.#dataDir)
     await sql`update outbox set available_at = now() where done_at is null`.execute(db.run)

@@ -1,6 +1,6 @@
 /**
- * R4b: every process of PostgreSQL is killed under load. The shop's own process lives, says in JSON
- * that it is busy, and serves again without a restart when the database is back.
+ * R4b: every process of PostgreSQL is killed under load. The shop's own process survives, answers
+ * 503 in JSON, and serves again without a restart when the database is back.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -17,13 +17,13 @@ const RECOVER_MS = 5_000
 
 interface Report extends Verdict {
   kills: number
-  /** Longest from the return of the database to the first answers of the shop. */
+  /** The longest time from the return of the database to the shop's first success. */
   recoverMs: number
-  /** Clients that got no answer, or none in JSON. */
+  /** Clients that got no response, or one that is not JSON. */
   gaveUp: number
 }
 
-it('a killed PostgreSQL costs answers, nothing that was answered', { timeout: 600_000 }, async ({
+it('a killed PostgreSQL loses nothing that was acknowledged', { timeout: 600_000 }, async ({
   skip,
 }) => {
   const cluster = await createCluster()
@@ -31,7 +31,7 @@ it('a killed PostgreSQL costs answers, nothing that was answered', { timeout: 60
     notTried('R4b', 'no PostgreSQL binaries here', 'postgres')
     return skip()
   }
-  // Acknowledged before they are written down: the same oracle must see that.
+  // The control acknowledges before it writes: the same oracle must notice.
   const careless = await createCluster({ synchronous_commit: 'off', wal_writer_delay: '10s' })
   const control = await killUnderLoad(careless as Cluster, 20)
   expect(control.complaints.join('\n')).toMatch(LOSS)

@@ -1,6 +1,6 @@
 /**
- * What becomes of the events that transactions write down, counted outside the shop: a journal that
- * triggers keep, the mails in the folder, and what a socket of the owner hears.
+ * What happens to the events that transactions record, counted outside the shop: a journal kept by
+ * triggers, the mails in the folder, and the events received by a socket of the owner.
  */
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
@@ -9,10 +9,10 @@ import { PASSWORD_LINK_TOPIC } from '#server/accounts/accounts.events.ts'
 import type { Handle } from '#server/platform/db/database.ts'
 import { RawClient } from '#tests/kit/live.ts'
 
-/** Every so many orders ask for a mail in their own transaction, so that kills find mails under way. */
+/** One order in ten requests a mail in its own transaction, so that kills hit mails in progress. */
 const ORDERS_PER_MAIL = 10
 
-/** Notes each time that an event is taken, given back and done; in the transaction that does it. */
+/** Records each claim, release and delivery of an event, in the transaction that makes it. */
 export async function keepJournal(db: Handle): Promise<void> {
   for (const statement of JOURNAL) await statement.execute(db)
 }
@@ -36,13 +36,13 @@ const JOURNAL = [
 ]
 
 export interface Journal {
-  /** How often each event was taken to be delivered, and how often it was marked done. */
+  /** How often each event was claimed for delivery, and how often it was marked delivered. */
   events: Array<{ id: number; topic: string; taken: number; done: number }>
-  /** Of the mails in the folder; one that a kill cut off may be there again, under the same id. */
+  /** Ids of the mails in the folder; a mail interrupted by a kill may be there twice. */
   mailIds: string[]
-  /** Orders that a socket heard of, repetitions included. */
+  /** Ids of the orders that a socket received, repetitions included. */
   heard: number[]
-  /** All that are stored. */
+  /** Ids of all stored orders. */
   orders: number[]
 }
 
@@ -67,21 +67,23 @@ export async function readJournal(
   }
 }
 
-/** @returns what is wrong, in words, when all was marked done and nothing is under way. */
+/** Call it when every event is marked delivered. @returns what is wrong, in words. */
 export function compareDeliveries({ events, mailIds, heard, orders }: Journal): string[] {
   const asked = events
     .filter(({ topic }) => topic === PASSWORD_LINK_TOPIC)
     .map(({ id }) => mailId(id))
   const stored = new Set(orders)
   return [
-    ...(heard.length === 0 ? ['no socket heard of any order'] : []),
-    ...events.filter(({ taken }) => taken < 1).map(({ id }) => `event ${id} was never taken`),
+    ...(heard.length === 0 ? ['no socket received any order'] : []),
+    ...events.filter(({ taken }) => taken < 1).map(({ id }) => `event ${id} was never claimed`),
     ...events
       .filter(({ done }) => done !== 1)
       .map(({ id, done }) => `event ${id} was done ${done} times`),
     ...asked.filter((id) => !mailIds.includes(id)).map((id) => `${id} was never sent`),
-    ...mailIds.filter((id) => !asked.includes(id)).map((id) => `nobody asked for ${id}`),
-    ...heard.filter((id) => !stored.has(id)).map((id) => `order ${id} was told and is not stored`),
+    ...mailIds.filter((id) => !asked.includes(id)).map((id) => `${id} was never requested`),
+    ...heard
+      .filter((id) => !stored.has(id))
+      .map((id) => `order ${id} was published and is not stored`),
   ]
 }
 
@@ -89,7 +91,7 @@ function mailId(eventId: number): string {
   return `${PASSWORD_LINK_TOPIC}-${eventId}`
 }
 
-/** A socket of the owner, on every process of the shop in turn. */
+/** A socket of the owner, on each process of the shop in turn. */
 export class Listener {
   readonly #token: string
   readonly #clients: RawClient[] = []
@@ -104,7 +106,7 @@ export class Listener {
     await client.subscribe({ url }, this.#token, ADMIN_CHANNEL)
   }
 
-  /** Ids of placed orders, as often as they were heard. */
+  /** Ids of placed orders, as often as they were received. */
   get heard(): number[] {
     return this.#clients
       .flatMap(({ frames }) => frames)

@@ -1,5 +1,5 @@
 /**
- * The shop with one defect, for the crash tests to catch: it answers before what it says is in
+ * The shop with one defect that the crash tests must catch: it acknowledges before the data is in
  * the files. A commit is written when the buffers are full, not when it happens.
  */
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
- * R4c: each flow runs as often as it has statements; each time another of them fails, either before
- * it ran or after it ran and unheard. All of the flow is there or none of it, and asking again
- * succeeds.
+ * R4c: each flow runs once for each of its statements, and each time another statement fails:
+ * before it ran, or after it ran but before its result arrived. The flow must take effect
+ * completely or not at all, and a retry must succeed.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,9 +12,11 @@ import { type FailingDatabase, type Failure, failingDatabase } from './failing-d
 
 interface Flow {
   name: string
-  /** Makes what the flow changes. @returns the flow, and the state of what it changes. */
+  /**
+   * Creates the data that the flow changes. @returns the flow, and a function to read its state.
+   */
   begin(scene: Scene): Promise<{ run(shop: Shop): Promise<Answer>; state(): Promise<string> }>
-  /** The states of all and of nothing. */
+  /** The state after the whole flow, and the states that count as nothing done. */
   ends: { done: string; not: string[] }
 }
 
@@ -58,7 +60,7 @@ const FLOWS: Flow[] = [
     async begin({ shop, admin }) {
       const product = await shop.product({ stock: 10 })
       return {
-        // Not idempotent: sent again only when the first left nothing.
+        // Not idempotent: sent again only when the first attempt changed nothing.
         run: async (where) =>
           (await shop.available(product)) === 15
             ? ({ status: 200 } as Answer)
@@ -116,30 +118,33 @@ describeShop('a failure at every statement', (shop) => {
   afterAll(() => faulty.closeApp())
 
   let points = 0
-  it.for(CASES)('of $name, $failure, leaves all or nothing', async ({ flow, failure }) => {
-    const { name, begin, ends } = flow
-    for (let nth = 1; ; nth++) {
-      const { run, state } = await begin(scene)
-      const { answer, statements } = await runFailing(failing, faulty, run, nth, failure)
-      if (statements < nth) {
-        expect(answer.status).toBeLessThan(300)
-        expect(nth).toBeGreaterThan(1)
-        return
+  it.for(CASES)(
+    'of $name, $failure, takes effect completely or not at all',
+    async ({ flow, failure }) => {
+      const { name, begin, ends } = flow
+      for (let nth = 1; ; nth++) {
+        const { run, state } = await begin(scene)
+        const { answer, statements } = await runFailing(failing, faulty, run, nth, failure)
+        if (statements < nth) {
+          expect(answer.status).toBeLessThan(300)
+          expect(nth).toBeGreaterThan(1)
+          return
+        }
+        points++
+        const where = `${name}, statement ${nth} ${failure}`
+        expect(answer.status < 300 || answer.status === 503, `${where}: ${answer.text}`).toBe(true)
+        expect([ends.done, ...ends.not], where).toContain(await state())
+        expect(await checkInvariants(shop.db.run), where).toEqual([])
+
+        const again = await run(faulty)
+
+        expect([again.status < 300, await state()], where).toEqual([true, ends.done])
+        expect(await checkInvariants(shop.db.run), where).toEqual([])
       }
-      points++
-      const where = `${name}, statement ${nth} ${failure}`
-      expect(answer.status < 300 || answer.status === 503, `${where}: ${answer.text}`).toBe(true)
-      expect([ends.done, ...ends.not], where).toContain(await state())
-      expect(await checkInvariants(shop.db.run), where).toEqual([])
+    },
+  )
 
-      const again = await run(faulty)
-
-      expect([again.status < 300, await state()], where).toEqual([true, ends.done])
-      expect(await checkInvariants(shop.db.run), where).toEqual([])
-    }
-  })
-
-  it('was tried at all of them', () => {
+  it('was tried at every statement', () => {
     expect(points).toBeGreaterThan(2 * FLOWS.length)
     recordEvidence({
       goal: 'R4c',

@@ -1,15 +1,15 @@
-/** A database whose statements fail when they are told to: the n-th from now on. */
+/** A database whose n-th statement from now on can be made to fail. */
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 
-/** `refused` before it ran; `unheard` when it ran and the connection was lost before its answer. */
+/** `refused` before it ran; `unheard` when it ran and the connection was lost before its result. */
 export type Failure = 'refused' | 'unheard'
 
 export interface FailingDatabase {
   db: Database
-  /** The n-th statement from here fails, and those behind it as often as told. */
+  /** Makes the n-th statement from here fail, and `failures` statements in all. */
   arm(nth: number, failure: Failure, failures?: number): void
-  /** @returns how many statements ran, or tried to, since it was armed. */
+  /** @returns how many statements ran, or tried to run, since it was armed. */
   disarm(): number
 }
 

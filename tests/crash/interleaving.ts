@@ -1,4 +1,4 @@
-/** What pairs of flows that meet are made of; `interleavings.test.ts` runs them. */
+/** Types for pairs of concurrent flows; `interleavings.test.ts` runs them. */
 import { expect } from 'vitest'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { StripeShop } from '#tests/kit/stripe-shop.ts'
@@ -15,14 +15,14 @@ export type Flow = (side: Side) => Promise<unknown>
 export interface Scene {
   stopped: Flow
   meanwhile: Flow
-  /** How it ended, in words. */
+  /** The outcome, in words. */
   end(): Promise<string>
 }
 
 export interface Interleaving {
   name: string
   begin(world: World): Promise<Scene>
-  /** Every legal end. */
+  /** Matches every legal outcome. */
   ends: RegExp
 }
 
@@ -30,13 +30,13 @@ export interface World {
   shop: Shop
   stripe: StripeShop
   admin: Person
-  /** Products that fill a cart but for one line. */
+  /** Products that fill a cart except for one line. */
   fillers: number[]
 }
 
 export const caller = ({ id }: Person) => ({ id, sessionId: 0 })
 
-/** One request of somebody, or of nobody; the scene judges what came of it, unless the server failed. */
+/** One request, with or without a token. Throws on a 5xx; the scene checks any other outcome. */
 export const asks =
   ({ token }: Pick<Person, 'token'>, method: string, path: string, body: unknown = {}): Flow =>
   async ({ shop }) =>

@@ -1,8 +1,8 @@
 /**
- * R11: one flow is stopped after each of its statements in turn, another runs meanwhile, and both
- * end. The stop is in a plug-in of the database, so that the shop has no hooks for tests: between two
- * statements is where anything that others do can change what a flow sees. PGlite has one connection
- * and takes turns: there is nothing to interleave.
+ * R11: one flow is paused after each of its statements in turn, another one runs meanwhile, and
+ * both finish. A Kysely plugin makes the pause, so that the shop needs no hooks for tests: what
+ * others do can change what a flow sees only between two statements. PGlite has one connection, so
+ * there is nothing to interleave.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,13 +16,13 @@ import type { Side, World } from './interleaving.ts'
 import { ORDER_INTERLEAVINGS } from './order-interleavings.ts'
 import { type PausingDatabase, pausingDatabase } from './pausing-database.ts'
 
-/** Long enough for what is not waiting for a lock of the flow that is stopped. */
+/** Long enough for a flow that does not wait for a lock of the paused one. */
 const MEANWHILE_MS = 100
 
 const INTERLEAVINGS = [...ORDER_INTERLEAVINGS, ...ACCOUNT_INTERLEAVINGS]
 
 describeShop(
-  'a flow that is stopped in between',
+  'a flow that is paused between two statements',
   (shop) => {
     const stripe = withStripe(shop)
     let pausing: PausingDatabase
@@ -48,9 +48,9 @@ describeShop(
       for (let nth = 1; ; nth++) {
         const scene = await begin(world)
         const { stopped: reached, goOn } = pausing.stopAfter(nth)
-        const first = told(scene.stopped(side(stopped)))
+        const first = outcomeOf(scene.stopped(side(stopped)))
         const isStopped = await Promise.race([reached.then(() => true), first.then(() => false)])
-        const second = isStopped ? told(scene.meanwhile(side(shop))) : null
+        const second = isStopped ? outcomeOf(scene.meanwhile(side(shop))) : null
         if (second) await Promise.race([second, pause(MEANWHILE_MS)])
         goOn()
         const refusals = await Promise.all([first, second])
@@ -61,26 +61,26 @@ describeShop(
           return
         }
         points++
-        expect(await scene.end(), `stopped after statement ${nth}: ${refusals}`).toMatch(ends)
+        expect(await scene.end(), `paused after statement ${nth}: ${refusals}`).toMatch(ends)
         expect(await checkInvariants(shop.db.run)).toEqual([])
       }
     })
 
-    it('ended in one legal way each time', () => {
+    it('had a legal outcome each time', () => {
       expect(points).toBeGreaterThan(INTERLEAVINGS.length)
       recordEvidence({
         goal: 'R11',
         engine: shop.engine,
-        volume: `${INTERLEAVINGS.length} pairs of flows, one stopped after each of its statements: ${points} interleavings`,
-        result: 'one legal end each, every invariant held, no error of the server',
+        volume: `${INTERLEAVINGS.length} pairs of flows, one paused after each of its statements: ${points} interleavings`,
+        result: 'one legal outcome each, every invariant held, no server error',
       })
     })
   },
   ['postgres'],
 )
 
-/** The code of the refusal, `internal` and why for what is no refusal, null for a success. */
-function told(work: Promise<unknown>): Promise<string | null> {
+/** The code of a refusal, `internal` and the reason for any other error, null for a success. */
+function outcomeOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,
     (error: { code?: string; status?: number }) =>

@@ -1,8 +1,8 @@
 /**
  * R4: the process is killed while sixteen clients add, order, pay, cancel, rate and restock.
- * Nothing that was acknowledged is lost, nothing is half done, and whoever sends again what was not
- * answered gets it done once. Every event that was written down is taken and marked done once, and a
- * socket hears of orders.
+ * Nothing that was acknowledged is lost, nothing is half done, and an unanswered request that is
+ * sent again takes effect once. Every recorded event is claimed and marked delivered once, and a
+ * socket receives the orders.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -18,13 +18,13 @@ import { LOSS } from './oracle.ts'
 const KILLS: Record<EngineName, number> = IS_SOAK
   ? { pglite: 25, postgres: 25 }
   : { pglite: 10, postgres: 8 }
-/** A shop takes ever longer to look through: two hundred kills are those of eight shops. */
+/** Checking a shop takes longer the more it holds, so two hundred kills are spread over eight. */
 const SHOPS = IS_SOAK ? 8 : 1
 const MINUTES = 60_000
-/** Of everybody's requests after the last start. */
+/** How long all clients send requests after the last start. */
 const LAST_ORDERS_MS = 2_000
 
-/** The control's complaints, for the proof of the engine that follows. */
+/** The control's result, for the evidence of the engines below. */
 let control = ''
 
 describe('a shop that answers before it commits', () => {
@@ -42,7 +42,7 @@ describe('a shop that answers before it commits', () => {
 
 describe.each(ENGINES)('a killed process (%s)', (engine) => {
   it.skipIf(!hasEngine(engine))(
-    'loses nothing it acknowledged and halves nothing',
+    'loses nothing it acknowledged and leaves nothing half done',
     { timeout: 40 * MINUTES },
     async () => {
       const lives: Life[] = []
@@ -67,10 +67,10 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
       recordEvidence({
         goal: 'R4',
         engine,
-        volume: `${sum(({ journal }) => journal.events.length)} events written down, ${sum(({ journal }) => journal.mailIds.length)} mails among them, under ${kills} kills`,
+        volume: `${sum(({ journal }) => journal.events.length)} events recorded, ${sum(({ journal }) => journal.mailIds.length)} mails among them, under ${kills} kills`,
         result: `${deliveriesIn(journals)}, ${sum(({ heardLast }) => heardLast)} of them placed after the last start`,
         control:
-          'an event left out, one done twice, a mail that is missing, an order told before its commit and a socket that hears nothing, put into the journal: 5 complaints',
+          'put into the journal: a missing event, one delivered twice, a missing mail, an order published before its commit and a socket that receives nothing: 5 complaints',
       })
     },
   )
@@ -78,18 +78,18 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
 
 interface Life {
   kills: number
-  /** Orders, by what the database says of what was answered. */
+  /** Complaints of the oracle: acknowledged requests that are lost or half done. */
   lost: number
   acknowledged: number
   orders: number
   resent: number
   slowestStartMs: number
   journal: Journal
-  /** Of the orders that a socket heard of, those placed after the last start. */
+  /** Orders that a socket received and that were placed after the last start. */
   heardLast: number
 }
 
-/** A shop that is killed so often, and then ends in an orderly way. Expects it to lose nothing. */
+/** Kills a shop repeatedly, then stops it properly. Expects that nothing is lost. */
 async function live(engine: EngineName): Promise<Life> {
   const shop = new CrashingShop(engine)
   try {
@@ -99,13 +99,13 @@ async function live(engine: EngineName): Promise<Life> {
 
     const before = new Set((await shop.journal()).orders)
 
-    // After the last start all is sent again and marked done.
+    // After the last start all unanswered requests are repeated and all events delivered.
     await shop.lapseLeases()
     const { program, address } = await shop.start()
     const resent = report.resent + (await shop.clients.resend(address))
-    // Nobody gives up now, and what they order is heard of.
+    // No client gives up now, and a socket receives their orders.
     expect(await shop.clients.run(address, AbortSignal.timeout(LAST_ORDERS_MS))).toBe(0)
-    // Of those who were told "not now" when the time was over.
+    // Requests that were answered "not now" when the time was over.
     await shop.clients.resend(address)
     await untilDone(address)
     program.child.kill('SIGTERM')
@@ -133,7 +133,7 @@ async function live(engine: EngineName): Promise<Life> {
   }
 }
 
-/** @param journals of shops that have nothing to do with each other. */
+/** @param journals of independent shops. */
 function deliveriesIn(journals: Journal[]): string {
   const sum = (figure: (journal: Journal) => number) =>
     journals.reduce((total, journal) => total + figure(journal), 0)
@@ -143,13 +143,13 @@ function deliveriesIn(journals: Journal[]): string {
   const heard = sum((journal) => journal.heard.length)
   const heardOf = sum((journal) => new Set(journal.heard).size)
   return [
-    `each taken and marked done once, ${again} taken again after a kill`,
-    `${mails} mails asked for and sent, ${repeated} repeated under the same id`,
-    `a socket heard ${heard} times of ${heardOf} orders, 0 of them not stored`,
+    `each claimed and marked delivered once, ${again} claimed again after a kill`,
+    `${mails} mails requested and sent, ${repeated} repeated under the same id`,
+    `a socket received ${heard} events of ${heardOf} orders, 0 of them not stored`,
   ].join('; ')
 }
 
-/** The journal with one defect each, which the oracle must see. */
+/** Copies of the journal with one defect each, which the oracle must find. */
 function brokenIn(journal: Journal): Journal[] {
   const [event, ...others] = journal.events
   const mail = journal.mailIds[0]
@@ -166,16 +166,16 @@ function brokenIn(journal: Journal): Journal[] {
   ]
 }
 
-/** @throws when something still waits after a minute, or the figure is not told. */
+/** @throws when events still wait after a minute, or the metric is missing. */
 async function untilDone(address: string): Promise<void> {
   let left: string[] = []
   for (const deadline = Date.now() + MINUTES; Date.now() < deadline; await pause(200)) {
     const metrics = await (await fetch(`${address}/metrics`)).text()
-    // A line for each outbox: of events, of mails.
+    // One line for each outbox: events and mails.
     left = metrics.match(/^barq_outbox_waiting.*$/gm) ?? []
     if (left.length > 0 && left.every((line) => line.endsWith(' 0'))) return
   }
-  throw new Error(`not all was done: ${left.join(', ') || 'no such figure'}`)
+  throw new Error(`not everything was delivered: ${left.join(', ') || 'no such metric'}`)
 }
 
 async function waiting(db: Handle): Promise<unknown[]> {

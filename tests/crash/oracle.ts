@@ -1,6 +1,6 @@
 /**
- * The log of the clients against the database: what was answered must be there, once and whole;
- * what was not answered may be there, once and whole.
+ * Compares the clients' log with the database: what was acknowledged must be there, once and
+ * complete; what was not answered may be there, but only once and complete.
  */
 import { sql } from 'kysely'
 import { QUANTITY_MAX } from '#contract/limits.ts'
@@ -11,38 +11,38 @@ import type { Answered, ClientLog, Sent } from './client-log.ts'
 export interface Verdict {
   /** What is wrong, in words. */
   complaints: string[]
-  /** Answers other than refusals. */
+  /** Responses other than refusals. */
   acknowledged: number
   /** Orders that were acknowledged. */
   orders: number
-  /** Order keys of which the client does not know what became of them. */
+  /** Order keys whose outcome the client does not know. */
   unheard: number
-  /** Of the slowest answer. */
+  /** The time of the slowest response. */
   slowestMs: number
 }
 
-/** A complaint that something was acknowledged and is not there: what controls must show. */
+/** Matches a complaint that something acknowledged is missing: controls must produce one. */
 export const LOSS =
   /stored as undefined|was (paid|cancelled|confirmed) and is|has \d+, not|is undefined, not|units came in/
 
-export async function judge(db: Handle, log: ClientLog): Promise<Verdict> {
+export async function checkLog(db: Handle, log: ClientLog): Promise<Verdict> {
   const { sent, answers } = await log.read()
   const done = sent.filter(({ id }) => isDone(answers.get(id)))
   const violations = await checkInvariants(db)
-  const told = [...toldOf(sent, answers), ...(await unheard(db, sent, answers))]
+  const acknowledged = [...acknowledgedIn(sent, answers), ...(await unheard(db, sent, answers))]
   const faulty = [...answers.values()].filter(({ status }) => status >= 500 && status !== 503)
   return {
     complaints: [
       ...violations.map(({ rule, says, rows }) => `${rule}, ${says}: ${JSON.stringify(rows)}`),
       ...faulty.map(({ status, body }) => `an answer is ${status}: ${JSON.stringify(body)}`),
-      ...(await compareWithAnswers(db, told)),
+      ...(await compareWithAnswers(db, acknowledged)),
       ...(await compareMoves(db, done)),
       ...(await compareCarts(db, sent, done)),
       ...(await compareRatings(db, sent, answers)),
       ...(await compareStock(db, sent, done)),
     ],
     acknowledged: done.length,
-    orders: told.reduce((sum, { orders }) => sum + orders.length, 0),
+    orders: acknowledged.reduce((sum, { orders }) => sum + orders.length, 0),
     unheard: unheardKeys(sent, answers).length,
     slowestMs: Math.round(Math.max(0, ...[...answers.values()].map(({ ms }) => ms))),
   }
@@ -52,14 +52,17 @@ function isDone(answer: Answered | undefined): boolean {
   return answer !== undefined && answer.status < 300
 }
 
-function toldOf(sent: readonly Sent[], answers: ReadonlyMap<number, Answered>): OrderAnswer[] {
+function acknowledgedIn(
+  sent: readonly Sent[],
+  answers: ReadonlyMap<number, Answered>,
+): OrderAnswer[] {
   return sent.flatMap(({ id, what, userId }) => {
     const answer = answers.get(id)
     return what === 'order' && answer?.status === 201 ? [{ userId, orders: answer.body.data }] : []
   })
 }
 
-/** Orders that the database has and whose answer was lost on its way: their batch is theirs. */
+/** Orders that the database has and whose response was lost: their batch belongs to the key. */
 async function unheard(
   db: Handle,
   sent: readonly Sent[],
@@ -74,7 +77,7 @@ async function unheard(
 }
 
 function unheardKeys(sent: readonly Sent[], answers: ReadonlyMap<number, Answered>): string[] {
-  // "Not now" does not say whether it was done.
+  // "Not now" does not say whether the request took effect.
   const isHeard = (status = 500) => status < 500
   const heard = new Set(
     sent.filter(({ id }) => isHeard(answers.get(id)?.status)).map(({ key }) => key),
@@ -99,7 +102,7 @@ async function compareMoves(db: Handle, done: readonly Sent[]): Promise<string[]
   })
 }
 
-/** Adding has no key: one that was not answered may count once for each time it was sent. */
+/** Adding has no key: an unanswered request may count once for each time it was sent. */
 async function compareCarts(
   db: Handle,
   sent: readonly Sent[],
@@ -123,7 +126,7 @@ async function compareCarts(
   })
 }
 
-/** The last that was answered, or one that was sent after it. */
+/** The last acknowledged rating, or one that was sent after it. */
 async function compareRatings(
   db: Handle,
   sent: readonly Sent[],

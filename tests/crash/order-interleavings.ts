@@ -1,4 +1,4 @@
-/** R11: what meets at orders. */
+/** R11: concurrent changes of orders. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { PlacedOrder } from '#tests/kit/stripe-shop.ts'
@@ -19,7 +19,7 @@ async function paidOnPage(world: World) {
   return { ...scene, webhook }
 }
 
-/** An order that is paid and sold, whose money can be given back. */
+/** An order that is paid and can be refunded. */
 async function completed(world: World) {
   const { webhook, order } = await paidOnPage(world)
   await webhook({
@@ -74,7 +74,7 @@ async function ordering({ shop }: World, stock: number) {
 /** Orders against payments, prices, stock and time. */
 export const ORDER_INTERLEAVINGS: Interleaving[] = [
   {
-    name: 'the browser asks again while the provider says that it was paid',
+    name: 'the browser polls while the provider reports the payment',
     begin: async (world) => {
       const { pay, webhook, end } = await paidOnPage(world)
       return { stopped: pay, meanwhile: webhook, end }
@@ -82,7 +82,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^complete captured$/,
   },
   {
-    name: 'the provider says that it was paid while the browser asks again',
+    name: 'the provider reports the payment while the browser polls',
     begin: async (world) => {
       const { pay, webhook, end } = await paidOnPage(world)
       return { stopped: webhook, meanwhile: pay, end }
@@ -98,7 +98,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^complete captured$/,
   },
   {
-    name: 'the sweeper settles what the provider is telling',
+    name: 'the sweeper settles a payment while the provider reports it',
     begin: async (world) => {
       const { webhook, order, end } = await paidOnPage(world)
       await world.stripe.age(order, 120)
@@ -107,7 +107,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^complete captured$/,
   },
   {
-    name: 'the provider tells what the sweeper is settling',
+    name: 'the provider reports a payment while the sweeper settles it',
     begin: async (world) => {
       const { webhook, order, end } = await paidOnPage(world)
       await world.stripe.age(order, 120)
@@ -166,7 +166,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^1 at 1000, left 4, cart 0$/,
   },
   {
-    name: 'units come in while an order is refused',
+    name: 'stock arrives while an order is refused',
     begin: async (world) => {
       const { order, product, end } = await ordering(world, 0)
       const restock = asAdmin(world, 'POST', `products/${product}/stock`, { change: 5 })
@@ -175,7 +175,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^(0 at 0, left 5|1 at 1000, left 4), cart 0$/,
   },
   {
-    name: 'an order is placed while units come in',
+    name: 'an order is placed while stock arrives',
     begin: async (world) => {
       const { order, product, end } = await ordering(world, 0)
       const restock = asAdmin(world, 'POST', `products/${product}/stock`, { change: 5 })
@@ -210,7 +210,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^(0 at 0, left 5?, cart 0|1 at 1000, left 4, cart 0)$/,
   },
   {
-    name: 'the time runs out while the provider says that it was paid',
+    name: 'the time runs out while the provider reports the payment',
     begin: async (world) => {
       const { webhook, expire, order, end } = await paidOnPage(world)
       await world.stripe.lapseHold(order)
@@ -219,7 +219,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^complete captured$/,
   },
   {
-    name: 'the provider says that it was paid while the time runs out',
+    name: 'the provider reports the payment while the time runs out',
     begin: async (world) => {
       const { webhook, expire, order, end } = await paidOnPage(world)
       await world.stripe.lapseHold(order)
@@ -228,7 +228,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^complete captured$/,
   },
   {
-    name: 'the owner gives the money back while the provider says again that it came',
+    name: 'the owner refunds while the provider reports the payment again',
     begin: async (world) => {
       const { webhook, refund, end } = await completed(world)
       return { stopped: refund, meanwhile: webhook, end }
@@ -236,7 +236,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^canceled (captured|refunded), refunds 1$/,
   },
   {
-    name: 'the provider says again that the money came while the owner gives it back',
+    name: 'the provider reports the payment again while the owner refunds',
     begin: async (world) => {
       const { webhook, refund, end } = await completed(world)
       return { stopped: webhook, meanwhile: refund, end }
@@ -244,7 +244,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^canceled (captured|refunded), refunds 1$/,
   },
   {
-    name: 'two of the staff give the same money back',
+    name: 'two members of staff refund the same payment',
     begin: async (world) => {
       const { refund, end } = await completed(world)
       return { stopped: refund, meanwhile: refund, end }
@@ -278,7 +278,7 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     ends: /^1 at 1000, left 4, cart 0$/,
   },
   {
-    name: 'the hundredth line goes into a cart twice',
+    name: 'two requests add the hundredth line to a cart',
     begin: async (world) => {
       const { shop, fillers } = world
       const buyer = await shop.customer()

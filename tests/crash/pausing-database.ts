@@ -1,12 +1,12 @@
-/** A database that stops whoever uses it after a statement, until it is told to go on. */
+/** A database that pauses its caller after a chosen statement until it is resumed. */
 import type { KyselyPlugin } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 
 export interface PausingDatabase {
   db: Database
   /**
-   * Stops after the n-th statement from here, whose answer is there and whose transaction is open.
-   * @returns what resolves when it stops, and what lets it go on.
+   * Pauses after the n-th statement from here, with its result received and its transaction open.
+   * @returns a promise that resolves at the pause, and a function that resumes.
    */
   stopAfter(nth: number): { stopped: Promise<void>; goOn(): void }
 }

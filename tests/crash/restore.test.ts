@@ -1,6 +1,6 @@
 /**
- * S8: a restore is killed before each of its steps. Nobody opens a shop whose rows and pictures are not
- * of one time, and running it again completes it; what was there before is still there.
+ * S8: a restore is killed before each of its steps. No shop opens with rows and pictures of
+ * different times, running the restore again completes it, and the replaced data is kept.
  */
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,10 @@ import { runScript } from '#tests/kit/run-script.ts'
 import { Shop } from '#tests/kit/shop.ts'
 import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
-/** Where a restore is killed; without a soak at its last steps, which change the shop, and a few before. */
+/**
+ * The steps to kill at: all in a soak, otherwise the last ones, which change the shop, and a few
+ * before.
+ */
 function killsAt(steps: number): number[] {
   const all = Array.from({ length: steps }, (_, index) => index + 1)
   return IS_SOAK ? all : all.filter((nth) => nth > steps - 8 || nth % 6 === 1)
@@ -29,7 +32,7 @@ function killsAt(steps: number): number[] {
 /** How many orders each shop has. */
 const ORDERS = { old: 2, new: 3 }
 type ShopName = keyof typeof ORDERS
-/** What `#state` says of each when its rows and pictures belong together. */
+/** What `#state` returns for each shop when its rows and pictures belong together. */
 const WHOLE = {
   old: `${ORDERS.old} orders of old, picture of old`,
   new: `${ORDERS.new} orders of new, picture of new`,
@@ -60,7 +63,7 @@ it.for(ENGINES)(
         goal: 'S8',
         engine,
         volume: `a restore killed before ${kills.length} of its ${steps} steps`,
-        result: `${seen.whole} times the shop was whole, ${seen.refused} times it refused to start and said how to go on; run again it came back each time with its ${ORDERS.new} orders and its picture, keeps the shop's rules, and what was there before was kept`,
+        result: `${seen.whole} times the shop was consistent, ${seen.refused} times it refused to start and said how to continue; run again, the restore completed each time with its ${ORDERS.new} orders and its picture, every invariant held, and the replaced data was kept`,
       })
     } finally {
       await scene.close()
@@ -69,14 +72,14 @@ it.for(ENGINES)(
   },
 )
 
-/** A shop of old rows and pictures, again and again, into which a backup of new ones goes. */
+/** Shops with old rows and pictures, into which a backup with new ones is restored. */
 class Scene {
   readonly #engine: (typeof ENGINES)[number]
   readonly #root: string
   #backup = ''
-  /** Copied for every kill. */
+  /** The old shop, copied for every kill. */
   #old: ShopPlace | null = null
-  /** Whose picture some bytes are. */
+  /** Which shop a picture belongs to, by its bytes. */
   readonly #pictures = new Map<string, ShopName>()
   readonly #drops: Array<() => Promise<void>> = []
 
@@ -103,7 +106,7 @@ class Scene {
     })
   }
 
-  /** @returns what the shop was after the kill. */
+  /** @returns the state of the shop after the kill. */
   async killAndComplete(nth: number): Promise<'refused' | 'whole'> {
     return this.#inOldShop(async (place) => {
       const killed = await this.#restore(place, nth)
@@ -130,7 +133,7 @@ class Scene {
     expect([code, stderr]).toEqual([1, expect.stringContaining('a restore was cut off')])
   }
 
-  /** The shop of before, in the folder or the backup that the mark names. */
+  /** Expects the replaced shop in the folder or the backup that the marker names. */
   async #expectKept(place: ShopPlace, kept: string): Promise<void> {
     if (this.#engine === 'pglite') {
       expect(await this.#state({ ...place, dataDir: kept })).toBe(WHOLE.old)
@@ -152,7 +155,7 @@ class Scene {
     })
   }
 
-  /** Whose rows there are, with how many orders, and whose pictures; the shop keeps its rules. */
+  /** Which shop the rows and the pictures belong to. Also checks the invariants. */
   async #state(place: ShopPlace): Promise<string> {
     const db = await openDatabase(place)
     try {
@@ -230,7 +233,7 @@ class Scene {
     }
   }
 
-  /** Null where the data folder holds the database. */
+  /** @returns null when the data folder holds the database. */
   async #database(copyOf: string | null): Promise<string | null> {
     if (this.#engine === 'pglite') return null
     const { url, drop } = await createPostgresDatabase({ copyOf })
@@ -243,7 +246,7 @@ function env({ dataDir, databaseUrl }: ShopPlace): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
 }
 
-/** The pictures that are kept, each with the bytes of all its sizes. */
+/** The stored pictures, each with the bytes of all its sizes. */
 async function picturesIn({ dataDir }: ShopPlace): Promise<Array<{ key: string; bytes: string }>> {
   const media = join(dataDir, 'media')
   const pictures = []

@@ -1,23 +1,23 @@
-/** A line to a server, PostgreSQL or the shop's sockets, that can be broken in every way a line breaks. */
+/** A proxy in front of a server (PostgreSQL or the shop's sockets) that injects network faults. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRandom, type Random } from '#server/demo/random.ts'
 
 export type Fault =
   | 'none'
-  /** Connections end with a reset, new ones too. */
+  /** All connections are reset, new ones too. */
   | 'reset'
-  /** New connections are refused and old ones are closed. */
+  /** New connections are refused and open ones are closed. */
   | 'refuse'
   /** Bytes vanish on their way; nothing is ever closed. */
   | 'black hole'
-  /** Every piece arrives half a second late. */
+  /** Every chunk arrives half a second late. */
   | 'late'
   /** 16 kB a second. */
   | 'narrow'
-  /** Now and then half a piece arrives from the server, and the connection is gone. */
+  /** Now and then only half a chunk arrives from the server, and the connection ends. */
   | 'torn'
-  /** The next COMMIT reaches the database, and its answer is lost with the connection. */
+  /** The next COMMIT reaches the database, and its result is lost with the connection. */
   | 'cut after commit'
 
 const NARROW_BYTES_MS = 16
@@ -30,19 +30,19 @@ export class BadLine {
   readonly #pairs = new Set<[Socket, Socket]>()
   #fault: Fault = 'none'
   #port = 0
-  /** COMMITs that were cut off, or pieces that were torn. */
+  /** How many COMMITs were cut off, or chunks torn. */
   cuts = 0
 
   /**
-   * @param target address of a server: what is asked of this is asked of it.
-   * @param seed decides which pieces are torn, counted from the first; when they come is not decided.
+   * @param target address of the server that connections are forwarded to.
+   * @param seed selects which chunks are torn, by their number; their timing is not fixed.
    */
   constructor(target: string, seed = 0) {
     this.#target = new URL(target)
     this.#random = createRandom(seed)
   }
 
-  /** The address of the same server by way of this. */
+  /** The address of the same server through this proxy. */
   get url(): string {
     return Object.assign(new URL(this.#target), { hostname: '127.0.0.1', port: this.#port }).href
   }
@@ -59,7 +59,7 @@ export class BadLine {
     if (fault === 'reset') for (const pair of this.#pairs) reset(pair)
     if (fault === 'refuse') await this.close()
     else if (!this.#server) await this.open()
-    // What was swallowed does not come back: those connections are of no use to anybody.
+    // Swallowed bytes do not come back, so those connections are useless.
     if (fault === 'none') for (const pair of this.#pairs) if (swallowed.has(pair)) reset(pair)
   }
 

@@ -1,7 +1,7 @@
 /**
  * R9: the clocks of the process and of the database jump, together, by hours, days and years. The
- * database asks `now()` without naming its schema, so a function of that name in a schema before the
- * system's moves its clock, with nothing changed in the shop.
+ * statements call `now()` without its schema, so a function of that name in a schema before the
+ * system's moves the database's clock, with nothing changed in the shop.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ const JUMPS: ReadonlyArray<{ to: string; seconds: number }> = [
   { to: 'forty days ahead', seconds: 40 * DAY },
   { to: 'forty days back', seconds: -40 * DAY },
   { to: '29 February', seconds: until('2028-02-29T12:00:00Z') },
-  { to: 'the night of summer time', seconds: until('2027-03-28T01:30:00Z') },
+  { to: 'the night that summer time begins', seconds: until('2027-03-28T01:30:00Z') },
 ]
 
 describeShop('a clock that jumps', (shop) => {
@@ -43,7 +43,7 @@ describeShop('a clock that jumps', (shop) => {
     await run(`alter database "${rows[0]?.name}" set search_path = ${path}`)
     await run(`set search_path = ${path}`)
     if (shop.engine === 'postgres') {
-      // Connections that are open keep their path: others take their place.
+      // Open connections keep their search path: new ones replace them.
       await run(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`)
       await run('select pg_terminate_backend(pg_backend_pid())').catch(() => {})
@@ -128,7 +128,7 @@ describeShop('a clock that jumps', (shop) => {
     },
   )
 
-  it('backwards leaves lists in the order of their making', async () => {
+  it('backwards leaves lists in the order of creation', async () => {
     const person = await shop.customer()
     const orders = await stripe.placed(4, { buyer: person })
     for (const [index, { id }] of orders.entries()) {

@@ -1,6 +1,6 @@
 /**
- * R9, beside the injected clock: the clock of the real process jumps between any two steps of a
- * customer. PGlite lives in that process and jumps with it; PostgreSQL keeps the right time.
+ * R9, in addition to the injected clock: the clock of the real process jumps between any two steps
+ * of a customer. PGlite runs in that process and jumps with it; PostgreSQL keeps the right time.
  */
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Program, runProgram } from '#tests/kit/program.ts'
 import { type FakeTime, openFakeTime } from './faketime.ts'
 
-/** Ahead by less than a day, for which a key of an order is remembered. */
+/** At most 23 hours ahead: an order's idempotency key is kept for a day. */
 const OFFSETS = ['+1h', '-1h', '+23h', '-1d']
 const ADMIN = { email: 'owner@barq.example', password: 'a long password' }
 /** The longest window in which attempts are counted. */
@@ -51,7 +51,7 @@ it.for(ENGINES)(
         goal: 'R9',
         engine,
         volume: `a real process under faketime: ${OFFSETS.length} customers from signing up to paying, ${shop.jumps} jumps (${OFFSETS.join(', ')} and back)`,
-        result: `${orders.length} keys, each sent twice, ${orders.length} orders, each paid; nothing ended or used was valid again, no wait longer than its window`,
+        result: `${orders.length} keys, each sent twice, ${orders.length} orders, each paid; no ended session or used link became valid again, no wait longer than its window`,
       })
     } finally {
       await shop.close()
@@ -60,7 +60,7 @@ it.for(ENGINES)(
   },
 )
 
-/** One customer, from signing up to paying and out again; the clock is another at every step. */
+/** One customer, from sign-up to payment and sign-out; the clock jumps before every step. */
 async function walk(shop: ShopUnderFakeTime, product: number, offset: string): Promise<void> {
   const email = `someone${offset}@barq.example`
   const password = 'a long password'
@@ -104,7 +104,7 @@ async function walk(shop: ShopUnderFakeTime, product: number, offset: string): P
   await shop.jump('+0')
 }
 
-/** A link that was used, and the sessions that it ended, stay so whatever the clock says. */
+/** A used link stays used, and the sessions that it ended stay ended, whatever the clock says. */
 async function expectLinkWorksOnce(
   shop: ShopUnderFakeTime,
   email: string,
@@ -147,7 +147,7 @@ async function expectBoundedWait(
 interface Reply {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: the test judges the shape
+  // biome-ignore lint/suspicious/noExplicitAny: the test checks the shape
   body: any
 }
 
@@ -171,20 +171,20 @@ class ShopUnderFakeTime {
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       AUTO_CONFIRM_AFTER: 'off',
-      // A day ahead is no reason to give up an order that is being paid.
+      // A jump of a day must not cancel an order that is being paid.
       UNPAID_EXPIRES_AFTER: String(60 * 86_400),
     })
     this.#address = await this.#program.open
   }
 
-  /** Otherwise all that follows would say nothing. */
+  /** Otherwise the rest of the test would prove nothing. */
   async mustFollowTheClock(): Promise<void> {
     await this.#clock.jump('+1d')
     const ahead = async () => {
       const { headers } = await this.ask('GET', '/healthz')
       return Date.parse(headers.get('date') ?? '') - Date.now()
     }
-    // The header is made once a second.
+    // The Date header is updated once a second.
     await expect.poll(ahead, { timeout: 5_000 }).toBeGreaterThan(23 * 3_600_000)
     await this.#clock.jump('+0')
   }
@@ -240,7 +240,7 @@ class ShopUnderFakeTime {
     return body.data.id
   }
 
-  /** The secret of the link, when its mail is there. */
+  /** The secret of the mailed link; waits for the mail. */
   async linkMailedTo(email: string): Promise<string> {
     let secret = ''
     await expect
@@ -257,7 +257,7 @@ class ShopUnderFakeTime {
     return secret
   }
 
-  /** In order, with the right time; then what its data say. */
+  /** Stops the process properly, with the right time, and then reads its data. */
   async end(): Promise<{ code: number | null; orders: StoredOrder[]; violations: unknown[] }> {
     this.#program?.child.kill('SIGTERM')
     const code = (await this.#program?.ended)?.code ?? null
@@ -269,7 +269,7 @@ class ShopUnderFakeTime {
     }
   }
 
-  /** Whatever is there of it; the clock is its owner's to close. */
+  /** Removes everything that was opened, except the clock, which the caller closes. */
   async close(): Promise<void> {
     this.#program?.child.kill('SIGKILL')
     await this.#program?.ended
@@ -283,7 +283,7 @@ class ShopUnderFakeTime {
 }
 
 interface StoredOrder {
-  /** How many orders its key has. */
+  /** How many orders have the same key. */
   of_key: number
   state: string
 }

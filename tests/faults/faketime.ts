@@ -1,4 +1,4 @@
-/** Debian's libfaketime: the clock of a process of its own, moved from outside while it runs. */
+/** Debian's libfaketime: moves the clock of a child process from outside while it runs. */
 import { execFile } from 'node:child_process'
 import { access, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,14 +8,16 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 export interface FakeTime {
-  /** For the process whose clock it is. */
+  /** The environment of the process whose clock is moved. */
   env: Record<string, string>
-  /** @param offset as `faketime` has it: `+1d`, `-1h`, `+0`. Holds from the next look at the clock. */
+  /**
+   * @param offset in `faketime`'s format: `+1d`, `-1h`, `+0`. Applies from the next clock reading.
+   */
   jump(offset: string): Promise<void>
   close(): Promise<void>
 }
 
-/** @returns the clock, or why there is none on this machine. */
+/** @returns the clock, or why this machine has none. */
 export async function openFakeTime(): Promise<FakeTime | { missing: string }> {
   const library = (await findLibrary()) ?? (await install())
   if (!library) return { missing: "libfaketime is not here: install Debian's package faketime" }
@@ -27,7 +29,7 @@ export async function openFakeTime(): Promise<FakeTime | { missing: string }> {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
-      // As when a machine's clock is set: what measures durations goes on as before.
+      // As when a machine's clock is set: the monotonic clock is not affected.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
       DONT_FAKE_MONOTONIC: '1',
     },
@@ -49,7 +51,7 @@ async function findLibrary(): Promise<string | null> {
   return null
 }
 
-/** Only where nobody needs to be asked, as with PostgreSQL. */
+/** Installs only where that needs no question, as with PostgreSQL. */
 async function install(): Promise<string | null> {
   if (process.getuid?.() !== 0) return null
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 60_000 }

@@ -1,6 +1,6 @@
 /**
- * R8: the disk is full under the database, its write-ahead log, the uploads, the mails and the log of
- * the real process, one after the other. Writing is refused, reading goes on, and it works again
+ * R8: one after the other, the disk of the database, of its write-ahead log, of the uploads, of the
+ * mails and of the process's log is full. Writes are refused, reads go on, and the shop recovers
  * without a restart when there is room.
  */
 import { execFile } from 'node:child_process'
@@ -26,23 +26,23 @@ import { type Person, Shop } from '#tests/kit/shop.ts'
 const run = promisify(execFile)
 const REFUSALS = 5
 const TRIES_MAX = 4_000
-/** Enough for the log to need more than the room that it has. */
+/** Enough requests for the log to need more room than it has. */
 const GOES_ON_TRIES = 20
-/** For PostgreSQL to recover. */
+/** How long PostgreSQL may take to recover. */
 const BACK_MS = 30_000
 
 interface Place {
   engine: EngineName
-  /** What is on a small disk of its own. */
+  /** What is on the small disk. */
   what: string
-  /** The folder, in that of the data. */
+  /** The folder, relative to the data folder. */
   folder: string
   sizeMb: number
-  /** What needs room there. */
+  /** The kind of write that needs room there. */
   write: 'order' | 'upload'
-  /** Whether what needs room is done all the same. */
+  /** Whether these writes succeed even on a full disk. */
   goesOn?: boolean
-  /** PostgreSQL gives up when its log cannot grow: nothing of it is served then. */
+  /** PostgreSQL may shut down when its log cannot grow: then no read of it is served. */
   maySilence?: boolean
 }
 
@@ -98,12 +98,12 @@ describe('a full disk', () => {
       const logged = scene.printed().length
       await scene.free()
       expect(await scene.untilWritten(), scene.printed()).toBeLessThan(300)
-      const { lost, violations, partial, torn } = await scene.endAndJudge()
+      const { lost, violations, partial, torn } = await scene.stopAndCheck()
 
       expect(lost).toEqual([])
       expect(partial).toEqual([])
       expect(torn).toEqual([])
-      // Lines that waited for room are there, not only that of the last upload.
+      // The lines that waited for room were written, not only that of the last upload.
       if (place.folder === 'log') expect(scene.printed().length).toBeGreaterThan(logged + 2_000)
       expect(violations).toEqual([])
       recordEvidence({
@@ -111,13 +111,13 @@ describe('a full disk', () => {
         engine: place.engine,
         volume: `${place.what} on a full disk of ${place.sizeMb} MB; ${scene.acknowledged} acknowledged orders`,
         result: [
-          place.goesOn ? 'everything went on' : `${refused.length} writes answered 503`,
+          place.goesOn ? 'everything kept working' : `${refused.length} writes answered 503`,
           isSilent
             ? `reads answered ${reads.join(' and ')} while PostgreSQL was down`
             : `${reads.length} kinds of reads served`,
           'written again without a restart',
           ...(scene.restarts > 0
-            ? ['PostgreSQL, which had ended itself, started as a supervisor would']
+            ? ['PostgreSQL, which had shut down, started again as by a supervisor']
             : []),
           '0 orders lost',
         ].join(', '),
@@ -127,16 +127,16 @@ describe('a full disk', () => {
 })
 
 interface Remains {
-  /** Orders that were acknowledged and are not there. */
+  /** Acknowledged orders that the database does not have. */
   lost: number[]
   violations: unknown[]
-  /** Pictures that nobody shows. */
+  /** Pictures that nothing shows. */
   partial: string[]
-  /** Lines of the log that are not whole. */
+  /** Incomplete lines of the log. */
   torn: string[]
 }
 
-/** A shop of which one folder is on a small disk. */
+/** A shop with one folder on a small disk. */
 class Scene {
   readonly #place: Place
   #folder = ''
@@ -171,11 +171,11 @@ class Scene {
   }
 
   async #startCluster(): Promise<boolean> {
-    // Postgres does not run as root: it must reach the small disk through a folder of root's.
+    // Postgres does not run as root: it must reach the small disk through a folder owned by root.
     await run('chmod', ['755', this.#folder])
     const { folder } = this.#place
     this.#cluster = await createCluster(
-      // Small steps, so that the disk is used up soon.
+      // Small segments, so that the disk is soon full.
       { max_wal_size: '32MB', min_wal_size: '32MB', autovacuum: 'off' },
       {
         ...(folder === 'tables' && { data: this.#small }),
@@ -189,7 +189,7 @@ class Scene {
   async #startProgram(): Promise<void> {
     const port = await freePort()
     const env = {
-      // The shop closes its folder to others, and Postgres has to reach the small disk.
+      // The shop makes its folder private, but Postgres has to reach the small disk.
       DATA_DIR: ['tables', 'wal'].includes(this.#place.folder)
         ? join(this.#folder, 'shop')
         : this.#folder,
@@ -199,7 +199,7 @@ class Scene {
     }
     this.#program =
       this.#place.folder === 'log'
-        ? // Uploads are told line by line at this level.
+        ? // At this level each upload is logged.
           runProgram({ ...env, LOG_LEVEL: 'trace' }, undefined, join(this.#small, 'barq.log'))
         : runProgram(env)
     await this.#program.open
@@ -207,7 +207,7 @@ class Scene {
   }
 
   async close(): Promise<void> {
-    // PostgreSQL does not end in order without room.
+    // PostgreSQL cannot shut down properly without room.
     await this.free()
     endPrograms()
     await this.#program?.ended
@@ -269,11 +269,11 @@ class Scene {
   async fill(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#small)
     await writeFile(join(this.#small, 'ballast'), Buffer.alloc(bavail * bsize)).catch(() => {})
-    // To the last byte: a write that fails part of the way leaves some room.
+    // To the last byte: a write that fails halfway leaves some room.
     expect((await statfs(this.#small)).bavail).toBe(0)
   }
 
-  /** A database has room in files it has already: it takes a while until it needs more. */
+  /** A database first uses the room in its existing files, so the first refusal takes a while. */
   async writeUntilRefused(): Promise<number[]> {
     const refused: number[] = []
     const tries = this.#place.goesOn ? GOES_ON_TRIES : TRIES_MAX
@@ -285,9 +285,9 @@ class Scene {
   }
 
   /**
-   * What anybody and what only a customer reads. A PostgreSQL that could not write its log ends all
-   * that it does and tries to recover: until it runs again or has ended itself, it may still change.
-   * @returns their statuses once that is decided.
+   * One public read and one read of a customer. A PostgreSQL that could not write its log drops its
+   * connections and tries to recover: the result can change until it runs again or has shut down.
+   * @returns their statuses once that is settled.
    */
   async settledReads(): Promise<number[]> {
     const paths = [`/api/products/${this.productId}`, '/api/user/order']
@@ -310,7 +310,7 @@ class Scene {
     await rm(join(this.#small, 'ballast'), { force: true })
   }
 
-  /** What a supervisor does for PostgreSQL is done for it; the shop has none. */
+  /** Restarts PostgreSQL as a supervisor would; the shop is not restarted. */
   async untilWritten(): Promise<number> {
     if (this.#cluster && !this.clusterRuns) {
       await this.#cluster.start()
@@ -322,8 +322,8 @@ class Scene {
     }
   }
 
-  /** After an orderly end. */
-  async endAndJudge(): Promise<Remains> {
+  /** Stops the shop properly and checks its data. */
+  async stopAndCheck(): Promise<Remains> {
     this.#program?.child.kill('SIGTERM')
     expect((await this.#program?.ended)?.code).toBe(0)
     const db = await this.#openData()
@@ -354,7 +354,7 @@ class Scene {
   }
 }
 
-/** The greeting is sentences; what follows is one JSON text per line. */
+/** The greeting is plain sentences; after it every line is one JSON text. */
 function isTorn(line: string): boolean {
   if (!line.startsWith('{')) return line.includes('"level"')
   try {

@@ -1,4 +1,4 @@
-/** A process that tries to take each folder it is told, and says whether it has it. */
+/** A process that tries to lock each folder it receives, and reports whether it got the lock. */
 import { lockDirectory } from '#server/platform/db/directory-lock.ts'
 
 process.on('message', async (folder: string) => {

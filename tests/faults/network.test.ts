@@ -1,6 +1,7 @@
 /**
- * R6: the line to PostgreSQL is broken in every way under load. It costs answers, never data: each
- * answer is a success, a refusal or a 503 in JSON, comes in time, and the shop is back by itself.
+ * R6: the connection to PostgreSQL is broken in every way under load. Requests may fail, but no
+ * data is lost: each response is a success, a refusal or a 503 in JSON, arrives in time, and the
+ * shop recovers by itself.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,9 +11,9 @@ import { recordEvidence } from '#tests/kit/evidence.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { BadLine, type Fault } from './bad-line.ts'
 
-/** Longer than any limit of time that must end a request in it. */
+/** Longer than any time limit that must end a request meanwhile. */
 const HOLE_MS = 12_000
-/** How often each, and for how long. */
+/** The faults, how often each is injected, and for how long. */
 const FAULTS: ReadonlyArray<{ fault: Fault; times: number; ms: number }> = [
   { fault: 'reset', times: IS_SOAK ? 100 : 5, ms: 150 },
   { fault: 'refuse', times: IS_SOAK ? 100 : 5, ms: 150 },
@@ -22,10 +23,10 @@ const FAULTS: ReadonlyArray<{ fault: Fault; times: number; ms: number }> = [
 ]
 const CUTS = IS_SOAK ? 100 : 20
 const RECOVER_MS = 5_000
-/** Waiting for a connection, the statement's own limit, and a second. */
+/** The wait for a connection, the limit of a statement, and a second. */
 const ANSWER_MS = 2_000 + 5_000 + 1_000
 
-describe.skipIf(!hasEngine('postgres'))('a broken line to PostgreSQL', () => {
+describe.skipIf(!hasEngine('postgres'))('a broken connection to PostgreSQL', () => {
   let line: BadLine
   let shop: CrashingShop
   let drop: () => Promise<void>
@@ -43,7 +44,7 @@ describe.skipIf(!hasEngine('postgres'))('a broken line to PostgreSQL', () => {
     await drop()
   })
 
-  it('costs answers, never data', { timeout: 1_200_000 }, async () => {
+  it('fails requests but loses no data', { timeout: 1_200_000 }, async () => {
     const { program, address } = await shop.start()
     const stop = new AbortController()
     const running = shop.clients.run(address, stop.signal)
@@ -62,7 +63,7 @@ describe.skipIf(!hasEngine('postgres'))('a broken line to PostgreSQL', () => {
       seen.push(`${times} × ${fault}`)
     }
     await cutCommits(line, CUTS)
-    seen.push(`${line.cuts} × cut after COMMIT, before its answer`)
+    seen.push(`${line.cuts} × cut after COMMIT, before its result`)
     stop.abort()
     const gaveUp = await running
     await shop.clients.resend(address)
@@ -82,7 +83,7 @@ describe.skipIf(!hasEngine('postgres'))('a broken line to PostgreSQL', () => {
   })
 })
 
-/** The clients send again with the same key: the oracle counts what came of it. */
+/** The clients repeat their requests with the same key; the oracle counts the orders. */
 async function cutCommits(line: BadLine, times: number): Promise<void> {
   for (let time = 1; time <= times; time++) {
     await line.set('cut after commit')

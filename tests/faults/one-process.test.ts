@@ -1,7 +1,6 @@
 /**
- * R5: an embedded database belongs to one process, in whatever pid namespace. Others are refused
- * at once with the holder's number; the lock of a dead process is taken over by one of those who
- * want it, never by two.
+ * R5: an embedded database belongs to one process, in any pid namespace. Others are refused at once
+ * with the holder's pid; exactly one contender takes over the lock of a dead process.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -35,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// It starts programs: a busy machine may take seconds for each.
+// It starts programs, each of which may take seconds on a busy machine.
 it('a second process is refused at once, and the first does not notice', {
   timeout: 90_000,
 }, async () => {
@@ -65,7 +64,7 @@ it('a second process is refused at once, and the first does not notice', {
   })
 })
 
-it('the lock of a dead process goes to one of all who want it', async () => {
+it('the lock of a dead process goes to exactly one contender', async () => {
   const dead = await pidOfDead()
   contenders = Array.from({ length: CONTENDERS }, () =>
     fork(join(import.meta.dirname, 'lock-contender.ts')),
@@ -100,7 +99,7 @@ it.for([
   ['outside', 'in a container', HERE, OWN_PIDS],
   ['in a container', 'in another one', OWN_PIDS, OWN_PIDS],
 ] as const)(
-  'the database of a shop %s is opened by nothing %s until that is killed',
+  'the database of a shop %s cannot be opened %s until that shop is killed',
   { timeout: 120_000 },
   async ([place, elsewhere, one, another], { skip }) => {
     const reason = cannotLaunch(OWN_PIDS)
@@ -143,7 +142,7 @@ it.for([
       goal: 'R5',
       engine: 'pglite',
       volume: `a shop ${place}, and ${elsewhere} a second shop, a restore and a clearing of the demo`,
-      result: 'each refused, naming the holder; killed with SIGKILL it left nothing in the way',
+      result: 'each refused, naming the holder; after a SIGKILL nothing had to be removed',
     })
   },
 )
@@ -159,7 +158,7 @@ async function pidOfDead(): Promise<number> {
   return child.child.pid ?? 0
 }
 
-/** What a lock of this machine's present boot says. */
+/** The boot id in a lock file written since this machine booted. */
 async function bootOf(place: string): Promise<string> {
   const release = await lockDirectory(place)
   const { boot } = JSON.parse(await readFile(join(place, 'barq.lock'), 'utf8'))

@@ -1,7 +1,7 @@
 /**
- * R7: every piece of the line to PostgreSQL is half a second late, and far more clients come than it
- * can serve. Some are served, the rest are refused in words and soon, health answers at once, and
- * memory stays where it was.
+ * R7: everything on the connection to PostgreSQL arrives half a second late, and far more clients
+ * come than it can serve. Some are served, the rest are refused soon with a message, health checks
+ * answer at once, and memory does not grow.
  */
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -25,8 +25,8 @@ const SECONDS = IS_SOAK ? 120 : 5
 const HEALTH_MS = 50
 const REFUSED_MS = 100
 /**
- * Waiting for a connection, then a statement that takes a second; twice, since who asks is looked
- * up again every minute. Half a second for this process, which is both clients and line.
+ * The wait for a connection, then a statement that takes a second; twice, since the session is
+ * looked up again every minute. Half a second more for this process, which is clients and proxy.
  */
 const ANSWER_MS = 2 * (2_000 + 1_000) + 500
 const GROWTH_MB = 50
@@ -70,7 +70,7 @@ describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
   }
 
   it('serves what it can and refuses the rest soon', { timeout: 300_000 }, async () => {
-    // Each is known to the process, so that one statement is one request.
+    // The process has cached each session, so that one request is one statement.
     await Promise.all(people.map(({ token }) => ask('/api/user/cart', token)))
     await line.set('late')
     const until = performance.now() + SECONDS * 1_000
@@ -112,7 +112,7 @@ describe.skipIf(!hasEngine('postgres'))('a slow PostgreSQL', () => {
     recordEvidence({
       goal: 'R7',
       engine: 'postgres',
-      volume: `${CLIENTS} clients for ${SECONDS} s, every piece of the line 500 ms late: ${answers.length} requests`,
+      volume: `${CLIENTS} clients for ${SECONDS} s, every chunk of the connection 500 ms late: ${answers.length} requests`,
       result: `${served.length} served, ${refused.length} refused with 503 and Retry-After (the quickest tenth within ${Math.round(fastest)} ms), none later than ${Math.round(slowest)} ms; health in ${Math.round(percentile(times(health), 0.5))} ms`,
     })
   })

@@ -1,6 +1,6 @@
 /**
- * R8b: each file operation of an upload fails in turn, and each statement of it. The picture is
- * changed wholly or not at all, no file is left that nobody shows, and the next try succeeds.
+ * R8b: each file operation of an upload fails in turn, and each statement of it. The picture
+ * changes completely or not at all, no unused file is left, and the next try succeeds.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))
 
-/** What the upload does with the disk, counted; the operation that is told to fail does nothing. */
+/** Counts the upload's disk operations; the one chosen to fail does nothing. */
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs/promises')>()
   const failing =
@@ -23,7 +23,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     async (...args: Args) => {
       const isOurs = String(args[0]).includes('/media/')
       if (isOurs && ++disk.count === disk.failsAt) {
-        throw Object.assign(new Error(`${disk.code}: told to fail`), { code: disk.code })
+        throw Object.assign(new Error(`${disk.code}: made to fail`), { code: disk.code })
       }
       return work(...args)
     }
@@ -55,7 +55,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
     const { payload, headers } = multipart('image', bytes)
     return faulty.call('POST', '/api/auth/upload_images', { token, payload, headers })
   }
-  /** The key of the person's picture, and every folder of pictures that is there. */
+  /** The key of the person's picture, and all folders of pictures. */
   const state = async ({ id }: Person) => {
     const { rows } = await sql<{ key: string | null }>`
       select picture_key as key from app_user where id = ${id}`.execute(shop.db.run)
@@ -67,7 +67,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
     return rows.map(({ key }) => key).sort()
   }
 
-  // The disk does not know which database there is.
+  // The disk faults do not depend on the database engine.
   const codes = shop.engine === 'pglite' ? CODES : []
   // Each point encodes a picture.
   it.for(codes)('%s leaves no file and no change', { timeout: 120_000 }, async (code) => {
@@ -96,7 +96,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
       goal: 'R8b',
       engine: shop.engine,
       volume: `${points} operations that write files of an upload, each failing with ${code}`,
-      result: '503 each, no file left, the picture unchanged, the next try good',
+      result: '503 each, no file left, the picture unchanged, the next try succeeded',
     })
   })
 
@@ -115,7 +115,7 @@ describeShop('an upload whose disk or database fails', (shop) => {
         const { key, folders } = await state(person)
         expect(folders, `statement ${nth}`).toContain(key)
         expect((await upload(person)).status).toBe(200)
-        // One that was replaced unheard may stay behind; one that is shown must be there.
+        // A picture replaced by a lost commit may stay behind; the shown picture must exist.
         expect((await state(person)).folders).toEqual(expect.arrayContaining(await used()))
       }
     },

@@ -1,6 +1,6 @@
 /**
- * The floors of the house: an import goes down, or sideways without coming back. The list is the
- * drawing; a folder that is not in it fails the test.
+ * The layers of the source ("floors" in docs/architecture.md): imports go down, or sideways without
+ * a cycle. The list below is the definition; a folder that is not in it fails the test.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,9 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Highest first. Rooms of one floor may import each other one way, but never a screen. */
+/**
+ * Highest first. Folders of one floor may import each other without a cycle, but never a screen.
+ */
 const FLOORS: Record<string, string[][]> = {
   web: [
     ['main.tsx'],
@@ -30,13 +32,13 @@ interface Arrow {
 for (const [half, floors] of Object.entries(FLOORS)) {
   const arrows = arrowsIn(half)
 
-  it(`${half}/ has no arrow that runs up`, () => {
+  it(`${half}/ has no import that goes up`, () => {
     const fix =
       'Move what both need to a lower floor, or let the upper one pass it in as a parameter or a slot.'
     expect(breaches(floors, arrows), fix).toEqual([])
   })
 
-  it(`${half}/ has no knot`, () => {
+  it(`${half}/ has no cycle`, () => {
     const fix = 'Two folders of one floor import each other: move what both need down a floor.'
     expect(knots(arrows), fix).toEqual([])
   })
@@ -51,7 +53,7 @@ it('a feature of the page does not import another one’s screen', () => {
   expect(arrowsIn('web').filter(isScreen), fix).toEqual([])
 })
 
-it('an arrow up, a knot and an unknown folder are seen', () => {
+it('an import that goes up, a cycle and an unknown folder are noticed', () => {
   const floors = [['app'], ['cart', 'home'], ['ui']]
   const arrow = (from: string, to: string) => ({ from: `web/${from}/x.ts`, to: `web/${to}/y.ts` })
 
@@ -81,7 +83,7 @@ function importsOf(from: string): Arrow[] {
   }))
 }
 
-/** The second part of a path: a folder, or a file that stands beside the folders. */
+/** The second part of a path: a folder, or a file beside the folders. */
 function roomOf(path: string): string {
   return path.split('/')[1] ?? ''
 }

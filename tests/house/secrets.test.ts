@@ -1,7 +1,7 @@
 /**
- * S1: nothing secret or personal is left where it does not belong. The real program is started
- * with a secret in every setting that has one, used and misused, and then everything that it
- * wrote is searched. S2: a line of the log is one event, whatever somebody put into it.
+ * S1: no secret or personal data ends up where it does not belong. The test starts the real program
+ * with a recognisable secret in every setting that holds one, uses and misuses it, and then
+ * searches everything it wrote. S2: a line of the log is one event, whatever a client sent.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ import { multipart } from '#tests/kit/multipart.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
-/** Unlike anything that the shop makes up by itself. */
+/** Unlike any value that the shop generates. */
 const canary = (name: string) => `kanarienvogel-${name}-4f1d9c7e`
 
-/** Values that may be in no log, no answer of an error, no figure and no row. */
+/** Values that may not appear in any log, error response, metric or row. */
 const SETTINGS = {
   REALTIME_APP_SECRET: `${canary('realtime')}${'x'.repeat(32)}`,
   STRIPE_SECRET_KEY: canary('stripe'),
@@ -38,7 +38,7 @@ const SENT = {
   cvc: canary('cvc'),
   card: '4000056655665556',
 }
-/** What customers tell about themselves: stored, but nobody's business in a log. */
+/** Personal data of customers: stored, but not allowed in a log. */
 const PERSONAL = {
   email: 'kanarienvogel@inbox.example',
   phone: '+971-4-7391846',
@@ -49,7 +49,7 @@ afterAll(endPrograms)
 
 for (const engine of ENGINES) {
   describe.skipIf(!hasEngine(engine))(`secrets (${engine})`, () => {
-    it('are in nothing that a shop writes', () => useAndSearch(engine), 60_000)
+    it('appear in nothing that a shop writes', () => useAndSearch(engine), 60_000)
   })
 }
 
@@ -71,7 +71,7 @@ async function useAndSearch(engine: EngineName): Promise<void> {
   const secrets = [...Object.values(SETTINGS), ...Object.values(SENT), ...flows.made]
   const places: Record<string, string> = {
     'the log': said,
-    'answers of errors': flows.errors.join('\n'),
+    'error responses': flows.errors.join('\n'),
     'the figures': metrics,
     'the database': rows,
     'the files of the database': raw,
@@ -85,9 +85,9 @@ async function useAndSearch(engine: EngineName): Promise<void> {
     ),
   ).toEqual([])
   const { 'the log': log = '', 'the figures': figures = '' } = places
-  const told = hits({ log, figures }, Object.values(PERSONAL))
-  expect(told).toEqual([])
-  // The search finds what is there.
+  const leaked = hits({ log, figures }, Object.values(PERSONAL))
+  expect(leaked).toEqual([])
+  // The search does find values that are there.
   expect(hits({ rows, mails }, [PERSONAL.email, PERSONAL.phone, flows.mailed])).toHaveLength(4)
   expect(flows.statuses).toEqual(
     expect.arrayContaining([200, 201, 302, 400, 401, 404, 413, 415, 422]),
@@ -98,12 +98,12 @@ async function useAndSearch(engine: EngineName): Promise<void> {
   recordEvidence({
     goal: 'S1',
     engine,
-    volume: `${secrets.length} secrets through ${flows.statuses.length} calls, ${Math.round(searched / 1024)} KiB of log, errors, figures, rows, files and mails searched`,
-    result: `${hits(places, secrets).length} found where they do not belong, ${told.length} of ${Object.keys(PERSONAL).length} personal facts in the log or the figures`,
+    volume: `${secrets.length} secrets through ${flows.statuses.length} calls, ${Math.round(searched / 1024)} KiB of log, errors, metrics, rows, files and mails searched`,
+    result: `${hits(places, secrets).length} found where they do not belong, ${leaked.length} of ${Object.keys(PERSONAL).length} personal values in the log or the metrics`,
   })
 }
 
-/** Every way to send something secret, right and wrong. */
+/** Sends secrets in every way, correct and incorrect. */
 async function misuse(address: string, folder: string) {
   const errors: string[] = []
   const statuses: number[] = []
@@ -184,13 +184,13 @@ async function mailedToken(folder: string): Promise<string> {
   return token ?? ''
 }
 
-/** With the lines whole that quoted-printable broke. */
+/** Joins the lines that quoted-printable broke. */
 async function mailsIn(folder: string): Promise<string> {
   const text = await textOf(folder, (name) => name.startsWith('outbox/'))
   return text.replace(/=\r?\n/g, '')
 }
 
-/** Where what was found. */
+/** Which needle was found in which place. */
 function hits(places: Record<string, string>, needles: readonly string[]): string[] {
   return Object.entries(places).flatMap(([place, text]) =>
     needles.filter((needle) => text.includes(needle)).map((needle) => `${needle} is in ${place}`),
@@ -201,7 +201,7 @@ function logLines(text: string): string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
-/** A real shop that says all it can. */
+/** Starts a real shop at the most verbose log level. */
 function start(env: Record<string, string>) {
   const program = runProgram({
     NODE_ENV: 'production',
@@ -215,7 +215,7 @@ function start(env: Record<string, string>) {
     ...SETTINGS,
     ...env,
   })
-  // It says its public address; where it listens is in the log.
+  // It prints its public address; the port it listens on is in the log.
   const address = program.open.then(() => {
     const port = /Server listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(program.printed())?.[1]
     return `http://127.0.0.1:${port}`
@@ -223,7 +223,7 @@ function start(env: Record<string, string>) {
   return { ...program, address }
 }
 
-/** The database's own password is a canary, too: the tests' server asks for none. */
+/** The database password is a canary too: the tests' server asks for none. */
 function withPassword(databaseUrl: string | undefined): Record<string, string> {
   if (!databaseUrl) return {}
   const url = new URL(databaseUrl)
@@ -246,7 +246,7 @@ async function everyRow(settings: EmptyPlace['settings']): Promise<string> {
   return texts.join('\n')
 }
 
-/** All files of a folder whose path in it is wanted, byte for byte. */
+/** The bytes of all files in a folder whose relative path is wanted. */
 async function textOf(folder: string, isWanted: (name: string) => boolean): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const texts = entries
@@ -258,7 +258,7 @@ async function textOf(folder: string, isWanted: (name: string) => boolean): Prom
 }
 
 describeShop('the log', (shop) => {
-  it('of a call that failed in the database holds nothing of what was sent', async () => {
+  it('of a call that failed in the database contains nothing that was sent', async () => {
     const logs = logsOf(shop.app, 'warn')
     const person = await shop.customer({ email: 'kanarienvogel.log@inbox.example' })
     const product = await shop.product()
@@ -295,7 +295,7 @@ describeShop('the log', (shop) => {
     expect(all).not.toMatch(/failing row|parameters|"params"|insert into/i)
   })
 
-  it('is one line of JSON to an event, whatever is in it', async () => {
+  it('is one line of JSON per event, whatever the event contains', async () => {
     const logs = logsOf(shop.app, 'warn')
     const evil = [
       '\r\n{"level":60,"msg":"forged"}',
@@ -324,7 +324,7 @@ describeShop('the log', (shop) => {
         level: expect.any(Number),
         time: expect.any(Number),
       })
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not be there
       expect(line).not.toMatch(/[\u0000-\u001f]/)
     }
     recordEvidence({
@@ -336,7 +336,7 @@ describeShop('the log', (shop) => {
   })
 })
 
-it('an error is told without the values that came with it', () => {
+it('an error is logged without the values that came with it', () => {
   const error = Object.assign(
     new Error('invalid input syntax for type bigint: "kanarienvogel"', {
       cause: new Error(`550 no such user <kanarienvogel@inbox.example> ${'t0ken'.repeat(9)}`),
@@ -344,14 +344,14 @@ it('an error is told without the values that came with it', () => {
     { code: '22P02', detail: 'Failing row contains (kanarienvogel)', params: ['kanarienvogel'] },
   )
 
-  const told = describeError(error)
+  const described = describeError(error)
 
-  expect(told).toMatchObject({
+  expect(described).toMatchObject({
     type: 'Error',
     code: '22P02',
     message: 'invalid input syntax for type bigint: "..."',
     cause: { message: '550 no such user <[address]> [token]' },
   })
-  expect(told.stack).toMatch(/^\s+at /)
-  expect(JSON.stringify(told)).not.toContain('kanarienvogel')
+  expect(described.stack).toMatch(/^\s+at /)
+  expect(JSON.stringify(described)).not.toContain('kanarienvogel')
 })

@@ -1,6 +1,6 @@
 /**
- * S4 and A14: what must not stand in the source, each with the few places that may and why. Biome
- * sees to `any`, and to `eval` and dangerouslySetInnerHTML as well.
+ * S4 and A14: patterns banned from the source, each with the few files that may use it and why.
+ * Biome also checks for `any`, `eval` and dangerouslySetInnerHTML.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -13,12 +13,12 @@ const ROOT = join(import.meta.dirname, '../..')
 interface Ban {
   name: string
   folders: string[]
-  /** Looked for line by line, comments left out. */
+  /** Matched line by line, comments left out. */
   pattern: RegExp
-  mend: string
-  /** Files that may, with the reason. */
+  fix: string
+  /** Files that may use it, with the reason. */
   except: Record<string, string>
-  /** Lines that it must see and must not see, so that it cannot go blind. */
+  /** Lines that the pattern must match, and must not match, so that it keeps working. */
   sees: string[]
   passes: string[]
 }
@@ -29,7 +29,7 @@ const BANS: Ban[] = [
     folders: ['web', 'server', 'contract'],
     pattern:
       /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|\bDOMParser\b|\bsrcdoc\b/i,
-    mend: 'Let React write text; build elements, never HTML.',
+    fix: 'Let React write text; build elements, never HTML.',
     except: {},
     sees: ['<p dangerouslySetInnerHTML={{ __html: name }} />', 'node.innerHTML = name'],
     passes: ['<p>{name}</p>', 'node.textContent = name'],
@@ -38,7 +38,7 @@ const BANS: Ban[] = [
     name: 'code made of text',
     folders: ['web', 'server', 'contract', 'scripts'],
     pattern: /\beval\(|new Function\(|\bset(Timeout|Interval)\(\s*['"`]|javascript:/,
-    mend: 'Call a function.',
+    fix: 'Call a function.',
     except: {},
     sees: ['eval(text)', "new Function('a', text)", 'setTimeout("go()", 1)'],
     passes: ['evaluate(text)', 'setTimeout(go, 1)'],
@@ -47,17 +47,18 @@ const BANS: Ban[] = [
     name: 'JSON.parse',
     folders: ['server', 'contract'],
     pattern: /\bJSON\.parse\(/,
-    mend: 'Bodies are parsed by the framework, which refuses __proto__. Say here why this is safe.',
+    fix: 'Bodies are parsed by the framework, which refuses __proto__. Say here why this is safe.',
     except: {
       'server/platform/http/cursor.ts':
-        'a list whose length and types are judged; nothing is copied',
+        'a list whose length and types are checked; nothing is copied',
       'server/platform/realtime/messages.ts': 'frames: fields are read one by one; see its comment',
-      'server/platform/realtime/signed-call.ts': 'after the signature held; judged by a schema',
+      'server/platform/realtime/signed-call.ts':
+        'after the signature was verified; checked by a schema',
       'server/platform/realtime/bus.ts': 'written by another process of the shop',
       'server/platform/db/signals.ts': 'written by another process of the shop',
       'server/platform/db/directory-lock.ts': 'a file of our own',
       'server/platform/db/copy-channel.ts': 'the answer of our own process on an owner-only socket',
-      'server/platform/backup/manifest.ts': 'a file of our own, whose shape is judged before use',
+      'server/platform/backup/manifest.ts': 'a file of our own, whose shape is checked before use',
       'server/platform/backup/interrupted.ts': 'a file of our own',
       'server/demo/demo-catalog.ts': 'a file of our own',
     },
@@ -68,7 +69,7 @@ const BANS: Ban[] = [
     name: 'Math.random',
     folders: ['server', 'contract'],
     pattern: /\bMath\.random\(/,
-    mend: 'Use node:crypto for what must not be guessed, server/demo/random.ts for made-up data.',
+    fix: 'Use node:crypto for values that must not be guessed, server/demo/random.ts for made-up data.',
     except: {},
     sees: ['const token = Math.random()'],
     passes: ['randomBytes(32)'],
@@ -78,7 +79,7 @@ const BANS: Ban[] = [
     folders: ['server'],
     // Raw text, and a query called with anything but a tagged template.
     pattern: /\bsql\.raw\(|\bsql\(|\bsql<[^`]*>\(|\.(query|exec)\(\s*`|CompiledQuery\.raw\(/,
-    mend: 'Use the sql template: values become parameters. Say here why raw text is needed.',
+    fix: 'Use the sql template: values become parameters. Say here why raw text is needed.',
     except: {
       'server/platform/db/migrate.ts': 'the statements of our own migrations',
       'server/platform/outbox/outbox.store.ts': 'a constant',
@@ -92,7 +93,7 @@ const BANS: Ban[] = [
 
 const SOURCES = await sources()
 
-it.for(BANS)('nowhere in the source: $name', ({ folders, pattern, mend, except }) => {
+it.for(BANS)('nowhere in the source: $name', ({ folders, pattern, fix, except }) => {
   const found = SOURCES.filter(({ file }) =>
     folders.some((one) => file.startsWith(`${one}/`)),
   ).flatMap(({ file, lines }) =>
@@ -102,14 +103,14 @@ it.for(BANS)('nowhere in the source: $name', ({ folders, pattern, mend, except }
 
   expect(
     breaches.map(({ file, number }) => `${file}:${number}`),
-    mend,
+    fix,
   ).toEqual([])
   const needed = new Set(found.map(({ file }) => file))
   const stale = Object.keys(except).filter((file) => !needed.has(file))
-  expect(stale, 'These exceptions are needed no more.').toEqual([])
+  expect(stale, 'These exceptions are no longer needed.').toEqual([])
 })
 
-it('each ban sees a breach and lets the right way pass', () => {
+it('each ban catches a violation and allows the right way', () => {
   for (const { name, pattern, sees, passes } of BANS) {
     expect(
       sees.filter((line) => !pattern.test(line)),
@@ -125,11 +126,11 @@ it('each ban sees a breach and lets the right way pass', () => {
     goal: 'S4',
     volume: `${BANS.length} bans over ${SOURCES.length} files`,
     result: '0 breaches',
-    control: `${BANS.flatMap(({ sees }) => sees).length} lines that each ban must see`,
+    control: `${BANS.flatMap(({ sees }) => sees).length} lines that the bans must catch`,
   })
 })
 
-it('comments are passed over, and what only looks like one hides nothing', () => {
+it('comments are skipped, and text that only looks like a comment is not', () => {
   const text = [
     "const files = '**/*.{html,br,gz}' // eval(a)",
     "const address = 'https://' + eval(b)",
@@ -148,7 +149,7 @@ interface Line {
   text: string
 }
 
-/** What is shipped or run by developers; tests and their kit may do as they like. */
+/** Code that is shipped or run by developers; tests and their kit are exempt. */
 async function sources(): Promise<Array<{ file: string; lines: Line[] }>> {
   const folders = ['contract', 'server', 'web', 'tools', 'scripts']
   const lists = await Promise.all(
@@ -167,7 +168,7 @@ async function sources(): Promise<Array<{ file: string; lines: Line[] }>> {
   )
 }
 
-/** Lines without comments, which may name what is banned; a parser tells them from strings. */
+/** Lines without comments, which may name banned patterns; a parser tells comments from strings. */
 function codeLines(file: string, text: string): Line[] {
   const { comments, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)

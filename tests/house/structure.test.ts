@@ -1,4 +1,4 @@
-/** House rules about the source that a machine can check; each failure says how to mend it. */
+/** Rules about the source that a machine can check; each failure says how to fix it. */
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { sql } from 'kysely'
@@ -18,21 +18,21 @@ const SOURCES = await sourcesOf(['contract', 'server', 'web'])
 const IMPORTS = await importsOf(SOURCES)
 
 interface Rule {
-  says: string
-  mend: string
+  name: string
+  fix: string
   breaks(found: Import): boolean
 }
 
 const RULES: Rule[] = [
   {
-    says: 'contract/ imports only typebox and contract/',
-    mend: 'Both sides load the contract: move what it needs into contract/, or leave it outside.',
+    name: 'contract/ imports only typebox and contract/',
+    fix: 'Both sides load the contract: move what it needs into contract/, or leave it outside.',
     breaks: ({ from, to }) =>
       isIn('contract', from) && !isIn('contract', to) && to.split('/')[0] !== 'typebox',
   },
   {
-    says: 'server/platform/ imports no feature',
-    mend: 'Pass what the platform needs as a parameter from server/app.ts.',
+    name: 'server/platform/ imports no feature',
+    fix: 'Pass what the platform needs as a parameter from server/app.ts.',
     breaks: ({ from, to }) =>
       isIn('server/platform', from) &&
       isIn('server', to) &&
@@ -40,38 +40,38 @@ const RULES: Rule[] = [
       to !== 'server/config.ts',
   },
   {
-    says: "a feature never imports another feature's store",
-    mend: 'Call a verb of that feature (feature.ts), or give it one: its tables are its own.',
+    name: "a feature never imports another feature's store",
+    fix: 'Call a verb of that feature (feature.ts), or give it one: its tables are its own.',
     breaks: ({ from, to }) =>
       isIn('server', from) && to.endsWith('.store.ts') && featureOf(from) !== featureOf(to),
   },
   {
-    says: 'the server never imports web/',
-    mend: 'Move what both need into contract/.',
+    name: 'the server never imports web/',
+    fix: 'Move what both need into contract/.',
     breaks: ({ from, to }) => isIn('server', from) && isIn('web', to),
   },
   {
-    says: 'web/ imports only contract/, web/ and packages for browsers',
-    mend: 'Move what both sides need into contract/; ask the server for everything else.',
+    name: 'web/ imports only contract/, web/ and packages for browsers',
+    fix: 'Move what both sides need into contract/; ask the server for everything else.',
     breaks: ({ from, to }) =>
       isIn('web', from) &&
       (['server', 'demo', 'scripts', 'tests', 'tools'].some((folder) => isIn(folder, to)) ||
         to.startsWith('node:')),
   },
   {
-    says: 'what is shipped never imports tests/ or tools/',
-    mend: 'Move the helper into the shop, or the caller into tests/ or tools/.',
+    name: 'what is shipped never imports tests/ or tools/',
+    fix: 'Move the helper into the shop, or the caller into tests/ or tools/.',
     breaks: ({ to }) => isIn('tests', to) || isIn('tools', to) || isTest(to),
   },
 ]
 
-it.for(RULES)('$says', ({ mend, breaks }) => {
+it.for(RULES)('$name', ({ fix, breaks }) => {
   const breaches = IMPORTS.filter(breaks).map(({ from, to }) => `${from} imports ${to}`)
 
-  expect(breaches, mend).toEqual([])
+  expect(breaches, fix).toEqual([])
 })
 
-it('each rule sees a breach', () => {
+it('each rule catches a violation', () => {
   const breaches: Import[] = [
     { from: 'contract/cart.ts', to: 'server/app.ts' },
     { from: 'server/platform/http/api.ts', to: 'server/cart/cart.ts' },
@@ -93,18 +93,18 @@ describeShop('the row types in tables.ts', (shop) => {
   it('name exactly the tables and columns that the migrations make', async () => {
     const real = await realTables(shop.db)
 
-    const mend = 'Bring server/platform/db/tables.ts in step with server/platform/db/migrations/.'
-    expect(namesIn(TABLES), mend).toEqual(namesIn(real))
+    const fix = 'Bring server/platform/db/tables.ts in step with server/platform/db/migrations/.'
+    expect(namesIn(TABLES), fix).toEqual(namesIn(real))
   })
 
   it('allow null exactly where a column does', async () => {
     const real = await realTables(shop.db)
 
-    const mend = 'Add or remove "| null" in server/platform/db/tables.ts.'
-    expect(TABLES, mend).toEqual(real)
+    const fix = 'Add or remove "| null" in server/platform/db/tables.ts.'
+    expect(TABLES, fix).toEqual(real)
   })
 
-  it('come back with the types that they promise', async () => {
+  it('are read with the declared types', async () => {
     const row = await inTransaction(shop.db, async (tx) => {
       const { rows } = await sql<Record<string, unknown>>`
         select 5::bigint as int8, count(*) as count, sum(2::bigint)::bigint as sum, now() as time,
@@ -151,7 +151,7 @@ async function realTables(db: Database): Promise<Shape> {
   return shape
 }
 
-/** Reads the interface `Tables` as written: tables and columns by their indentation. */
+/** Parses the interface `Tables` as text: tables and columns by their indentation. */
 async function declaredTables(): Promise<Shape> {
   const text = await readFile(join(ROOT, 'server/platform/db/tables.ts'), 'utf8')
   const body = text.slice(text.indexOf('export interface Tables {'))
@@ -199,7 +199,7 @@ function isIn(folder: string, path: string): boolean {
   return path.startsWith(`${folder}/`)
 }
 
-/** The folder of a feature or of a part, whatever folders it has within. */
+/** The folder of a feature or a part, without its subfolders. */
 function featureOf(path: string): string {
   return path.split('/').slice(0, 2).join('/')
 }

@@ -1,7 +1,7 @@
-/** Tells answers that took the whole way through the framework from those given at once. */
+/** Tells requests that reached a handler from those that the response cache answered. */
 import { tracingChannel } from 'node:diagnostics_channel'
 
-/** @returns the answer of `work`, and how many requests reached a handler of any route meanwhile. */
+/** @returns the result of `work`, and how many requests reached a route handler meanwhile. */
 export async function countWholeWay<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; bypassCache: number }> {

@@ -1,4 +1,4 @@
-/** A line to the database of a shop, which can be cut or go dead. */
+/** A proxy to a shop's database that can cut connections or let them go dead. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
@@ -9,7 +9,7 @@ interface Connection {
   onward: Socket
 }
 
-/** Leads to the database server, from the same port whenever it is open. */
+/** Forwards to the database server, always from the same port. */
 export class DatabaseLine {
   readonly #db: Database
   readonly #name: string
@@ -17,7 +17,7 @@ export class DatabaseLine {
   readonly #connections = new Set<Connection>()
   #server: Server | null = null
   #port = 0
-  /** For who is to connect through it. */
+  /** The database's address through this proxy. */
   url = ''
 
   private constructor(db: Database, name: string) {
@@ -59,7 +59,7 @@ export class DatabaseLine {
     await closed
   }
 
-  /** The connection that listens: to be ended, or to go dead without anybody being told. */
+  /** The connection that runs LISTEN: it can be ended, or go dead silently. */
   async listener(): Promise<{ cut(): void; hold(): void }> {
     const { rows } = await sql<{ port: number }>`
       select client_port as port from pg_stat_activity

@@ -1,20 +1,22 @@
-/** Deadlocks: how many there were, and statements that end as if in one without a second to meet. */
+/**
+ * Counts deadlocks, and makes statements fail as if in a deadlock, without a second transaction.
+ */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
-/** Those of this database so far, on PostgreSQL; it counts with up to a second's delay. */
+/** Deadlocks in this database so far, on PostgreSQL, which counts with up to a second's delay. */
 export async function countDeadlocks(db: Handle): Promise<number> {
   const { rows } = await sql<{ deadlocks: number }>`
     select deadlocks from pg_stat_database where datname = current_database()`.execute(db)
   return rows[0]?.deadlocks ?? 0
 }
 
-/** Ends the first two inserts into the table. @returns what takes that away again. */
+/** Makes the first two inserts into the table deadlock. @returns a function that undoes this. */
 export async function deadlockTwice(
   db: Handle,
   table: 'orders' | 'cart_item',
 ): Promise<() => Promise<void>> {
-  // A sequence keeps what a statement took that was undone.
+  // A sequence keeps its value when the statement is rolled back.
   await sql`create sequence attempt`.execute(db)
   await sql`
     create function deadlock_twice() returns trigger language plpgsql as $$

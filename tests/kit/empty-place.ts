@@ -1,16 +1,18 @@
-/** What a shop finds before its first start: a data folder that is not there yet, and a database. */
+/**
+ * Where a shop starts for the first time: a data folder that does not exist yet, and a database.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createPostgresDatabase, type EngineName } from './engines.ts'
 
 export interface EmptyPlace {
-  /** Around the data folder: whatever stands beside it is removed with it. */
+  /** The parent of the data folder; everything in it is removed at the end. */
   root: string
   folder: string
   /** For `openDatabase`. */
   settings: { databaseUrl: string | null; dataDir: string }
-  /** For a program of its own. */
+  /** The same settings as the environment of a program. */
   env: Record<string, string>
   remove(): Promise<void>
 }

@@ -31,12 +31,12 @@ export function pathOf({ call }: Endpoint, id: string | number = 1): string {
   return (call.split(' ')[1] ?? '').replace(/\{\w+\}/g, String(id))
 }
 
-/** JSON Schema as TypeBox writes it, as far as the contract uses it. */
+/** The part of JSON Schema, as TypeBox writes it, that the contract uses. */
 interface Schema {
   type?: string
   const?: unknown
   enum?: unknown[]
-  /** For texts whose pattern says more than can be guessed. */
+  /** For strings whose pattern a sample cannot be derived from. */
   examples?: unknown[]
   anyOf?: Schema[]
   properties?: Record<string, Schema>
@@ -56,7 +56,7 @@ export function sampleOf(schema: TSchema | Schema): unknown {
   if (rest.enum) return rest.enum[0]
   if (rest.examples) return rest.examples[0]
   if (anyOf) {
-    // The one that says most: a literal or null would leave the rest untried.
+    // The most specific member: a literal or null would leave the rest untried.
     const [plain] = anyOf.filter((choice) => !('const' in choice) && choice.type !== 'null')
     return sampleOf(plain ?? anyOf[0] ?? {})
   }
@@ -76,10 +76,10 @@ export function sampleOf(schema: TSchema | Schema): unknown {
   return 'x'.repeat(Math.max(1, rest.minLength ?? 0))
 }
 
-/** A place inside a body: names of fields and indexes of entries. */
+/** A path inside a body: field names and list indexes. */
 export type Place = ReadonlyArray<string | number>
 
-/** Every field of the schema, the deepest included; entries of lists by their first. */
+/** Every field of the schema, nested ones included; of a list, only the first entry. */
 export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   const { properties, items, anyOf } = schema as Schema
   if (anyOf) return anyOf.flatMap((choice) => placesOf(choice, at))
@@ -90,14 +90,14 @@ export function placesOf(schema: TSchema | Schema, at: Place = []): Place[] {
   ])
 }
 
-/** Fields at the top that a body cannot do without. */
+/** The required top-level fields of a body. */
 export function requiredOf(schema: TSchema): string[] {
   return (schema as Schema).required ?? []
 }
 
 /**
- * A copy of the value with another thing at the place; `undefined` takes the field away. What is
- * on the way and no object becomes one.
+ * A copy of the value with `thing` at the place; `undefined` removes the field. Values on the path
+ * that are not objects are replaced by objects.
  */
 export function withAt(value: unknown, place: Place, thing: unknown): unknown {
   const copy = structuredClone(value)

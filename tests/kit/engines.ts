@@ -1,4 +1,4 @@
-/** Databases for tests: a migrated one of its own for whoever asks, on either engine. */
+/** Databases for tests: each call returns a new, migrated one, on either engine. */
 import { openAsBlob } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ export type EngineName = Database['engine']['name']
 
 export const ENGINES: readonly EngineName[] = ['pglite', 'postgres']
 
-/** Whether this run has the engine; PostgreSQL may be missing on a machine, PGlite be left out. */
+/** Whether this run has the engine: a machine may lack PostgreSQL, and a run may skip PGlite. */
 export function hasEngine(name: EngineName): boolean {
   return (name === 'pglite' ? inject('pgliteTemplate') : inject('postgresUrl')) !== null
 }
@@ -31,7 +31,7 @@ async function openFreshPGlite(): Promise<Database> {
   return createDatabase(pgliteEngine(new PGlitePool(pglite)))
 }
 
-/** A migrated embedded database, sooner than by migrating. */
+/** Creates a migrated embedded database from the template, which is faster than migrating. */
 export async function layTestPGlite(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'pglite')
   await mkdir(folder, { recursive: true })
@@ -58,9 +58,9 @@ async function openFreshPostgres(): Promise<Database> {
 }
 
 /**
- * A fresh, migrated database of the run's PostgreSQL, for whoever opens it by its address; with
- * `isEmpty` one without any table.
- * @param copyOf the address of another one, to which nobody is connected.
+ * Creates a migrated database in the run's PostgreSQL and returns its address; with `isEmpty` the
+ * database has no tables.
+ * @param copyOf the address of a database to copy, without any open connection.
  */
 export async function createPostgresDatabase({
   isEmpty = false,

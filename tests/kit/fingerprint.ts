@@ -1,9 +1,9 @@
-/** Whether anything in the database is another: a hash of every table. */
+/** Hashes every table, to find out whether anything in the database changed. */
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Shop } from './shop.ts'
 
-/** Runs the work and sees that no row of any table is another. */
+/** Runs the work and expects that no row of any table changed. */
 export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<T> {
   const before = await fingerprint(shop)
   const result = await work()
@@ -13,7 +13,7 @@ export async function unchanged<T>(shop: Shop, work: () => Promise<T>): Promise<
 
 let tables: string[] | null = null
 
-/** Every table but the one that counts attempts, and the one that notes files on their way out. */
+/** Every table except the one that counts attempts and the one that lists files to remove. */
 export async function tableNames(shop: Shop): Promise<string[]> {
   tables ??= (
     await sql<{ name: string }>`

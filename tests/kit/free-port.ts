@@ -1,12 +1,12 @@
 import { createServer } from 'node:net'
 
-/** A port of loopback that nobody listens on now. */
+/** A free port on loopback. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1)
   return port
 }
 
-/** Ports of loopback that nobody listens on now, each another. */
+/** Different free ports on loopback. */
 export async function freePorts(count: number): Promise<number[]> {
   const holders = Array.from({ length: count }, () => createServer())
   try {

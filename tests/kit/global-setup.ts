@@ -15,12 +15,12 @@ import { PGLITE_OPTIONS, pgliteEngine } from '#server/platform/db/pglite.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import { findPostgres } from './postgres-server.ts'
 
-/** The database that every test's own is copied from. */
+/** The database that every test's database is copied from. */
 export const TEMPLATE = 'barq_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A file with the data of a migrated PGlite, or null in a run without it. */
+    /** A file with the data of a migrated PGlite, or null in a run without PGlite. */
     pgliteTemplate: string | null
     /** The address of a PostgreSQL that holds the template, or null without one. */
     postgresUrl: string | null
@@ -33,7 +33,7 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   const finding = findPostgres()
   const [postgres, pgliteTemplate] = await Promise.all([
     finding,
-    (await mayDoWithoutPGlite(finding)) ? null : writePGliteTemplate(join(folder, 'pglite.tar')),
+    (await canSkipPGlite(finding)) ? null : writePGliteTemplate(join(folder, 'pglite.tar')),
   ])
   if ('missing' in postgres) {
     console.warn(`Tests run on PGlite only: ${postgres.missing}.`)
@@ -48,15 +48,15 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   }
 }
 
-/** With `TEST_PGLITE=off`, where there is a PostgreSQL. */
-async function mayDoWithoutPGlite(finding: ReturnType<typeof findPostgres>): Promise<boolean> {
+/** True with `TEST_PGLITE=off`, if there is a PostgreSQL. */
+async function canSkipPGlite(finding: ReturnType<typeof findPostgres>): Promise<boolean> {
   return process.env.TEST_PGLITE === 'off' && !('missing' in (await finding))
 }
 
 async function writePGliteTemplate(file: string): Promise<string> {
   const pglite = await PGlite.create(PGLITE_OPTIONS)
   await migrate(createDatabase(pgliteEngine(new PGlitePool(pglite))))
-  // Not compressed: every test file unpacks it, and that is then twice as fast.
+  // Not compressed: every test file unpacks it, which is twice as fast this way.
   await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()))
   await pglite.close()
   return file
@@ -66,7 +66,7 @@ async function makeTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // A given server may still hold the template of an earlier run.
+    // A server given by the caller may still hold the template of an earlier run.
     await client.query(`drop database if exists ${TEMPLATE} with (force)`)
     await client.query(`create database ${TEMPLATE} template template0 encoding 'UTF8'`)
   } finally {

@@ -1,10 +1,10 @@
-/** Files that people upload who mean no good, or whose camera knows no measure. */
+/** Malicious or excessive files that people may upload as pictures. */
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
 export interface Upload {
   name: string
-  /** Whether it is a picture that the shop takes. */
+  /** Whether the shop must accept the picture. */
   isFine: boolean
   make(): Promise<Buffer> | Buffer
 }
@@ -81,13 +81,17 @@ export const UPLOADS: readonly Upload[] = [
   { name: 'an AVIF of 39 megapixels', isFine: false, make: () => largeAvif(6245) },
   { name: 'a PNG of 16,000 x 16,000', isFine: false, make: () => flatPng(16_000, 16_000) },
   {
-    name: 'a PNG that says 2^31 x 2^31',
+    name: 'a PNG that declares 2^31 x 2^31',
     isFine: false,
     make: () => pngHeader(2 ** 31 - 1, 2 ** 31 - 1),
   },
   { name: 'a PNG of 41 megapixels', isFine: false, make: () => flatPng(41_000, 1000) },
   { name: 'a WebP of 16,383 x 16,383', isFine: false, make: () => webpHeader(16_383, 16_383) },
-  { name: 'a GIF that says 65,535 x 65,535', isFine: false, make: () => gifHeader(65_535, 65_535) },
+  {
+    name: 'a GIF that declares 65,535 x 65,535',
+    isFine: false,
+    make: () => gifHeader(65_535, 65_535),
+  },
   { name: 'a JPEG that is cut', isFine: false, make: () => cut(small(600, 400).jpeg()) },
   {
     name: 'a PNG that is cut',
@@ -97,7 +101,7 @@ export const UPLOADS: readonly Upload[] = [
   { name: 'a WebP that is cut', isFine: false, make: () => cut(small(600, 400).webp()) },
   { name: 'an AVIF that is cut', isFine: false, make: () => cut(small(600, 400).avif()) },
   { name: 'a PNG header and nothing else', isFine: false, make: () => pngHeader(10, 10) },
-  { name: 'a PNG with broken sums', isFine: false, make: brokenPng },
+  { name: 'a PNG with wrong checksums', isFine: false, make: brokenPng },
   { name: 'an SVG', isFine: false, make: () => svg },
   { name: 'an SVG that opens a file', isFine: false, make: () => svgWithEntity },
   { name: 'an SVGZ', isFine: false, make: () => gzipSync(svg) },
@@ -140,17 +144,17 @@ const svgWithEntity = Buffer.from(
   `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&x;</text></svg>`,
 )
 
-/** Every scan of it is kept until the last has come. */
+/** A decoder keeps every scan of it until the last one. */
 function progressiveJpeg(side: number): Promise<Buffer> {
   return small(side, side).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-/** A kilobyte that unfolds to 18 bytes a pixel: a GB of memory at 39 megapixels. */
+/** A kilobyte that decodes to 18 bytes a pixel: a GB of memory at 39 megapixels. */
 function largeAvif(side: number): Promise<Buffer> {
   return small(side, side).avif({ effort: 0, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-/** One colour, however many pixels, in a few kilobytes. */
+/** One colour in a few kilobytes, for any number of pixels. */
 function flatPng(width: number, height: number): Buffer {
   const row = Math.ceil(width / 8) + 1
   const rows = deflateSync(Buffer.alloc(row * height), { level: 9 })

@@ -8,7 +8,7 @@ import { describeShop, type Shop } from './shop.ts'
 
 type Kind = 'check' | 'foreign key' | 'unique' | 'primary key'
 
-/** Drops what stops a careless statement, to show what happens when a constraint is lost. */
+/** Drops the constraints of a table, to show that the invariants notice when one is lost. */
 const without = (kind: Kind, table: string) => sql`
   do ${sql.raw(`$$
     declare lost name;
@@ -22,7 +22,7 @@ const without = (kind: Kind, table: string) => sql`
   $$`)}`
 
 const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] }> = {
-  'more is reserved than there is': {
+  'more is reserved than is in stock': {
     rules: ['E1', 'E3'],
     damage: [
       without('check', 'product'),
@@ -30,21 +30,21 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
       sql`update product set reserved = on_hand + 1 where id = (select min(product_id) from orders)`,
     ],
   },
-  'units vanish from the shelf': {
+  'units vanish from the stock': {
     rules: ['E2'],
     damage: [sql`update product set on_hand = on_hand - 1 where on_hand > reserved`],
   },
-  'units are sold that nobody booked out': {
+  'units are sold without a ledger entry': {
     rules: ['E2', 'E4'],
     damage: [sql`update product set sold = sold + 1`],
   },
-  'more was sold before the shop had it than was sold at all': {
+  'opening figures count more sales than there were': {
     rules: ['E4', 'E10'],
     damage: [
       sql`insert into opening_figures (product_id, sold, rating_count, rating_sum) select id, 1, 1, 5 from product`,
     ],
   },
-  'a hold is given back twice': {
+  'a reservation is released twice': {
     rules: ['E3'],
     damage: [sql`update product set reserved = reserved - 1 where reserved > 0`],
   },
@@ -59,11 +59,11 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['E5'],
     damage: [without('check', 'orders'), sql`update orders set total_cents = total_cents - 1`],
   },
-  'an order is for nobody': {
+  'an order has no customer': {
     rules: ['E5'],
     damage: [without('foreign key', 'orders'), sql`update orders set user_id = 999999`],
   },
-  'an order is complete and nobody paid': {
+  'an order is complete without a payment': {
     rules: ['E3', 'E4', 'E6', 'E8 moves'],
     damage: [sql`update orders set state = 'complete', paid_at = now()`],
   },
@@ -99,11 +99,11 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
         select id, 'pay', 'pending', 'complete', 'customer' from orders`,
     ],
   },
-  'a move is told to nobody': {
+  'a move writes no event': {
     rules: ['E8 events'],
     damage: [sql`delete from outbox where history_id is not null`],
   },
-  'a key orders twice': {
+  'one key places two orders': {
     rules: ['E9', 'E7'],
     damage: [
       without('unique', 'order_batch'),
@@ -115,7 +115,7 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['E10'],
     damage: [sql`update product set rating_sum = rating_sum + 1`],
   },
-  'somebody gives six stars': {
+  'a rating has six stars': {
     rules: ['E10'],
     damage: [
       without('check', 'rating'),
@@ -138,7 +138,7 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['customer sales'],
     damage: [sql`delete from customer_sales`],
   },
-  'an event is lost among others': {
+  'an event in the middle is lost': {
     rules: ['E11 numbers'],
     damage: [
       sql`update app_user set event_seq = event_seq + 2 where event_seq > 0`,
@@ -153,7 +153,7 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
 }
 
 describeShop('the invariants', (shop) => {
-  it('find nothing in a shop that was used', async () => {
+  it('find nothing in a shop that has been used', async () => {
     await use(shop)
 
     expect(await checkInvariants(shop.db.run)).toEqual([])
@@ -171,7 +171,7 @@ describeShop('the invariants', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('find nothing where an event was given up and those behind it are pruned', async () => {
+  it('find nothing when an event was dead-lettered and later ones are pruned', async () => {
     const { customer } = await use(shop)
     const [Product] = await shop.products(1, { stock: 5 })
     const broken = await inRolledBackTransaction(shop, async (tx) => {
@@ -194,7 +194,7 @@ describeShop('the invariants', (shop) => {
     expect(broken).toEqual({ allPruned: [], freshOnes: [], lost: ['E11 numbers'] })
   })
 
-  it('are looked at a minute after the start, and every hour', async () => {
+  it('are checked a minute after the start, and every hour', async () => {
     vi.useFakeTimers()
     const watch = createInvariantsWatch(shop.db, () => {})
     const look = vi.spyOn(watch, 'look').mockResolvedValue()
@@ -214,7 +214,7 @@ describeShop('the invariants', (shop) => {
     }
   })
 
-  it('notice an order that differs from what its customer was told', async () => {
+  it('notice an order that differs from what was acknowledged', async () => {
     const { customer, orders } = await use(shop)
     const since = orders[0].id - 1
 
@@ -245,7 +245,7 @@ async function use(shop: Shop) {
   return { customer, orders: body.data }
 }
 
-/** Statements that change tables are undone as well. */
+/** Changes of the schema are rolled back as well. */
 async function inRolledBackTransaction<T>(shop: Shop, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: { value: T } | null = null
   await inTransaction(shop.db, async (tx) => {

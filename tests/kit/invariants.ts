@@ -1,4 +1,4 @@
-/** The oracle of destructive tests: the shop's own rules, and what clients were told. */
+/** The oracle of destructive tests: the shop's own invariants, and what was acknowledged to clients. */
 import { sql } from 'kysely'
 import type { Handle } from '#server/platform/db/database.ts'
 
@@ -11,9 +11,9 @@ export interface OrderAnswer {
 }
 
 /**
- * E12: every order that a client was told of is stored as it was told, and every stored order was
- * told to somebody. For tests that saw all answers.
- * @returns what differs, in words.
+ * E12: every acknowledged order is stored as it was acknowledged, and every stored order was
+ * acknowledged. For tests that have all responses.
+ * @returns the differences, in words.
  */
 export async function compareWithAnswers(
   db: Handle,
@@ -25,17 +25,20 @@ export async function compareWithAnswers(
     from orders where id > ${since}`.execute(db)
   const stored = new Map(rows.map(({ id, line }) => [id, line]))
   const differences: string[] = []
-  const told = new Set<number>()
+  const acknowledged = new Set<number>()
   for (const { userId, orders } of answers) {
     for (const order of orders) {
       const cents = Math.round(order.total * 100)
       const line = [userId, order.Product, order.quantity, cents].join(' ')
       if (stored.get(order.id) !== line) {
-        differences.push(`order ${order.id} was told as ${line}, stored as ${stored.get(order.id)}`)
+        differences.push(
+          `order ${order.id} was acknowledged as ${line}, stored as ${stored.get(order.id)}`,
+        )
       }
-      told.add(order.id)
+      acknowledged.add(order.id)
     }
   }
-  for (const id of stored.keys()) if (!told.has(id)) differences.push(`nobody was told of ${id}`)
+  for (const id of stored.keys())
+    if (!acknowledged.has(id)) differences.push(`nobody was acknowledged of ${id}`)
   return differences
 }

@@ -1,7 +1,7 @@
-/** What a program of the tests is started by: nothing, or what puts it into a world of its own. */
+/** How tests start a program: directly, or inside namespaces of its own. */
 import { spawnSync } from 'node:child_process'
 
-/** The words before the program's own. */
+/** The command that precedes the program's own arguments. */
 export type Launcher = readonly string[]
 
 export const HERE: Launcher = []
@@ -9,7 +9,7 @@ export const HERE: Launcher = []
 /** As in a container: the program is process 1, sees no other, and ends with its launcher. */
 export const OWN_PIDS: Launcher = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
 
-/** @returns why this machine cannot start anything by it; null when it can. */
+/** @returns why this machine cannot use the launcher; null when it can. */
 export function cannotLaunch([command = '', ...args]: Launcher): string | null {
   const { error, status, stderr } = spawnSync(command, [...args, 'true'], { encoding: 'utf8' })
   if (error) return `${command} is not here (${error.message})`

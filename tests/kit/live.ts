@@ -1,4 +1,6 @@
-/** A shop that listens, and clients for its sockets: the official ones and a bare one. */
+/**
+ * A shop that listens on real ports, and clients for its sockets: the official ones and a raw one.
+ */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import Echo from 'laravel-echo'
@@ -22,7 +24,7 @@ export interface Live {
   app: FastifyInstance
   port: number
   realtimePort: number
-  /** Of the HTTP API. */
+  /** The address of the HTTP API. */
   url: string
   close(): Promise<void>
 }
@@ -33,7 +35,7 @@ export interface LiveOptions {
   config?: Partial<Config>
   /** Settings as a shop's owner gives them. */
   env?: Record<string, string>
-  /** Ports to come back to after a restart; free ones otherwise. */
+  /** Ports to reuse after a restart; free ones by default. */
   port?: number
   realtimePort?: number
 }
@@ -111,14 +113,14 @@ export function echo(live: Live, token: string): Echo<'pusher'> {
   return client
 }
 
-/** The next value of an event, or an error that names what did not come within `ms`. */
+/** The next payload of an event; rejects, naming the event, when none arrives within `ms`. */
 export function heard<T = unknown>(
   source: { bind(event: string, listener: (data: T) => void): unknown },
   event: string,
   ms = 5_000,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${event} was not heard in ${ms} ms`)), ms)
+    const timer = setTimeout(() => reject(new Error(`${event} did not arrive within ${ms} ms`)), ms)
     source.bind(event, (data) => {
       clearTimeout(timer)
       resolve(data)
@@ -129,11 +131,11 @@ export function heard<T = unknown>(
 export interface Frame {
   event: string
   channel?: string
-  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
   data?: any
 }
 
-/** A bare socket that keeps what it hears. */
+/** A raw socket that keeps every frame it receives. */
 export class RawClient {
   readonly socket: WebSocket
   readonly frames: Frame[] = []
@@ -173,12 +175,12 @@ export class RawClient {
     this.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
-  /** Takes the first frame of the event, waiting for it when there is none yet. */
+  /** Takes the first frame with this event; waits when there is none yet. */
   next(event: string, ms = 5_000): Promise<Frame> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        const heardSo = this.frames.map((frame) => frame.event).join(', ')
-        reject(new Error(`${event} did not come in ${ms} ms; waiting: ${heardSo}`))
+        const received = this.frames.map((frame) => frame.event).join(', ')
+        reject(new Error(`${event} did not arrive within ${ms} ms; received: ${received}`))
       }, ms)
       const look = () => {
         const index = this.frames.findIndex((frame) => frame.event === event)
@@ -208,7 +210,7 @@ export class RawClient {
     return { status: reply.status, auth: body.auth ?? '' }
   }
 
-  /** Authorises and subscribes, and waits until it is done. */
+  /** Authorises and subscribes, and waits until the subscription succeeded. */
   async subscribe(
     live: Pick<Live, 'url'>,
     token: string,

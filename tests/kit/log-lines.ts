@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The lines that the application logs from now on, from this level upwards. */
+/** Collects the lines that the application logs from now on, at this level or above. */
 export function logsOf(app: FastifyInstance, level: 'trace' | 'warn'): string[] {
   const lines: string[] = []
   const stream = Object.getOwnPropertySymbols(app.log).find(

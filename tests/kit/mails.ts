@@ -1,4 +1,4 @@
-/** Does what the outbox does with the mails of accounts, without its timers. */
+/** Delivers the mails of accounts as the outbox does, without its timers. */
 import { sql } from 'kysely'
 import { asksToConfirm } from '#server/accounts/emails/confirmed.ts'
 import { createAccountMails } from '#server/accounts/emails/deliver-emails.ts'
@@ -8,8 +8,9 @@ import type { OutboxEvent } from '#server/platform/outbox/outbox.ts'
 import type { Shop } from './shop.ts'
 
 /**
- * Every mail that waits, in the order of its events.
- * @param options `isTriedAgain` leaves them waiting, as a failure after the sending would.
+ * Delivers every waiting mail, in the order of the events.
+ * @param options with `isTriedAgain` the mails stay queued, as after a failure that followed the
+ * sending.
  */
 export async function deliverMails(
   shop: Shop,

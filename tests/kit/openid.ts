@@ -1,6 +1,6 @@
 /**
- * A real OpenID provider on loopback whose people sign in without a form, with places to put a
- * hostile hand in; and a browser that goes there and back.
+ * A real OpenID provider on loopback whose users sign in without a form, with hooks to tamper with
+ * its answers; and a browser that goes there and back.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -19,7 +19,7 @@ import { Provider } from 'oidc-provider'
 export const CLIENT_ID = 'barq'
 export const CLIENT_SECRET = 'a secret between two machines that is long enough'
 
-export interface SomeoneElsewhere {
+export interface ProviderPerson {
   sub: string
   email?: string
   email_verified?: boolean
@@ -32,11 +32,11 @@ interface KeyOf {
   jwk: Record<string, unknown>
 }
 
-/** What a hostile provider, or somebody between, does to an honest answer. */
+/** What a malicious provider, or an attacker in between, changes in an honest answer. */
 export interface Tampering {
-  /** Another ID token in the place of the real one. */
+  /** Replaces the ID token. */
   idToken?: (claims: JWTPayload) => Promise<string> | string
-  /** Another answer of `/jwks`, `/token` or the metadata. */
+  /** Replaces the answer of `/jwks`, `/token` or the metadata. */
   answer?: { path: string; body: unknown; status?: number; delayMs?: number }
 }
 
@@ -45,7 +45,7 @@ export class TestProvider {
   issuer = ''
   key!: KeyOf
   /** Who signs in next. */
-  person: SomeoneElsewhere = { sub: 'nobody' }
+  person: ProviderPerson = { sub: 'nobody' }
   tampering: Tampering = {}
 
   constructor() {
@@ -63,7 +63,7 @@ export class TestProvider {
       const login = { accountId: this.person.sub }
       return provider.interactionFinished(ctx.req, ctx.res, { login })
     })
-    // Whoever hangs up in the middle of an answer does so on purpose here.
+    // Clients that hang up in the middle of an answer do so on purpose here.
     provider.silent = true
     this.#server.on('request', provider.callback())
   }
@@ -132,7 +132,7 @@ export async function newKey(kid: string): Promise<KeyOf> {
   return { kid, privateKey, jwk }
 }
 
-/** The part of a key that everybody may see. */
+/** The public part of a key. */
 export function publicPart({ jwk }: KeyOf): Record<string, unknown> {
   const { kty, n, e, kid, alg, use } = jwk
   return { kty, n, e, kid, alg, use }
@@ -142,7 +142,9 @@ export function sign(claims: JWTPayload, { kid, privateKey }: KeyOf): Promise<st
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey)
 }
 
-/** Keeps cookies by origin and follows redirects; the shop is injected into, all else is fetched. */
+/**
+ * Keeps cookies by origin and follows redirects; calls the shop by inject, other hosts by fetch.
+ */
 export class TestBrowser {
   readonly #app: FastifyInstance
   readonly #shop: string
@@ -155,7 +157,7 @@ export class TestBrowser {
     this.#shop = shopOrigin
   }
 
-  /** Goes on until a page of the shop or an answer that is no redirect. @returns its address. */
+  /** Follows redirects to a page of the shop or to another kind of answer. @returns its address. */
   async visit(address: string, until: (url: URL) => boolean = () => false): Promise<URL> {
     let url = new URL(address, this.#shop)
     for (let step = 0; step < 15; step++) {
@@ -185,7 +187,7 @@ export class TestBrowser {
     if (url.origin === this.#shop) {
       const reply = await this.#app.inject({ url: url.pathname + url.search, headers })
       this.#keep(url.origin, reply.headers['set-cookie'])
-      // As browsers do: an address beside any other status leads nowhere.
+      // As in browsers: a Location header with any other status is ignored.
       return { location: reply.statusCode === 302 ? reply.headers.location : undefined }
     }
     const reply = await fetch(url, { redirect: 'manual', headers })

@@ -1,10 +1,10 @@
 /**
- * Rows for a database of any version, so that migrations meet a shop that has lived. They keep the
- * shop's rules, which is how the end of an upgrade is judged.
+ * Rows for a database of any version, so that migrations run on a shop that has been in use. The
+ * rows satisfy the shop's invariants, which are checked at the end of an upgrade.
  */
 import { type Kysely, sql } from 'kysely'
 
-/** What a shop has after each migration that brings tables; the first is most of it. */
+/** The rows to insert after each migration that adds tables; the first adds most of them. */
 const ROWS: Record<string, string[]> = {
   '0001': [
     `insert into app_user (username, email, password_hash, account_type)
@@ -108,7 +108,7 @@ const ROWS: Record<string, string[]> = {
   ],
 }
 
-/** Fills what the migration of this name made, beside what is there already. */
+/** Fills the tables that the migration of this name created. */
 export async function populate(db: Kysely<never>, migration: string): Promise<void> {
   for (const statement of ROWS[migration.slice(0, 4)] ?? []) await sql.raw(statement).execute(db)
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { mayInstall } from '../../scripts/setup.mjs'
 import { findBinaries, findPostgres, type Machine } from './postgres-server.ts'
 
-/** A machine with these servers; what apt-get brings is there afterwards. */
+/** A machine with these servers; `apt` is what apt-get would install. */
 function machineWith(
   versions: Record<string, number>,
   { apt = null as Record<string, number> | null, isBroken = false } = {},
@@ -37,7 +37,7 @@ it.for([
   expect(install).not.toHaveBeenCalled()
 })
 
-it('without one it is installed, once, where that needs no question', async () => {
+it('installs one, once, where that needs no question', async () => {
   const { machine, install } = machineWith({ '/pg/14': 14 }, { apt: { '/pg/16': 16 } })
 
   expect(await findBinaries(machine)).toBe('/pg/16')
@@ -56,12 +56,12 @@ it.for([
 
 it.for([
   ['at a terminal', {}, true, false],
-  ['at a terminal where it is asked for', { BARQ_TEST_INSTALL: 'on' }, true, true],
-  ['where nobody sits', {}, false, true],
+  ['at a terminal where it is requested', { BARQ_TEST_INSTALL: 'on' }, true, true],
+  ['without a terminal', {}, false, true],
   ['in CI', { CI: 'true' }, true, true],
   ['in CI where it is forbidden', { CI: 'true', BARQ_TEST_INSTALL: 'off' }, false, false],
 ] as const)('root %s: installing is allowed or not', ([, env, isTerminal, isAllowed], { skip }) => {
-  // Elsewhere it never is.
+  // On other systems it is never allowed.
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return skip()
 
   expect(mayInstall(env, isTerminal)).toBe(isAllowed)
@@ -73,7 +73,7 @@ it('says in one line why installing failed', async () => {
   expect(said).toHaveBeenLastCalledWith('apt-get could not install it: no network')
 })
 
-it('takes the server that it is told of, and none when told so', async () => {
+it('uses the given server, and none when it is turned off', async () => {
   expect(await findPostgres({ TEST_DATABASE_URL: 'postgres://there' })).toMatchObject({
     url: 'postgres://there',
   })

@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 
-/** Where the tests find PostgreSQL, or why they have to do without. */
+/** Where the tests find PostgreSQL, or why there is none. */
 export type Found = { url: string; stop(): Promise<void> } | { missing: string }
 
 /**
@@ -43,15 +43,15 @@ export async function findPostgres(
 
 const OLDEST = 15
 
-/** What the search for PostgreSQL asks a machine. */
+/** What the search for PostgreSQL needs to know about a machine. */
 export interface Machine {
-  /** Folders that may hold its programs, in the order in which they are tried. */
+  /** Folders that may hold its programs, in the order to try them. */
   packaged(): Promise<string[]>
-  /** The npm package keeps its binaries in a package of its own for each platform. */
+  /** Folders of the npm package's binaries, which are in a separate package for each platform. */
   embedded(): Promise<string[]>
   /** The major version of a complete server in the folder, or null. */
   versionIn(folder: string): Promise<number | null>
-  /** Whether Debian's package can be installed without asking anybody. */
+  /** Whether Debian's package may be installed without asking. */
   mayInstall(): Promise<boolean>
   install(): Promise<void>
 }
@@ -101,7 +101,7 @@ const THIS_MACHINE: Machine = {
   mayInstall: async () => mayInstall(),
 
   async install() {
-    // The tests bring their own server; the package shall not start one.
+    // The tests start their own server; the package must not start one.
     await mkdir('/etc/postgresql-common', { recursive: true })
     await appendFile('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
     const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeout: 180_000 }
@@ -110,11 +110,11 @@ const THIS_MACHINE: Machine = {
   },
 }
 
-/** For tests: the data lives as long as the run, so nothing needs to survive a power cut. */
-const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+/** Faster settings for tests: the data need not survive a power cut. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 async function startServer(binaries: string, isDurable: boolean): Promise<Found> {
-  const cluster = await Cluster.create(binaries, isDurable ? {} : IN_A_HURRY)
+  const cluster = await Cluster.create(binaries, isDurable ? {} : NOT_DURABLE)
   try {
     await cluster.start()
   } catch (error) {
@@ -124,17 +124,17 @@ async function startServer(binaries: string, isDurable: boolean): Promise<Found>
   return { url: cluster.url, stop: () => cluster.stop() }
 }
 
-/** Empty folders for the files of a server that belong on disks of their own. */
+/** Empty folders for the parts of a server that a test puts on separate disks. */
 export interface Disks {
-  /** Of the tables and everything else but the write-ahead log. */
+  /** For the tables and everything else except the write-ahead log. */
   data?: string
-  /** Of the write-ahead log. */
+  /** For the write-ahead log. */
   wal?: string
 }
 
 /**
- * A server of its own whose processes a test may kill; null where there are no binaries.
- * Commits reach the disk unless `settings` say otherwise.
+ * A separate server whose processes a test may kill; null where there are no binaries. Commits
+ * reach the disk unless `settings` say otherwise.
  */
 export async function createCluster(
   settings: Record<string, string> = {},
@@ -152,7 +152,7 @@ export class Cluster {
   readonly #options: { cwd: string; uid?: number; gid?: number }
   #server: ChildProcess | null = null
   #ended: Promise<void> = Promise.resolve()
-  /** For a run that is broken off: the orderly end is `stop`. */
+  /** For an interrupted run; the normal way to end is `stop`. */
   readonly #killAtExit = () => {
     this.#server?.kill('SIGQUIT')
     rmSync(this.#options.cwd, { recursive: true, force: true, maxRetries: 3 })
@@ -172,7 +172,7 @@ export class Cluster {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: options.cwd,
       max_connections: '200',
-      // A deadlock is a failure here, found sooner.
+      // A deadlock is a failure in tests; find it sooner.
       deadlock_timeout: '200ms',
       ...settings,
     }
@@ -220,7 +220,7 @@ export class Cluster {
     }
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when the server accepts connections. */
   async start(): Promise<void> {
     const server = spawn(this.#command, this.#args, { ...this.#options, stdio: 'ignore' })
     this.#server = server
@@ -228,12 +228,12 @@ export class Cluster {
     await untilItAnswers(this.url, this.#ended)
   }
 
-  /** Whether it runs: it ends by itself where it cannot recover. */
+  /** Whether the server runs: it shuts down by itself when it cannot recover. */
   get isRunning(): boolean {
     return this.#server?.exitCode === null && this.#server.signalCode === null
   }
 
-  /** Every process at once with SIGKILL: nothing of it can tidy up. */
+  /** Kills every process at once with SIGKILL, so that none can clean up. */
   async kill(): Promise<void> {
     const postmaster = this.#server?.pid ?? 0
     const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(postmaster)])
@@ -241,13 +241,13 @@ export class Cluster {
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // Gone by itself meanwhile.
+        // The process has already ended.
       }
     }
     await this.#ended
   }
 
-  /** Ends it and removes its files. */
+  /** Stops the server and removes its files. */
   async stop(): Promise<void> {
     process.off('exit', this.#killAtExit)
     // SIGINT is PostgreSQL's "fast": it does not wait for clients.
@@ -257,7 +257,7 @@ export class Cluster {
   }
 }
 
-/** PostgreSQL refuses to run as root; some other account of the machine then runs it. */
+/** PostgreSQL refuses to run as root, so another account of the machine runs it then. */
 async function ownerOfServer(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -270,7 +270,7 @@ async function ownerOfServer(): Promise<{ uid: number; gid: number } | undefined
       // No such account: try the next.
     }
   }
-  throw new Error('there is no account but root to run it')
+  throw new Error('there is no account other than root to run it')
 }
 
 async function untilItAnswers(url: string, ended: Promise<void>): Promise<void> {

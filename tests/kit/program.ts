@@ -1,4 +1,4 @@
-/** The real program as a process of its own, as `npm start` runs it, on free ports. */
+/** The real program in a child process, as `npm start` runs it, on free ports. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,23 +12,23 @@ export interface Program {
   child: ChildProcess
   /** What it has printed so far: its log, and its errors too where both go into one file. */
   printed(): string
-  /** Its address, once it says that it is open; fails when it ends before. */
+  /** Its address, once it reports that it is open; rejects when it ends before. */
   open: Promise<string>
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Between two looks at whether it is open. */
+/** Interval between checks of whether it is open. */
 const LOOK_MS = 10
 
 const EMPTY_SHOP = { PORT: '0', REALTIME_PORT: '0', DEMO: 'off' }
 
 const running = new Set<ChildProcess>()
-// A run that is broken off leaves nothing behind.
+// An interrupted run leaves no process behind.
 process.once('exit', endPrograms)
 
 /**
- * An empty shop unless told otherwise.
- * @param entry another program than the shop's, for what must be seen to fail.
+ * Starts the program, with an empty shop unless `env` says otherwise.
+ * @param entry another program than the shop's, for controls that must fail.
  * @param logFile where its output goes, as a shell's `>> file 2>&1` sends it; in a folder that exists.
  * @param launcher what starts it.
  */
@@ -57,7 +57,7 @@ export function runProgram(
   const printed = () => (logFile === undefined ? piped.stdout : readFileSync(logFile, 'utf8'))
   let isOver = false
   const ended = new Promise<Awaited<Program['ended']>>((resolve) => {
-    // When the last of its output is read, too.
+    // Only when all of its output has been read.
     child.once('close', (code) => {
       isOver = true
       resolve({ code, stdout: printed(), stderr: piped.stderr })
@@ -71,7 +71,7 @@ export function runProgram(
     }
   }
   const open = untilOpen()
-  // Whoever only waits for the end does not care that it never opened.
+  // A caller that only waits for the end may ignore that it never opened.
   open.catch(() => {})
   return { child, printed, ended, open }
 }

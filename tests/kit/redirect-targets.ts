@@ -1,4 +1,4 @@
-/** A9 of the reliability notes: ways to write an address so that a careless check lets it through. */
+/** A9: ways to write an address so that a careless check accepts it. */
 
 const EVIL = 'evil.example'
 
@@ -65,7 +65,7 @@ export const REDIRECT_TARGETS: readonly string[] = [
   `//2130706433@${EVIL}`,
 ]
 
-/** What pages and frameworks call the address to go to afterwards. */
+/** The names that pages and frameworks use for the address to go to next. */
 export const REDIRECT_PARAMETERS = [
   'next',
   'redirect',

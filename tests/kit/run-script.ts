@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { HERE, type Launcher } from './launcher.ts'
 
-/** @returns how it ended and all that it said. */
+/** @returns the exit code and all output. */
 export async function runScript(
   script: 'backup' | 'restore' | 'demo-clear',
   args: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * A fake for a service that speaks S3: one bucket in memory, every request's signature (AWS
- * Signature Version 4) computed anew and compared.
+ * A fake of an S3-compatible service: one bucket in memory; the signature of every request (AWS
+ * Signature Version 4) is recomputed and compared.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,9 +9,9 @@ import type { S3Settings } from '#server/platform/media/s3.ts'
 
 export class TestS3 {
   readonly objects = new Map<string, { bytes: Buffer; type: string }>()
-  /** Answers these instead, each once, in their order. */
+  /** Failures to answer with instead, each once, in this order. */
   readonly failures: Array<{ method: string; status: number }> = []
-  /** Of requests that were refused, why. */
+  /** The reasons for which requests were refused. */
   readonly refused: string[] = []
   settings: S3Settings = {
     endpoint: '',

@@ -1,6 +1,6 @@
 /**
- * The real application without a port, over a database of its own, and the few things tests put
- * into a shop. What a factory is not told, it makes up.
+ * The real application without a port, over its own database, with factories for test data. A
+ * factory makes up the values that it is not given.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
@@ -20,10 +20,10 @@ import { type Database, inTransaction } from '#server/platform/db/database.ts'
 import type { Environment } from '#server/platform/environment.ts'
 import { ENGINES, type EngineName, hasEngine, openTestDatabase } from './engines.ts'
 
-/** What a call brought back; `body` is the parsed JSON, or null when there is none. */
+/** The response to a call; `body` is the parsed JSON, or null when there is none. */
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
   body: any
   text: string
   headers: Record<string, unknown>
@@ -33,11 +33,11 @@ export interface CallOptions {
   token?: string | undefined
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is, as JSON unless a content type is given. */
+  /** Sent unchanged, as JSON unless a content type is given. */
   payload?: string | Buffer
   headers?: Record<string, string>
   query?: Record<string, string>
-  /** The socket's address; limits count per address. */
+  /** The client's address; limits count per address. */
   address?: string
 }
 
@@ -71,10 +71,12 @@ export interface ProductFields {
   specs?: Array<{ key: string; label: string; label_ar: string; value: string; value_ar: string }>
 }
 
-/** Makes a shop one that can mail, so that e-mails are confirmed. An app without a port sends none. */
+/**
+ * Settings of a shop that can mail, so that e-mails need confirming. No port means nothing is sent.
+ */
 export const CAN_MAIL: Environment = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
-/** The password of everybody who was made without one. */
+/** The password of accounts that were created without one. */
 export const PASSWORD = 'correct horse'
 
 let defaultHash: Promise<string> | null = null
@@ -88,7 +90,7 @@ export class Shop {
   #seller: Promise<Person> | null = null
   /** Where uploads go. */
   readonly folder: string
-  /** Beside those of every test shop. */
+  /** Settings added to those of every test shop. */
   readonly settings: Environment
 
   constructor(
@@ -101,21 +103,21 @@ export class Shop {
     this.folder = folder
   }
 
-  /** Factories only, over a database that somebody else opened and closes. */
+  /** Only the factories, over a database that the caller opens and closes. */
   static over(db: Database): Shop {
     const shop = new Shop(db.engine.name)
     shop.#db = db
     return shop
   }
 
-  /** @param db the shop's from now on, in place of a fresh one. */
+  /** @param db used instead of a new one; the shop then owns it. */
   async open(db?: Database): Promise<void> {
     this.#seller = null
     this.#db = db ?? (await openTestDatabase(this.engine))
     await this.openApp()
   }
 
-  /** For a shop over a database of somebody else. */
+  /** Opens the application of a shop over a database that the caller owns. */
   async openApp(): Promise<void> {
     this.#app = await this.anotherApp()
   }
@@ -125,13 +127,13 @@ export class Shop {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  /** As if another process served the same database; whoever asks for it closes it. */
+  /** A second application over the same database, like another process. The caller closes it. */
   async anotherApp(env: Environment = {}): Promise<FastifyInstance> {
     const config = readConfig({
       DEMO: 'off',
       LOG_LEVEL: 'silent',
       DATA_DIR: this.folder,
-      // Tests order as often as they like; the limits have tests of their own.
+      // Other tests may order without limits; the limits have their own tests.
       UNPAID_ORDERS_MAX: 'off',
       ...this.settings,
       ...env,
@@ -190,7 +192,7 @@ export class Shop {
     return this.#person('admin', fields)
   }
 
-  /** Many signed-in customers by two statements. */
+  /** Many signed-in customers, created by two statements. */
   async customers(count: number): Promise<Person[]> {
     const people = Array.from({ length: count }, () => madeUp({}))
     const hash = await hashOf(undefined)
@@ -230,7 +232,7 @@ export class Shop {
     return { ...person, id, token: await this.signIn({ id }) }
   }
 
-  /** A product with its opening entry in the ledger. @returns its id. */
+  /** Creates a product with its opening entry in the ledger. @returns its id. */
   async product(fields: ProductFields = {}): Promise<number> {
     this.#seller ??= this.admin({ username: 'Seller' })
     const seller = await this.#seller
@@ -264,10 +266,10 @@ export class Shop {
     })
   }
 
-  /** Several products that differ by nothing but their ids, made in the order of these. */
+  /** Several products that differ only in their ids, in ascending order. */
   async products(count: number, fields: ProductFields = {}): Promise<number[]> {
     const ids: number[] = []
-    // All at once would wait for connections, which on a busy machine is given up.
+    // All at once would queue for connections, which can time out on a busy machine.
     while (ids.length < count) {
       const batch = Math.min(count - ids.length, PRODUCTS_AT_ONCE)
       ids.push(...(await Promise.all(Array.from({ length: batch }, () => this.product(fields)))))
@@ -286,10 +288,10 @@ export class Shop {
 }
 
 /**
- * Runs the suite once per engine, each time on a shop of its own:
- * `describeShop('cart', (shop) => { it('adds', async () => { await shop.customer() }) })`.
- * @param engines what can only be seen with real connections names `['postgres']`.
- * @param settings of the shop: `CAN_MAIL`, say.
+ * Runs the suite once per engine, each time on a new shop: `describeShop('cart', (shop) => {
+ * it('adds', async () => { await shop.customer() }) })`.
+ * @param engines `['postgres']` for suites that need real connections.
+ * @param settings of the shop, for example `CAN_MAIL`.
  */
 export function describeShop(
   name: string,
@@ -333,7 +335,7 @@ function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Hashing takes a while by design, so the default password is hashed once per process. */
+/** Hashing is slow by design, so the default password is hashed once per process. */
 function hashOf(password: string | undefined): Promise<string> {
   if (password !== undefined) return hashPassword(password)
   defaultHash ??= hashPassword(PASSWORD)

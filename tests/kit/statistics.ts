@@ -1,4 +1,4 @@
-/** What is needed to say that two things take as long as one another. */
+/** Statistics to tell whether two operations take equally long. */
 
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
@@ -9,7 +9,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Of the straight line that fits the points best. */
+/** The slope of the least-squares line through the points. */
 export function slope(points: ReadonlyArray<readonly [x: number, y: number]>): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]

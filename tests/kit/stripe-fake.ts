@@ -1,18 +1,18 @@
 /**
- * Stripe as far as the shop uses it, on loopback for the real SDK: sessions, idempotency keys,
- * refunds, and the ways in which a call can go wrong.
+ * A fake of the part of Stripe that the shop uses, on loopback for the real SDK: sessions,
+ * idempotency keys, refunds, and the ways in which a call can fail.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface StandInSession {
+export interface FakeSession {
   id: string
   object: 'checkout.session'
   created: number
   client_reference_id: string
   metadata: Record<string, string>
-  /** Not Stripe's: whose page it is, for tests. */
+  /** Not a field of Stripe: the order of the page, for tests. */
   order_id: string
   amount_total: number
   currency: string
@@ -22,7 +22,7 @@ export interface StandInSession {
   url: string | null
 }
 
-/** `before` the work or `after` it; `silence` answers nothing until the client gives up. */
+/** Fails `before` or `after` the work; `silence` sends no answer until the client gives up. */
 export interface Fault {
   when: 'before' | 'after'
   does: 'reset' | 'silence' | 500 | 429
@@ -34,12 +34,12 @@ interface Answer {
 }
 
 export class StripeFake {
-  readonly sessions = new Map<string, StandInSession>()
+  readonly sessions = new Map<string, FakeSession>()
   /** Refunded payment intents with the key that refunded each. */
   readonly refunds = new Map<string, string>()
-  /** Bodies of the calls that made sessions, with their idempotency keys. */
+  /** Bodies of the calls that created sessions, with their idempotency keys. */
   readonly asked: Record<string, string>[] = []
-  /** What happens to a call; asked with its path and idempotency key. */
+  /** Decides which fault a call gets, by its path and idempotency key. */
   fault: (call: string, key: string) => Fault | null = () => null
   readonly #server: Server
   readonly #answers = new Map<string, { words: string; answer: Answer }>()
@@ -62,26 +62,26 @@ export class StripeFake {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** All sessions of a payment: one, unless a key was not kept. */
-  sessionsOf(paymentId: string): StandInSession[] {
+  /** All sessions of a payment: one, unless an idempotency key was lost. */
+  sessionsOf(paymentId: string): FakeSession[] {
     return [...this.sessions.values()].filter((one) => one.client_reference_id === paymentId)
   }
 
   /** The customer pays on the page. @returns the event. */
-  pay(session: StandInSession, change: Partial<StandInSession> = {}) {
+  pay(session: FakeSession, change: Partial<FakeSession> = {}) {
     const paid = { status: 'complete', payment_status: 'paid', url: null } as const
     Object.assign(session, paid, { payment_intent: `pi_${session.id}` }, change)
     return this.event('checkout.session.completed', session)
   }
 
-  /** Nobody paid in time. @returns the event. */
-  expire(session: StandInSession) {
+  /** The session expires unpaid. @returns the event. */
+  expire(session: FakeSession) {
     Object.assign(session, { status: 'expired', url: null })
     return this.event('checkout.session.expired', session)
   }
 
-  /** Somebody gives all of it back in Stripe's own dashboard. @returns the event. */
-  refundByHand(session: StandInSession) {
+  /** A full refund in Stripe's own dashboard. @returns the event. */
+  refundByHand(session: FakeSession) {
     this.refunds.set(session.payment_intent ?? '', 'by hand')
     const { metadata, amount_total: amount } = session
     return this.event('charge.refunded', {
@@ -124,14 +124,14 @@ export class StripeFake {
     response.end(JSON.stringify(fault ? failed : answer?.body))
   }
 
-  /** A key that comes again gets the first answer, or a refusal when it comes with other words. */
+  /** A repeated key gets the first answer, or a refusal when the parameters differ. */
   #once(call: string, key: string, words: string, url: string): Answer {
     const kept = this.#answers.get(key)
     if (key && kept) {
       return kept.words === words ? kept.answer : refusal('idempotency_error', 'other words')
     }
     const answer = this.#answer(call, key, new URLSearchParams(words), new URL(url, 'http://x'))
-    // As a snapshot: a session changes, the first answer does not.
+    // A snapshot: the session changes later, the first answer does not.
     if (key && answer.status < 400) {
       this.#answers.set(key, { words, answer: structuredClone(answer) })
     }
@@ -146,7 +146,7 @@ export class StripeFake {
     const session = this.sessions.get(id)
     if (!session) return refusal('resource_missing', call, 404)
     if (method === 'POST' && act) {
-      if (session.status !== 'open') return refusal('resource_missing', 'not open any more')
+      if (session.status !== 'open') return refusal('resource_missing', 'no longer open')
       this.expire(session)
     }
     return { status: 200, body: session }
@@ -157,11 +157,11 @@ export class StripeFake {
     const now = Math.floor(Date.now() / 1000)
     const left = Number(words.expires_at) - now
     if (left < 1800 || left > 86400) return refusal('parameter_invalid', 'expires_at')
-    // Gone since the API of 2026-09-30.
+    // Removed in the API of 2026-09-30.
     if ('payment_method_types[0]' in words) return refusal('parameter_unknown', 'types')
     this.asked.push({ ...words, key })
     const id = `cs_test_${this.sessions.size + 1}`
-    const session: StandInSession = {
+    const session: FakeSession = {
       id,
       object: 'checkout.session',
       created: now,
@@ -194,8 +194,8 @@ export class StripeFake {
     return { status: 200, body: { object: 'list', url: '/v1/checkout/sessions', data, has_more } }
   }
 
-  /** As `data.payment_intent.latest_charge` of the list. */
-  #expanded(session: StandInSession): object {
+  /** As the list returns it with `data.payment_intent.latest_charge` expanded. */
+  #expanded(session: FakeSession): object {
     const { payment_intent: id, amount_total } = session
     if (!id) return session
     const amount_refunded = this.refunds.has(id) ? amount_total : 0

@@ -18,14 +18,14 @@ import { StripeFake } from './stripe-fake.ts'
 
 export const WEBHOOK_SECRET = 'whsec_of_a_test'
 const SECRET_KEY = 'sk_test_of_a_test'
-/** As long as a shop gives that sets nothing else. */
+/** The default time to pay, in seconds. */
 const UNPAID_EXPIRES_AFTER = 1800
-/** Short, since tests wait for silence. */
+/** Short, since tests wait for this timeout. */
 const TIMEOUT_MS = 400
 
 export interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
   body: any
 }
 
@@ -38,7 +38,7 @@ export interface PlacedOrder {
 export class StripeShop {
   readonly shop: Shop
   readonly fake = new StripeFake()
-  /** What the sweeper and the verbs of `payments()` warned of. */
+  /** Warnings of the sweeper and of the functions of `payments()`. */
   readonly warnings: string[] = []
   readonly #folder = mkdtempSync(join(tmpdir(), 'barq-stripe-'))
   #app: FastifyInstance | null = null
@@ -52,7 +52,7 @@ export class StripeShop {
     await this.replaceProcess()
   }
 
-  /** As if the process had been killed and another begun: what only it knew is gone. */
+  /** As if the process had been killed and replaced: everything in its memory is lost. */
   async replaceProcess(): Promise<void> {
     const config = readConfig({
       DEMO: 'off',
@@ -65,7 +65,7 @@ export class StripeShop {
     const gone = this.#app
     this.#app = await createApp({ ...config, stripe: this.#settings() }, this.shop.db)
     await this.#app.ready()
-    // It would stay in memory: a soak replaces hundreds.
+    // Otherwise it would stay in memory: a soak replaces hundreds.
     await gone?.close()
   }
 
@@ -97,7 +97,7 @@ export class StripeShop {
     return createOrders(db, createCatalogChanges())
   }
 
-  /** As another process has them. */
+  /** The payments of another process. */
   payments(parts: Partial<PaymentParts> = {}) {
     const db = parts.db ?? this.shop.db
     return createPayments({
@@ -167,7 +167,7 @@ export class StripeShop {
     return this.call('POST', `/api/user/order/${id}/cancel`, buyer.token)
   }
 
-  /** Presses pay. @returns the session whose page opened. */
+  /** Begins a payment. @returns the session whose page opened. */
   async begin(order: PlacedOrder) {
     const { body } = await this.pay(order)
     const session = this.fake.sessions.get(/cs_test_\d+$/.exec(body.redirect)?.[0] ?? '')
@@ -175,7 +175,7 @@ export class StripeShop {
     return session
   }
 
-  /** The body and the signature with which Stripe sends an event. */
+  /** The body and the signature that Stripe sends for an event. */
   signed(event: unknown, secondsAgo = 0, secret = WEBHOOK_SECRET) {
     const payload = typeof event === 'string' ? event : JSON.stringify(event)
     const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
@@ -199,7 +199,7 @@ export class StripeShop {
     return statusCode
   }
 
-  /** The state of an order and those of its payments, in their order. */
+  /** The state of an order and the states of its payments, in order of creation. */
   async stateOf({ id }: Pick<PlacedOrder, 'id'>): Promise<string> {
     const { rows } = await sql<{ state: string }>`
       select concat_ws(' ', state, (
@@ -226,14 +226,14 @@ export class StripeShop {
     return rows
   }
 
-  /** As if its payments had begun so long ago, and nobody had asked since. */
+  /** Makes its payments older by `seconds`, without any lookup since. */
   async age({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
     await sql`
       update payment set checked_at = null, created_at = now() - make_interval(secs => ${seconds})
       where order_id = ${id}`.execute(this.shop.db.run)
   }
 
-  /** As if it had been placed and confirmed, and what prolonged it begun, so much earlier. */
+  /** Makes the order older by `seconds`: placed, confirmed and extended that much earlier. */
   async ageOrder({ id }: Pick<PlacedOrder, 'id'>, seconds: number): Promise<void> {
     await sql`
       update orders set
@@ -244,7 +244,7 @@ export class StripeShop {
       where id = ${id}`.execute(this.shop.db.run)
   }
 
-  /** As if it was not heard of until its page was over. */
+  /** Ends the order's hold, as if the provider sent nothing until its page had expired. */
   async lapseHoldUnlessReviewed({ id }: Pick<PlacedOrder, 'id'>): Promise<void> {
     await sql`
       update orders set hold_expires_at = now() - interval '1 second'
@@ -259,7 +259,7 @@ export class StripeShop {
   }
 }
 
-/** Call inside `describeShop`. */
+/** Adds Stripe's fake to a shop. Call it inside `describeShop`. */
 export function withStripe(shop: Shop): StripeShop {
   const stripe = new StripeShop(shop)
   beforeAll(() => stripe.open())

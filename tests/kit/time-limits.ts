@@ -1,10 +1,10 @@
 /**
- * Limits of time are judged where nothing else runs (`npm run soak`); in `npm test`, where files run
- * beside one another on machines that are shared, they are wider.
+ * Time limits are strict where nothing else runs (`npm run soak`) and wider in `npm test`, where
+ * test files run in parallel on shared machines.
  */
 export const IS_SOAK = process.env.SOAK === '1'
 
-/** Two files on two cores double every time, and a shared machine does so once more. */
+/** Two files on two cores double every time, and a shared machine doubles it again. */
 const WIDER = 4
 
 /** @param limit in any unit of time. */

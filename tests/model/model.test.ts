@@ -1,7 +1,7 @@
 /**
- * R10: random steps are taken in the model and in the real application; after each, the answer, all
- * that is there and the invariants must agree. A failure is shrunk to the fewest steps and printed
- * with its seed: `REPLAY_SEED=...` begins with it.
+ * R10: random steps run in the model and in the real application; after each step the response and
+ * the whole state must agree, and the invariants must hold. A failure is shrunk to the fewest steps
+ * and printed with its seed: `REPLAY_SEED=...` repeats it.
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const product = fc.nat({ max: PRODUCTS - 1 })
 const order = fc.nat({ max: 11 })
 const line = fc.record({ product, quantity: fc.integer({ min: 1, max: 4 }) })
 
-/** What happens often in a shop is drawn often. */
+/** Steps that are frequent in a shop are drawn more often. */
 const STEPS: Array<fc.Arbitrary<Step>> = [
   ...(['add', 'add', 'remove'] as const).map((does) =>
     fc.record({ does: fc.constant(does), who, product }),
@@ -135,7 +135,7 @@ class Command implements fc.AsyncCommand<Model, Real> {
     expect(violations).toEqual([])
   }
 
-  /** For the counterexample. */
+  /** Used to print a counterexample. */
   toString(): string {
     return JSON.stringify(this.#step)
   }

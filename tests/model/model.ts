@@ -1,13 +1,13 @@
 /**
- * The shop as simply as it can be said: what two customers and the owner may do, which answer each
- * step gets, and what is there afterwards. No clock, no money but "paid", one step at a time.
+ * The simplest model of the shop: what two customers and the owner may do, the response to each
+ * step, and the state afterwards. No clock, no money except "paid", one step at a time.
  */
 
 export type Step =
   | { does: 'add' | 'remove'; who: number; product: number }
   | { does: 'order'; who: number; lines: Array<{ product: number; quantity: number }> }
   | { does: 'repeat' }
-  /** `order` counts from the first one placed and starts again behind the last. */
+  /** `order` is an index into the placed orders, modulo their number. */
   | { does: 'confirm' | 'begin' | 'settle' | 'cancel' | 'refund' | 'deliver'; order: number }
   | { does: 'restock'; product: number; units: number }
   | { does: 'rate'; who: number; product: number; stars: number }
@@ -24,11 +24,11 @@ export interface ModelOrder {
 
 export interface Model {
   products: Array<{ onHand: number; reserved: number }>
-  /** By customer and product. */
+  /** The lines of each customer's cart, by product. */
   carts: Array<Map<number, { quantity: number; isRead: boolean }>>
   orders: ModelOrder[]
   ratings: Array<Map<number, number>>
-  /** Of the latest order: whoever repeats its request gets the same orders. */
+  /** The latest order request: repeating it returns the same orders. */
   latest: { who: number; first: number; lines: number } | null
 }
 
@@ -47,7 +47,7 @@ export function freshModel(): Model {
   }
 }
 
-/** Whether the step can be taken at all now: what it is about must be there. */
+/** Whether the step is possible now: its order or request must exist. */
 export function isPossible({ orders, latest }: Model, step: Step): boolean {
   if ('order' in step) {
     const order = orders[step.order % orders.length]
@@ -124,7 +124,7 @@ function move(model: Model, does: Move, order: ModelOrder): number {
       if (state === 'confirm' && payment === 'none') order.payment = 'open'
       return state === 'confirm' || state === 'complete' ? 200 : 409
     case 'settle':
-      // The provider's word: however often it comes, it is taken, and counts once.
+      // A provider's event is accepted however often it arrives, and counts once.
       if (payment === 'open') {
         Object.assign(order, { state: 'complete', payment: 'paid' })
         product.onHand -= quantity
@@ -136,7 +136,7 @@ function move(model: Model, does: Move, order: ModelOrder): number {
     case 'cancel':
       if (state === 'canceled') return payment === 'refunded' ? 409 : 200
       if (state === 'complete') return 409
-      // The page that was opened for it is closed first.
+      // Its open payment page is closed first.
       Object.assign(order, { state: 'canceled', payment: 'none' })
       product.reserved -= quantity
       return 200

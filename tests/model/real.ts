@@ -1,4 +1,4 @@
-/** The steps of the model, taken in the real application. */
+/** Runs the steps of the model in the real application. */
 import { sql } from 'kysely'
 import type { Person } from '#tests/kit/shop.ts'
 import type { StripeShop } from '#tests/kit/stripe-shop.ts'
@@ -10,7 +10,7 @@ export class Real {
   readonly #admin: Person
   readonly #products: number[]
   readonly #orders: number[] = []
-  /** The provider's events by order: said again, they are the same. */
+  /** The provider's events by order, so that a repeated event is identical. */
   readonly #events = new Map<number, unknown>()
   #latest: { who: number; body: unknown; key: string; ids: number[] } | null = null
 
@@ -21,7 +21,7 @@ export class Real {
     this.#products = products
   }
 
-  /** People and products of its own in a shop that others may use too. */
+  /** Creates its own people and products in a shop that others may use too. */
   static async create(stripe: StripeShop): Promise<Real> {
     const { shop } = stripe
     return new Real(
@@ -61,7 +61,7 @@ export class Real {
     }
   }
 
-  /** What is there, in the words of the model. */
+  /** The state of the shop in the terms of the model. */
   async state(): Promise<Omit<Model, 'latest'>> {
     const db = this.#stripe.shop.db.run
     const { rows: products } = await sql<{ onHand: number; reserved: number }>`
@@ -119,7 +119,7 @@ export class Real {
     return status
   }
 
-  /** Sent again, a request gets the orders that it got. */
+  /** Repeats the latest order request, which must return the same orders. */
   async #repeat(): Promise<number> {
     if (!this.#latest) throw new Error('there is nothing to repeat')
     const { who, body, key, ids } = this.#latest
@@ -152,7 +152,7 @@ export class Real {
     }
   }
 
-  /** The customer pays on the provider's page and the provider says so, or says so again. */
+  /** The customer pays on the provider's page and the provider sends the event, or repeats it. */
   async #settle(id: number): Promise<number> {
     const event = this.#events.get(id) ?? (await this.#payOnPage(id))
     this.#events.set(id, event)

@@ -1,6 +1,6 @@
 /**
- * Nothing is old: a read that begins after a change was answered shows the change. On one process
- * here; over two in tests/races/two-processes.test.ts.
+ * No stale reads: a read that begins after a change was answered shows the change. Here on one
+ * process; tests/races/two-processes.test.ts does it on two.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -14,7 +14,7 @@ const WORK_MS = IS_SOAK ? 60_000 : 6_000
 const KEY = 'a'.repeat(24)
 
 interface Read {
-  // biome-ignore lint/suspicious/noExplicitAny: each view knows the shape of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each view reads a response of its own shape
   body: any
   text: string
 }
@@ -50,13 +50,13 @@ describeShop('what staff changed', (shop) => {
       goal: 'R13',
       engine: shop.engine,
       volume: `${reads} reads during ${answered} changes`,
-      result: `${complaints.length} reads older than an answered change`,
+      result: `${complaints.length} stale reads`,
       control: await control(),
       figures: { reads, stale: complaints.length },
     })
   })
 
-  /** The same oracle sees a cache that forgets 50 ms late. */
+  /** The same oracle must catch a cache that is invalidated 50 ms late. */
   async function control(): Promise<string> {
     const views = viewsOf('late', withMemory(askOf(live), 50))
     const { reads, complaints } = await watch(views, 0, changeAll)
@@ -118,14 +118,14 @@ describeShop('what staff changed', (shop) => {
   function formView(name: string, read: () => Promise<{ name: string; price: number }>): View {
     const both = async () => {
       const { name: shown, price } = await read()
-      // Both were changed together: what shows one of them shows the other.
+      // Both were changed together, so both must show the same change.
       expect(shown).toBe(`Lampion ${price}`)
       return price
     }
     return { name, counter: counters.form, read: both }
   }
 
-  /** Shown after even changes, hidden after odd ones: the number is the newest that fits. */
+  /** Shown after even changes, hidden after odd ones: returns the newest number that fits. */
   function visibilityView(name: string, read: () => Promise<boolean>): View {
     const { shown: counter } = counters
     const newest = async () => {
@@ -147,7 +147,7 @@ describeShop('what a customer did', (shop) => {
   })
   afterAll(() => live.close())
 
-  it('is in every read of theirs, and on the page of the product for everybody', async () => {
+  it('is in every read of theirs, and on the product page for everybody', async () => {
     const own = askOf(live, { authorization: `Bearer ${buyer.token}` })
     const anybody = askOf(live)
     const id = await shop.product({ name: 'Lampion', stock: 1000 })
@@ -178,7 +178,7 @@ describeShop('what a customer did', (shop) => {
       goal: 'R13b',
       engine: shop.engine,
       volume: `${reads} reads after ${rounds} orders and ${rounds} ratings`,
-      result: '0 older than what their caller had done',
+      result: '0 stale reads by the caller of a change',
       figures: { reads, stale: 0 },
     })
   })
@@ -186,7 +186,7 @@ describeShop('what a customer did', (shop) => {
   it('is in lists that others read within a second', async () => {
     const anybody = askOf(live)
     const id = await shop.product({ name: 'Lampion', stock: 50 })
-    // The factory tells nobody of its products: an address that was not read before.
+    // The factory does not invalidate caches, so this uses an address that was not read before.
     const path = '/api/products?category=Phones&limit=30'
     const quantity = async () =>
       (await anybody(path)).body.products.find((one: { id: number }) => one.id === id).quantity
@@ -199,7 +199,7 @@ describeShop('what a customer did', (shop) => {
     await expect.poll(quantity, { timeout: 1_500, interval: 20 }).toBe(49)
   })
 
-  it('leaves counts by what is in stock true for them at once', async () => {
+  it('is in the counts of products in stock that they read next', async () => {
     const own = askOf(live, { authorization: `Bearer ${buyer.token}` })
     const id = await shop.product({ name: 'Lastunit', category: 'Electronics', stock: 1 })
     const path = '/api/products?category=Electronics&inStock=true'
@@ -222,7 +222,7 @@ interface Staff {
   show(isShown: boolean): Promise<void>
 }
 
-/** Two products, and what staff changes of them: one its form and stock, one whether it is shown. */
+/** Two products that staff changes: the form and stock of one, the visibility of the other. */
 async function openStaff(shop: Shop, live: Live): Promise<Staff> {
   const { token } = await shop.admin()
   const call = (method: string, path: string, body?: unknown) =>
@@ -230,7 +230,7 @@ async function openStaff(shop: Shop, live: Live): Promise<Staff> {
   const pictures = [{ key: KEY, alt: '1', alt_ar: '1' }]
   const id = await shop.product({ name: 'Lampion 1', price: 1, stock: 100, pictures })
   const hiddenId = await shop.product({ category: 'Electronics' })
-  // Ordered once, so that it is hidden and not removed.
+  // Ordered once, so that deleting it hides it.
   await shop.call('POST', '/api/user/order', {
     token: (await shop.customer()).token,
     body: { orders: [{ Product: hiddenId, quantity: 1 }] },
@@ -271,7 +271,7 @@ function askOf(live: Live, headers: Record<string, string> = {}): Ask {
   }
 }
 
-/** As a browser asks that has an answer already. */
+/** Requests like a browser that revalidates a cached response. */
 function revalidating(live: Live): Ask {
   const known = new Map<string, Read & { etag: string }>()
   return async (path) => {

@@ -1,17 +1,17 @@
 /**
- * Whether reads are as new as the changes that were answered before they began. Each change raises a
- * number that the shop then shows somewhere; the oracle compares what a read showed with the numbers
- * that had been answered when it began and been sent when it ended.
+ * Checks that reads show every change that was answered before they began. Each change raises a
+ * number that the shop then shows somewhere; the oracle compares the number that a read showed with
+ * the last one answered when it began and the last one sent when it ended.
  */
 import { setTimeout as pause, setImmediate as yieldToOthers } from 'node:timers/promises'
 
-/** Something that changes: its number grows by one with each change. */
+/** A value that grows by one with each change. */
 export interface Counter {
-  /** Of the last change that was sent. */
+  /** The number of the last change that was sent. */
   sent: number
-  /** Of the last change that was answered. */
+  /** The number of the last change that was answered. */
   answered: number
-  /** When it was, on the clock of `performance`. */
+  /** When that was, by `performance.now()`. */
   answeredAt: number
 }
 
@@ -19,7 +19,7 @@ export function createCounter(value: number): Counter {
   return { sent: value, answered: value, answeredAt: 0 }
 }
 
-/** Makes one change and notes it. */
+/** Makes one change and records it. */
 export async function change(
   counter: Counter,
   write: (value: number) => Promise<void>,
@@ -30,9 +30,9 @@ export async function change(
   counter.answeredAt = performance.now()
 }
 
-/** What one address shows of a counter. */
+/** How one address shows a counter. */
 export interface View {
-  /** In complaints. */
+  /** The name used in complaints. */
   name: string
   counter: Counter
   /** The number shown now. */
@@ -41,11 +41,13 @@ export interface View {
 
 export interface Verdict {
   reads: number
-  /** Reads that showed less than was answered `graceMs` before they began, or more than was sent. */
+  /**
+   * Reads that showed less than was answered `graceMs` before they began, or more than was sent.
+   */
   complaints: string[]
 }
 
-/** Reads each of the views again and again while `work` runs. */
+/** Reads all views repeatedly while `work` runs. */
 export async function watch(
   views: readonly View[],
   graceMs: number,
@@ -55,14 +57,14 @@ export async function watch(
   let isOver = false
   const watching = views.map(async (view) => {
     while (!isOver) {
-      await judge(view, graceMs, verdict)
-      // A read from memory would let nothing change before the next one.
+      await check(view, graceMs, verdict)
+      // Otherwise reads from memory would leave no time for changes in between.
       await yieldToOthers()
     }
   })
   try {
     await work()
-    // What was changed last is looked at, too.
+    // Read once more after the last change.
     await pause(graceMs + 20)
   } finally {
     isOver = true
@@ -71,7 +73,7 @@ export async function watch(
   return verdict
 }
 
-async function judge(
+async function check(
   { name, counter, read }: View,
   graceMs: number,
   verdict: Verdict,
@@ -85,7 +87,7 @@ async function judge(
   }
 }
 
-/** The deliberately broken variant: answers each address from memory for a while, whatever changes. */
+/** The control: answers each address from memory for a while, without invalidation. */
 export function withMemory<Answer>(
   ask: (key: string) => Promise<Answer>,
   keptMs: number,

@@ -1,7 +1,7 @@
 /**
- * What many do at once. PostgreSQL has real connections; PGlite has one and never races, but must
- * answer the same. Every race ends with the invariants; the three that sell or lose money also run against a naive implementation,
- * which the same oracle must catch.
+ * Concurrent requests. PostgreSQL has real connections; PGlite has one and never races, but must
+ * give the same answers. Every race ends by checking the invariants; the three that could oversell
+ * or lose money also run against a naive implementation, which the same oracle must catch.
  */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ interface Line {
   quantity: number
 }
 
-/** Some way to place an order, the shop's or a naive one. */
+/** A way to place an order: the shop's or a naive one. */
 type Place = (shop: Shop, buyer: Person, lines: Line[], key?: string) => Promise<Answer>
 
 const placeForReal: Place = (shop, { token }, orders, key) =>
@@ -28,7 +28,7 @@ const placeForReal: Place = (shop, { token }, orders, key) =>
   })
 
 describeShop('at once', (shop) => {
-  // One connection takes turns: there the rounds are few, and only show that turns are taken.
+  // With one connection requests are serialised, so a few rounds are enough to show it.
   const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 100 : 10) : 2
   const { engine } = shop
 
@@ -53,7 +53,7 @@ describeShop('at once', (shop) => {
     })
   })
 
-  it('buyers of one to five units never get more than there is', async () => {
+  it('buyers of one to five units never get more than the stock', async () => {
     const buyers = await shop.customers(60)
 
     for (let round = 0; round < rounds; round++) {
@@ -69,9 +69,11 @@ describeShop('at once', (shop) => {
 
       const refused = wanted.filter((_, index) => answers[index]?.status === 409)
       expect(statusesOf(answers)).toEqual([201, 409])
-      // Nothing was given back meanwhile, so what is left is too little for each refused buyer.
+      // No unit was released meanwhile, so the rest is too little for each refused buyer.
       expect(await shop.available(Product)).toBeLessThan(Math.min(...refused))
-      expect(await compareWithAnswers(shop.db.run, told(buyers, answers), since)).toEqual([])
+      expect(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)).toEqual(
+        [],
+      )
     }
     recordEvidence({
       goal: 'R1b',
@@ -81,7 +83,7 @@ describeShop('at once', (shop) => {
     })
   })
 
-  it('a product that is named twice is judged by the sum', async () => {
+  it('a product that is named twice is checked by the sum', async () => {
     const Product = await shop.product({ stock: 9 })
     const buyers = await shop.customers(20)
     const lines = [
@@ -181,7 +183,7 @@ describeShop('at once', (shop) => {
     })
   })
 
-  it('no unit put into a cart is lost, and each is told once', async () => {
+  it('no unit added to a cart is lost, and each sends one event', async () => {
     const [customer, cart] = [await shop.customer(), await shop.product()]
 
     const answers = await Promise.all(
@@ -218,7 +220,7 @@ describeShop('at once', (shop) => {
     expect(body).toMatchObject({ rating: 4, ratings: 40, spread: [0, 0, 0, 40, 0] })
   })
 
-  it('somebody who rates twenty times counts once', async () => {
+  it('a customer who rates twenty times counts once', async () => {
     const { token } = await shop.customer()
     const productId = await shop.product()
 
@@ -235,7 +237,7 @@ describeShop('at once', (shop) => {
     expect(body.ratings).toBe(1)
   })
 
-  it('one customer in many tabs gets answers, never an error of ours', async () => {
+  it('one customer in many tabs never gets a server error', async () => {
     const customer = await shop.customer()
     const token = customer.token
     const products = await shop.products(12)
@@ -267,7 +269,7 @@ describeShop('at once', (shop) => {
   })
 })
 
-/** Each on a shop of its own, which it leaves broken. */
+/** Each on a separate shop, which it leaves broken. */
 describe('the oracle of the races catches', () => {
   describeShop(
     'a check before the sale',
@@ -281,7 +283,7 @@ describe('the oracle of the races catches', () => {
 
         expect(complaints.join('\n')).toMatch(/of 10 units \d+ were sold/)
         expect(complaints.join('\n')).toContain('E3')
-        caught('R1', 'looks at the stock before the sale', complaints)
+        caught('R1', 'reads the stock before the sale', complaints)
       })
     },
     ['postgres'],
@@ -290,7 +292,7 @@ describe('the oracle of the races catches', () => {
   describeShop(
     'locks in the order of the request',
     (shop) => {
-      it('which wait for each other in a ring', async () => {
+      it('which deadlock', async () => {
         const buyers = await shop.customers(20)
 
         const complaints = await untilCaught(() =>
@@ -312,7 +314,7 @@ describe('the oracle of the races catches', () => {
         const complaints = await raceOneKey(shop, placeAfterLookingForKey, 3)
 
         expect(complaints.join('\n')).toMatch(/\d+ batches/)
-        caught('R3', 'looks for the key before the order', complaints)
+        caught('R3', 'looks the key up before the order', complaints)
       })
     },
     ['postgres'],
@@ -323,13 +325,13 @@ function caught(goal: string, control: string, complaints: string[]): void {
   recordEvidence({
     goal,
     engine: 'postgres',
-    volume: 'the control, on a shop of its own',
+    volume: 'the control, on a separate shop',
     result: `caught: ${complaints.length} complaints`,
     control,
   })
 }
 
-/** All want one unit of the same product. @returns what went wrong, in words. */
+/** All buyers order one unit of the same product. @returns what went wrong, in words. */
 async function raceForLastUnits(
   shop: Shop,
   place: Place,
@@ -350,7 +352,7 @@ async function raceForLastUnits(
   return complaints
 }
 
-/** A defect that needs a coincidence shows itself in one of thirty rounds, or the oracle is blind. */
+/** A defect that depends on timing must show in one of thirty rounds, or the oracle is blind. */
 async function untilCaught(race: () => Promise<string[]>): Promise<string[]> {
   for (let round = 0; round < 30; round++) {
     const complaints = await race()
@@ -359,7 +361,7 @@ async function untilCaught(race: () => Promise<string[]>): Promise<string[]> {
   return []
 }
 
-/** Batches of three to five products, each in an order of its own. */
+/** Orders of three to five products, each in random order. */
 async function raceInAnyOrder(
   shop: Shop,
   place: Place,
@@ -420,11 +422,11 @@ async function complaintsAfter(
   return [
     ...odd.map(({ status, text }) => `an answer is ${status}: ${text}`),
     ...violations.map(({ rule, says, rows }) => `${rule}, ${says}: ${JSON.stringify(rows)}`),
-    ...(await compareWithAnswers(shop.db.run, told(buyers, answers), since)),
+    ...(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)),
   ]
 }
 
-function told(buyers: Person[], answers: Answer[]): OrderAnswer[] {
+function acknowledged(buyers: Person[], answers: Answer[]): OrderAnswer[] {
   return answers.flatMap((answer, index) =>
     isPlaced(answer) ? [{ userId: buyers[index]?.id ?? 0, orders: answer.body.data }] : [],
   )
@@ -451,7 +453,7 @@ async function batchesOf(shop: Shop, { id }: Person): Promise<number> {
   return rows.length
 }
 
-/** Starts requests while somebody else holds the product, so that all are under way together. */
+/** Starts requests while a lock on the product is held, so that all are in progress together. */
 async function whileLocked(
   shop: Shop,
   productId: number,
@@ -466,7 +468,7 @@ async function whileLocked(
   return Promise.all(answers)
 }
 
-/** Reads the stock, and believes it when it writes. */
+/** Reads the stock, and relies on that value when it writes. */
 const placeAfterLooking: Place = (shop, buyer, [line]) =>
   inTransaction(shop.db, async (tx) => {
     const { Product = 0, quantity = 0 } = line ?? {}
@@ -480,7 +482,7 @@ const placeAfterLooking: Place = (shop, buyer, [line]) =>
     return answerOf(201, { data: await writeOrders(tx, buyer, [{ Product, quantity }]) })
   })
 
-/** Takes the products one after the other as they stand in the request. */
+/** Locks the products in the order of the request. */
 const placeLockingAsAsked: Place = (shop, buyer, lines) =>
   shop.db.root
     .transaction()
@@ -499,7 +501,7 @@ const placeLockingAsAsked: Place = (shop, buyer, lines) =>
         : answerOf(500, { error: error.message }),
     )
 
-/** Looks whether the key was used, with nothing that stops a twin from looking as well. */
+/** Checks whether the key was used, without preventing a concurrent check. */
 const placeAfterLookingForKey: Place = (shop, buyer, lines, key) =>
   inTransaction(shop.db, async (tx) => {
     const { rows } = await sql<{ id: number; Product: number; quantity: number; total: number }>`

@@ -1,4 +1,4 @@
-/** Two processes of the program on one PostgreSQL: what is done through one is true in the other. */
+/** Two processes of the program on one PostgreSQL: changes through one are visible in the other. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ describeShop(
       expect(JSON.parse(frame.data)).toMatchObject({ id: product, name: 'Shared lamp' })
     })
 
-    it('a token that one has seen and the other revoked is refused at once', async () => {
+    it('a token that one process has cached and the other revoked is refused at once', async () => {
       const { token } = await shop.customer()
       expect((await call(other, 'GET', '/api/user', token)).status).toBe(200)
 
@@ -106,8 +106,8 @@ describeShop(
       recordEvidence({
         goal: 'R13c',
         engine: 'postgres',
-        volume: `${reads} reads of anybody and ${ofStaff.reads} of the staff through the other process during ${2 * changes} changes`,
-        result: `${complaints.length} of anybody older than 250 ms, ${ofStaff.complaints.length} of the staff old at all`,
+        volume: `${reads} public reads and ${ofStaff.reads} of the staff through the other process during ${2 * changes} changes`,
+        result: `${complaints.length} public reads more than 250 ms stale, ${ofStaff.complaints.length} stale reads of the staff`,
         control: `forgetting 100 ms late: ${control.complaints.length} of ${control.reads} reads old`,
       })
     })
@@ -123,7 +123,7 @@ describeShop(
       const rounds = IS_SOAK ? 100 : 15
       const both = [one, other]
       for (let round = 1; round <= rounds; round++) {
-        // Balanced: each call may meet another process, and others read all the time.
+        // Load-balanced: each call may reach either process, while others read all the time.
         const [writer, reader] = round % 2 === 0 ? [one, other] : [other, one]
         for (const at of both) for (const path of lists) await shown(at, path)
         const orders = [{ Product: id, quantity: 1 }]
@@ -170,7 +170,7 @@ describeShop(
       const [buyer, Product] = [await shop.customer(), await shop.product()]
       const body = { orders: [{ Product, quantity: 1 }] }
 
-      // Neither is done before the other has begun.
+      // Neither finishes before the other has begun.
       const answers: ReturnType<typeof call>[] = []
       await inTransaction(shop.db, async (tx) => {
         await sql`select from product where id = ${Product} for update`.execute(tx)
@@ -204,7 +204,7 @@ describeShop(
   ['postgres'],
 )
 
-/** How many statements of this database wait for another's lock. */
+/** How many statements in this database wait for a lock. */
 async function waitingForLocks(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity

@@ -24,22 +24,22 @@ it('notices a figure that was changed by hand', () => {
   expect(isSealed({ ...kept, commit: 'decaf' })).toBe(false)
 })
 
-it('lets a run be published that is whole, of one commit, and good at the first try', () => {
+it('allows publishing a complete run of one commit without failures or retries', () => {
   expect(objections(RUN, 'this')).toEqual([])
 })
 
 it.for<[Partial<Run>, RegExp]>([
   [{ commit: null }, /names no commit/],
-  [{ changed: 2 }, /2 files are not as in the commit/],
+  [{ changed: 2 }, /2 files differ from the commit/],
   [{ failed: 1 }, /1 tests or steps failed/],
   [{ flaky: ['[phone] a story'] }, /1 stories needed a second try/],
 ])('refuses %o', ([change, words]) => {
   expect(objections({ ...RUN, ...change }, 'this')).toEqual([expect.stringMatching(words)])
 })
 
-it('refuses proofs of another run, and of tests that were run by hand', () => {
-  expect(objections(RUN, 'another')).toEqual(['1 proofs are of another run'])
+it('refuses evidence of another run, and of tests that were run by hand', () => {
+  expect(objections(RUN, 'another')).toEqual(['1 proofs are from another run'])
   expect(objections({ ...RUN, lines: [{ ...RUN.lines[0], run: null } as never] }, 'this')).toEqual([
-    '1 proofs are of another run',
+    '1 proofs are from another run',
   ])
 })

@@ -1,18 +1,18 @@
-/** What docs/reliability.md is rendered from: the proofs of one run, and which run that was. */
+/** The evidence of one run, and details of the run: docs/reliability.md is rendered from it. */
 import { createHash } from 'node:crypto'
 import type { Proof } from '#tests/kit/evidence.ts'
 
 /** A line of coverage/reliability.jsonl. */
 export type Line = (Proof | { goal: string; engine?: string; notTried: string }) & {
   soak: boolean
-  /** Of `scripts/test.mjs`; null for a test that was run by hand. */
+  /** The id of the run of `scripts/test.mjs`; null for a test that was run by hand. */
   run?: string | null
 }
 
 export interface Run {
-  /** The hash; null where there is no history. */
+  /** The commit's hash; null without a git history. */
   commit: string | null
-  /** Files that differed from it; a published run has none. */
+  /** The number of files that differed from the commit; 0 in a published run. */
   changed: number
   date: string
   /** The processor, its cores, the versions. */
@@ -22,14 +22,14 @@ export interface Run {
   passed: number
   failed: number
   skipped: number
-  /** Stories that passed at their second try only; a published run has none. */
+  /** Stories that passed only at the second try; none in a published run. */
   flaky: readonly string[]
   lines: readonly Line[]
 }
 
-/** A run as it is kept beside the page. */
+/** A run as it is stored beside the page. */
 export interface Evidence extends Run {
-  /** Of all the rest: no figure is changed by hand and forgotten. */
+  /** A hash of everything else, so that a figure changed by hand is noticed. */
   digest: string
 }
 
@@ -45,14 +45,14 @@ function digestOf(run: Run): string {
   return createHash('sha256').update(JSON.stringify(run)).digest('hex')
 }
 
-/** Why a run cannot be published; empty for one that can. */
+/** Why a run cannot be published; empty when it can. */
 export function objections(run: Run, id: string | null): string[] {
   const foreign = run.lines.filter((line) => line.run !== id).length
   return [
     ...(run.commit ? [] : ['it names no commit']),
-    ...(run.changed > 0 ? [`${run.changed} files are not as in the commit`] : []),
+    ...(run.changed > 0 ? [`${run.changed} files differ from the commit`] : []),
     ...(run.failed > 0 ? [`${run.failed} tests or steps failed`] : []),
     ...(run.flaky.length > 0 ? [`${run.flaky.length} stories needed a second try`] : []),
-    ...(foreign > 0 ? [`${foreign} proofs are of another run`] : []),
+    ...(foreign > 0 ? [`${foreign} proofs are from another run`] : []),
   ]
 }

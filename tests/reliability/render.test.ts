@@ -27,7 +27,7 @@ const RUN: Run = {
 
 const report = (lines: Line[], failed = 0) => render({ ...RUN, lines, failed }, [])
 
-it('prints what was recordEvidence, adds figures up over engines, and says what was not', () => {
+it('prints the evidence, adds figures up over engines, and lists goals that were not tried', () => {
   const text = report([
     proof({ goal: 'R4', engine: 'pglite', figures: { kills: 10, lost: 0 }, control: 'caught' }),
     proof({ goal: 'R4', engine: 'postgres', figures: { kills: 8, lost: 0 } }),
@@ -35,21 +35,21 @@ it('prints what was recordEvidence, adds figures up over engines, and says what 
 
   expect(text).toContain('**0 acknowledged orders lost in 18 kills** (R4, with a control)')
   expect(text).toMatch(/\| R4 \| .* \| pglite \| 10 kills \| 0 lost \| caught \|/)
-  expect(text).toMatch(/\| R5 \| .* \| \*\*not recordEvidence in this run\*\* \|/)
-  expect(text).toContain('- R1: not recordEvidence in this run')
+  expect(text).toMatch(/\| R5 \| .* \| \*\*not tried in this run\*\* \|/)
+  expect(text).toContain('- R1: not tried in this run')
 })
 
-it('never makes a zero of a figure that nobody gave', () => {
+it('never shows a missing figure as zero', () => {
   expect(report([proof({ goal: 'R4' })])).toContain('- 10 kills: 0 lost')
 })
 
-it('tells what this machine could not try from what it proved', () => {
+it('separates goals that this machine could not try from those it tried', () => {
   const text = report([{ goal: 'R8', notTried: 'no root here', soak: false }])
 
   expect(text).toContain('**could not be tried here:** no root here')
 })
 
-it('lets a goal pass that a machine could not try, but not in a soak', () => {
+it('accepts a goal that a machine could not try, but not in a soak', () => {
   const notTried = { goal: 'R8', notTried: 'no root here' }
   const tried = proof({ goal: 'R8', soak: true })
 
@@ -58,7 +58,7 @@ it('lets a goal pass that a machine could not try, but not in a soak', () => {
   expect(missing([{ ...notTried, soak: true }, tried])).not.toContain('R8')
 })
 
-it('says first of all that something failed', () => {
+it('says at the top that something failed', () => {
   expect(report([], 3)).toMatch(/\*\*3 of its tests or steps failed\.\*\*[\s\S]*## In short/)
   expect(report([])).not.toContain('failed.**')
 })
@@ -71,15 +71,15 @@ it('names the command, the commit and the volumes of the run', () => {
   expect(soak).toContain('Written by `npm run soak` from one run')
   expect(soak).toContain('volumes of `npm run soak`')
   expect(report([])).toContain('- Commit: `c0ffee`, with 13 migrations\n')
-  expect(report([])).toContain('1,200 passed, 0 failed, 2 skipped; 0 passed at a second try only')
+  expect(report([])).toContain('1,200 passed, 0 failed, 2 skipped; 0 passed only at a second try')
 })
 
-it('says of a run that was of no commit what it was of', () => {
+it('describes a run that is not of a commit', () => {
   expect(render({ ...RUN, changed: 3 }, [])).toContain('`c0ffee`, **with 3 changed files**')
   expect(render({ ...RUN, commit: null }, [])).toContain('Commit: none')
 })
 
-it('asks for no figure that no test gives', () => {
+it('uses no figure that no test records', () => {
   const given = proofsInTests()
   const absent = HEADLINES.flatMap(({ of, says }) => {
     const asked: string[] = []
@@ -94,7 +94,7 @@ it('asks for no figure that no test gives', () => {
   expect(absent).toEqual([])
 })
 
-it('names goals that were passed over and goals that do not exist', () => {
+it('lists goals that were skipped and goals that do not exist', () => {
   const lines = [proof({ goal: 'R4' }), proof({ goal: 'R99' })]
 
   expect(missing(lines)).toContain('R5')
@@ -108,7 +108,7 @@ const PROVING = [
   '{scripts,tools/mutation}/*.ts',
 ]
 
-/** What the tests tell, as it is written there. */
+/** The calls that record evidence, as source text of the tests. */
 function proofsInTests(): Array<{ goal: string; text: string }> {
   const root = join(import.meta.dirname, '../..')
   return globSync(PROVING, { cwd: root }).flatMap((file) => {

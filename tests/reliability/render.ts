@@ -1,4 +1,4 @@
-/** The report on what one run of the tests proved, as Markdown. */
+/** The report on the evidence of one run of the tests, as Markdown. */
 import type { Proof } from '#tests/kit/evidence.ts'
 import type { Line, Run } from './evidence.ts'
 import { GOALS, HEADLINES, type Headline, SECTIONS, type Section } from './goals.ts'
@@ -6,7 +6,7 @@ import { GOALS, HEADLINES, type Headline, SECTIONS, type Section } from './goals
 export interface Finding {
   goal: string
   found: string
-  mended: string
+  fixed: string
 }
 
 export function render(run: Run, findings: readonly Finding[]): string {
@@ -18,27 +18,27 @@ export function render(run: Run, findings: readonly Finding[]): string {
     '',
     ...(failed > 0
       ? [
-          `**${failed} of its tests or steps failed.** What follows is what the others saw; a goal may be proven`,
-          'in one line and broken by a test that has none.',
+          `**${failed} of its tests or steps failed.** The evidence below is from the others; a goal may have evidence`,
+          'in one line and be violated in a test that failed.',
           '',
         ]
       : []),
-    'Each goal is attacked, and an oracle that is not part of the shop says what came of it. A control is',
+    'Tests attack each goal, and an oracle that is not part of the shop checks the outcome. A control is',
     'a deliberately broken variant that the same oracle must catch.',
     '',
     '## In short',
     '',
-    ...HEADLINES.map((headline) => `- ${said(headline, lines)}`),
+    ...HEADLINES.map((headline) => `- ${headlineText(headline, lines)}`),
     '',
     ...SECTIONS.flatMap((section) => table(section, lines)),
-    '## Found by these tests, and mended',
+    '## Found by these tests, and fixed',
     '',
-    ...findings.map(({ goal, found, mended }) => `- **${goal}** ${found} *Now:* ${mended}`),
+    ...findings.map(({ goal, found, fixed }) => `- **${goal}** ${found} *Now:* ${fixed}`),
     '',
   ].join('\n')
 }
 
-/** Which run it was, so that anyone can repeat it. */
+/** Describes the run, so that anyone can repeat it. */
 function origin(run: Run): string[] {
   const [command, volumes] = isOfSoak(run.lines)
     ? ['npm run soak', 'npm run soak']
@@ -46,16 +46,16 @@ function origin(run: Run): string[] {
   const { passed, failed, skipped, flaky, changed } = run
   return [
     `Written by \`${command}\` from one run of the tests; not edited by hand: a test renders`,
-    '[the evidence](reliability.json) again and compares. Every line below is of that run, with the',
+    '[the evidence](reliability.json) again and compares. Every line below is from that run, with the',
     `volumes of \`${volumes}\`.`,
     '',
     `- Commit: ${run.commit ? `\`${run.commit}\`` : 'none'}${changed > 0 ? `, **with ${changed} changed files**` : ''}, with ${run.migrations} migrations`,
     `- Run: ${run.date}, ${run.machine}`,
-    `- Tests and stories: ${passed.toLocaleString('en')} passed, ${failed} failed, ${skipped} skipped; ${flaky.length} passed at a second try only`,
+    `- Tests and stories: ${passed.toLocaleString('en')} passed, ${failed} failed, ${skipped} skipped; ${flaky.length} passed only at a second try`,
   ]
 }
 
-/** Goals that this run had to try and did not; a soak also those that its machine could not try. */
+/** Goals without evidence. In a soak this includes goals that the machine could not try. */
 export function missing(lines: readonly Line[]): string[] {
   const isSoak = isOfSoak(lines)
   const tried = new Set(lines.filter((line) => !isSoak || isProof(line)).map(({ goal }) => goal))
@@ -66,16 +66,16 @@ function isOfSoak(lines: readonly Line[]): boolean {
   return lines.some(({ soak }) => soak)
 }
 
-/** Proofs of goals that no section lists: their test has a wrong name. */
+/** Goals that no section lists: the test names a wrong id. */
 export function unknown(lines: readonly Line[]): string[] {
   const known = new Set(GOALS)
   return [...new Set(lines.map(({ goal }) => goal))].filter((goal) => !known.has(goal))
 }
 
-function said({ of, says }: Headline, lines: readonly Line[]): string {
+function headlineText({ of, says }: Headline, lines: readonly Line[]): string {
   const proofs = lines.filter((line) => isProof(line) && of.includes(line.goal)) as Proof[]
   const absent = of.filter((goal) => !proofs.some((proof) => proof.goal === goal))
-  if (absent.length > 0) return `${of.join(', ')}: not recordEvidence in this run`
+  if (absent.length > 0) return `${of.join(', ')}: not tried in this run`
   const asked: number[] = []
   const values = (name: string) => {
     const found = proofs.flatMap(({ figures }) => figures?.[name] ?? [])
@@ -86,7 +86,7 @@ function said({ of, says }: Headline, lines: readonly Line[]): string {
     (name) => values(name).reduce((total, value) => total + value, 0),
     (name) => Math.max(0, ...values(name)),
   )
-  // A figure that nobody gave would read as a zero.
+  // A missing figure would read as a zero.
   if (asked.includes(0))
     return proofs.map(({ volume, result }) => `${volume}: ${result}`).join('; ')
   const controls = proofs.some(({ control }) => control)
@@ -102,7 +102,7 @@ function table({ title, goals }: Section, lines: readonly Line[]): string[] {
     ...Object.entries(goals).flatMap(([goal, promise]) => {
       const own = lines.filter((line) => line.goal === goal)
       if (own.length === 0) {
-        return [row(goal, promise, '', '**not recordEvidence in this run**', '', '')]
+        return [row(goal, promise, '', '**not tried in this run**', '', '')]
       }
       return own.map((line, index) => {
         const name = index === 0 ? goal : ''

@@ -1,8 +1,8 @@
 /**
- * Writes the report on reliability from what the tests of one run told (tests/kit/evidence.ts), as
+ * Writes the report on reliability from the evidence of one run (tests/kit/evidence.ts), as
  * `scripts/test.mjs` calls it: `coverage/reliability.md`, and with `--publish` also
- * `docs/reliability.md` and the evidence for it, `docs/reliability.json`, if nothing of the run failed.
- * Ends with an error when a goal that every full run must try was not tried.
+ * `docs/reliability.md` and the evidence for it, `docs/reliability.json`, if nothing in the run
+ * failed. Exits with an error when a required goal was not tried.
  *
  * `--render` renders the published evidence again, after a change to goals or findings.
  */
@@ -21,7 +21,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PAGE = 'docs/reliability.md'
 const EVIDENCE = 'docs/reliability.json'
 
-const { values: told } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     run: { type: 'string' },
     commit: { type: 'string' },
@@ -33,7 +33,7 @@ const { values: told } = parseArgs({
     render: { type: 'boolean', default: false },
   },
 })
-if (told.render) {
+if (options.render) {
   const evidence: Evidence = JSON.parse(readFileSync(join(ROOT, EVIDENCE), 'utf8'))
   write(PAGE, render(evidence, findings))
   process.exit(0)
@@ -48,10 +48,10 @@ function report(): boolean {
   console.log(`${run.lines.length} proofs of ${tried.length} of ${GOALS.length} goals`)
   const gaps = gapsOf(run.lines)
   for (const gap of gaps) console.error(gap)
-  if (!told.publish) return gaps.length === 0
-  const against = [...objections(run, told.run ?? null), ...gaps]
+  if (!options.publish) return gaps.length === 0
+  const against = [...objections(run, options.run ?? null), ...gaps]
   if (against.length > 0) {
-    console.error(`${PAGE} stays as it is: ${against.join('; ')}.`)
+    console.error(`${PAGE} is left unchanged: ${against.join('; ')}.`)
     return false
   }
   const evidence = seal(run)
@@ -64,22 +64,24 @@ function gapsOf(lines: readonly Line[]): string[] {
   const absent = missing(lines)
   const strange = unknown(lines)
   return [
-    ...(absent.length > 0 ? [`no proof of ${absent.join(', ')}, although required`] : []),
-    ...(strange.length > 0 ? [`proofs of goals that are not listed: ${strange.join(', ')}`] : []),
+    ...(absent.length > 0 ? [`no evidence for required goals ${absent.join(', ')}`] : []),
+    ...(strange.length > 0
+      ? [`evidence for goals that are not listed: ${strange.join(', ')}`]
+      : []),
   ]
 }
 
 function thisRun(): Run {
   return {
-    commit: told.commit ?? null,
+    commit: options.commit ?? null,
     changed: changedFiles().length,
     date: new Date().toISOString().slice(0, 10),
     machine: machine(),
     migrations: readdirSync(join(ROOT, 'server/platform/db/migrations')).length,
-    passed: Number(told.passed),
-    failed: Number(told.failed),
-    skipped: Number(told.skipped),
-    flaky: told.flaky,
+    passed: Number(options.passed),
+    failed: Number(options.failed),
+    skipped: Number(options.skipped),
+    flaky: options.flaky,
     lines: read(),
   }
 }
@@ -96,16 +98,16 @@ function read(): Line[] {
   )
 }
 
-/** What `scripts/audit.mjs` heard from the registry in this run, or that it heard nothing. */
+/** The registry's answer to `scripts/audit.mjs` in this run, or that there was none. */
 function auditLines(soak: boolean): Line[] {
   const file = join(ROOT, 'coverage/audit.json')
   if (!existsSync(file)) return []
-  const { possible, says }: { possible: boolean; says: string } = JSON.parse(
+  const { possible, message }: { possible: boolean; message: string } = JSON.parse(
     readFileSync(file, 'utf8'),
   )
-  const of = { goal: 'S3', soak, run: told.run ?? null }
-  if (!possible) return [{ ...of, notTried: says }]
-  return [{ ...of, volume: 'known holes, asked of the registry', result: says }]
+  const of = { goal: 'S3', soak, run: options.run ?? null }
+  if (!possible) return [{ ...of, notTried: message }]
+  return [{ ...of, volume: 'known vulnerabilities, according to the registry', result: message }]
 }
 
 function write(file: string, text: string): void {

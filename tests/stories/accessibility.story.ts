@@ -1,4 +1,4 @@
-/** axe-core on every screen, in both languages, with what opens open. */
+/** axe-core on every screen, in both languages, with menus and dialogs open. */
 import { examine } from './axe.ts'
 import { furnish, open, VISITOR_SCREENS } from './screens.ts'
 import { expect, prefer, test } from './story.ts'
@@ -101,7 +101,7 @@ test('toasts, the badge and a new route are announced', async ({ page }) => {
   await expect(announcer).toContainText('Contact · Barq')
 })
 
-test('what only the dark makes hard to read is found', async ({ page }) => {
+test('text that is hard to read only in the dark theme is found', async ({ page }) => {
   test.fail()
   await open(page, { name: 'sign-in', address: '/sign-in' })
   await page.evaluate(() => {

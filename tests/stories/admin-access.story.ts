@@ -1,7 +1,9 @@
 import { signInAsOwner } from './admin-owner.ts'
 import { expect, signIn, test } from './story.ts'
 
-test('a customer has no way to the owner screens, and finds nothing there', async ({ page }) => {
+test('a customer sees no link to the owner screens, and gets Page not found there', async ({
+  page,
+}) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await signIn(page)

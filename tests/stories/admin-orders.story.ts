@@ -32,7 +32,7 @@ test('a new order arrives by itself, is confirmed, paid and refunded with its hi
   await expect(page.getByRole('row', { name: /Refunded/ })).toBeVisible()
 })
 
-test('a refund whose goods came back puts them on the shelf', async ({ page }) => {
+test('a refund with returned goods puts them back in stock', async ({ page }) => {
   const owner = await signInAsOwner(page)
   const { account, order } = await orderElsewhere(page.request)
   const unitsOf = async () => {
@@ -67,12 +67,14 @@ test('a refund whose goods came back puts them on the shelf', async ({ page }) =
 test.describe('signed in long ago', () => {
   test.use({ expectedErrors: /422/ })
 
-  test('a refund asks for the password, and says at it when that is wrong', async ({ page }) => {
+  test('a refund asks for the password and shows an error beside it when it is wrong', async ({
+    page,
+  }) => {
     const owner = await signInAsOwner(page)
     const { account, order } = await orderElsewhere(page.request)
     await owner.call('POST', `/api/admin/orders/${order.id}/confirm`)
     await account.call('POST', `/api/user/order/${order.id}/payment`)
-    // The story's own session is too young for the shop to ask.
+    // The story's own session is so recent that the shop would not ask.
     const errors = { current_password: ['Enter your current password.'] }
     await page.route(`**/api/admin/orders/${order.id}/refund`, (route) => {
       const { current_password: password } = route.request().postDataJSON()
@@ -107,7 +109,8 @@ test.describe('refused for now', () => {
   test('a cancel that comes too early says when to try again', async ({ page }) => {
     await signInAsOwner(page)
     const { order } = await orderElsewhere(page.request)
-    // As after a change of the payment provider, while a page of the one before may still be open.
+    // As after a change of the payment provider, while a page of the previous one may still be
+    // open.
     await page.route(`**/api/admin/orders/${order.id}/cancel`, (route) =>
       route.fulfill({
         status: 409,
@@ -124,7 +127,7 @@ test.describe('refused for now', () => {
   })
 })
 
-test('the account of changes is filtered by kind, number and day', async ({ page }) => {
+test('the audit log is filtered by kind, number and day', async ({ page }) => {
   const owner = await signInAsOwner(page)
   const { order } = await orderElsewhere(page.request)
   await owner.call('POST', `/api/admin/orders/${order.id}/cancel`)

@@ -1,4 +1,4 @@
-/** What the owner's stories share. */
+/** Helpers for the owner's stories. */
 import type { APIRequestContext, Page } from '@playwright/test'
 import {
   type Account,
@@ -18,7 +18,7 @@ export async function signInAsOwner(page: Page): Promise<Account> {
   return owner
 }
 
-/** Somebody elsewhere orders one unit of something. */
+/** Another customer orders one unit of a product. */
 export async function orderElsewhere(request: APIRequestContext) {
   const person = somebody()
   await register(request, person)

@@ -8,7 +8,7 @@ const PICTURE = Buffer.from(
   'base64',
 )
 
-test('the owner makes a product with a picture, restocks it and takes it away @firefox', async ({
+test('the owner adds a product with a picture, restocks it and deletes it @firefox', async ({
   page,
 }) => {
   const name = `Lantern ${Date.now()}`
@@ -55,9 +55,9 @@ test('the owner makes a product with a picture, restocks it and takes it away @f
 test.describe('when a picture is refused', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('the others are saved, and the owner hears which one to remove', async ({ page }) => {
+  test('the others are saved, and the owner sees which one to remove', async ({ page }) => {
     const owner = await signInAsOwner(page)
-    // Another one than the other stories edit.
+    // A product that no other story edits.
     const { id = 0 } = (await products(page.request, 9)).at(-1) ?? {}
     const pictures = async () => {
       const { data } = await owner.call<{ data: AdminProduct }>('GET', `/api/admin/products/${id}`)
@@ -91,7 +91,7 @@ test.describe('when a picture is refused', () => {
 test.describe('when two people edit', () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ })
 
-  test('whoever saves second is told, and what was typed is still there', async ({ page }) => {
+  test('the second to save sees a conflict and keeps the typed text', async ({ page }) => {
     const owner = await signInAsOwner(page)
     const { id } = await aProduct(page.request)
     const address = `/api/admin/products/${id}`
@@ -103,16 +103,16 @@ test.describe('when two people edit', () => {
     await owner.call('PUT', address, theirs)
     await page.getByRole('button', { name: 'Save' }).click()
 
-    const told = page.getByRole('alert')
-    await expect(told).toContainText('Someone else edited this product.')
+    const conflict = page.getByRole('alert')
+    await expect(conflict).toContainText('Someone else edited this product.')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
-    await told.getByRole('button', { name: 'Discard my changes' }).click()
+    await conflict.getByRole('button', { name: 'Discard my changes' }).click()
     await expect(page.getByLabel('Seller')).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
   })
 })
 
-test('an import names every bad row first, then takes the good ones', async ({ page }) => {
+test('an import lists every bad row first, then applies the good ones', async ({ page }) => {
   const sku = `imp-${Date.now()}`
   await signInAsOwner(page)
   await page.goto('/admin/products/import')
@@ -163,9 +163,7 @@ test('an import with very many errors lists the first and says how many there ar
   await expect(table.getByRole('row')).toHaveCount(1 + 200)
 })
 
-test('Edit on a card changes the price that the card shows, over the page it stands on', async ({
-  page,
-}) => {
+test('Edit on a card opens over the page and changes the price on the card', async ({ page }) => {
   const owner = await signInAsOwner(page)
   const { data: product } = await owner.call<{ data: AdminProduct }>(
     'POST',

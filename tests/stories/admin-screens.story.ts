@@ -1,4 +1,6 @@
-/** Every screen of the owner, also in unusual states: for axe in both languages, and from 320 px on. */
+/**
+ * Every screen of the owner, in unusual states too: axe in both languages, and widths from 320 px.
+ */
 import type { AdminOrder } from '#contract/admin.ts'
 import { examine } from './axe.ts'
 import { furnishOffice, open } from './screens.ts'

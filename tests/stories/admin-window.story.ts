@@ -7,18 +7,18 @@ test.use({ expectedErrors: FAILED_REQUESTS })
 
 const PICTURE = join(import.meta.dirname, '../../demo/pictures/ampriva-braid/800.webp')
 
-/** Sends a picture in the open dialog, and waits until it stands there. */
+/** Uploads a picture in the open dialog, and waits until it is shown. */
 async function choosePicture(page: Page, label: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(label, { exact: true }).setInputFiles(PICTURE)
   await expect(dialog.locator('img[src^="/media/"]')).toBeVisible()
 }
 
-/** The row of a list that has this name. */
+/** The row with this name in a list. */
 const rowOf = (page: Page, list: string, name: string) =>
   page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: name })
 
-test('a slide is made with its picture, put first, switched off and taken away', async ({
+test('a slide is added with its picture, moved to the top, turned off and removed', async ({
   page,
 }) => {
   const owner = await signInAsOwner(page)
@@ -70,7 +70,7 @@ test('a slide is made with its picture, put first, switched off and taken away',
   await expect(entries.filter({ hasText: 'Deleted' })).toHaveCount(1)
 })
 
-test('a partner is made with a logo, changed and taken away', async ({ page }) => {
+test('a partner is added with a logo, changed and removed', async ({ page }) => {
   await signInAsOwner(page)
   const name = `Maker ${Date.now()}`
   await page.goto('/admin/window')

@@ -1,4 +1,4 @@
-/** axe-core over a screen as it stands, in both themes. */
+/** Runs axe-core on the current screen, in both themes. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -7,12 +7,12 @@ import { expect } from './story.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** All that another theme changes. */
+/** The rules whose result depends on the theme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Fails with what axe has found, and where. */
+/** Fails with the violations that axe found, and where. */
 export async function examine(page: Page, place: string) {
-  // By the debugger's way in: the page's own policy lets no such script in.
+  // Through the debugger: the page's security policy blocks such a script.
   await page.evaluate(AXE)
   const kept = await turn(page, 'light')
   const { passes, violations } = await look(page, ALL_RULES)
@@ -26,7 +26,7 @@ export async function examine(page: Page, place: string) {
   await turn(page, kept)
 }
 
-/** @returns the theme before. */
+/** Sets the theme. @returns the previous one. */
 function turn(page: Page, theme: string | undefined): Promise<string | undefined> {
   return page.evaluate((next) => {
     const { dataset } = document.documentElement
@@ -38,8 +38,8 @@ function turn(page: Page, theme: string | undefined): Promise<string | undefined
 }
 
 async function look(page: Page, rules: string[]): Promise<AxeResults> {
-  // Half a card under the sticky header is no defect, a fading panel no contrast. Not awaited: what
-  // changes color out of sight would take for ever.
+  // A card half under the sticky header is no defect, nor is the contrast of a fading panel. Not
+  // awaited: animations out of view would never end.
   await page.evaluate(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     for (const animation of document.getAnimations()) {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What a reader trips over in a narrow window: prices that go over lines, measures that a cut
- * takes from a name, words that stand out of their button or touch the edge of their card.
- * Nothing, when all is well.
+ * Text defects in a narrow window: prices that wrap over lines, names truncated before their size,
+ * words that overflow their button or touch the edge of their card. @returns a description of each;
+ * empty when there are none.
  */
 export function brokenText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    /** To the figure and unit at the end of a name. */
+    /** Matches the figure and unit at the end of a name. */
     const MEASURE = /\d+ (GB|TB|mm|جيجابايت|تيرابايت|ملم)$/
     const found: string[] = []
 
@@ -18,13 +18,13 @@ export function brokenText(page: Page): Promise<string[]> {
       return [...range.getClientRects()]
     }
 
-    /** Whether something around the text hides a part of it. */
+    /** Whether an ancestor hides part of the text. */
     function isCut(text: Node, rects: DOMRect[]): boolean {
       for (let box = text.parentElement; box; box = box.parentElement) {
         if (getComputedStyle(box).overflowY === 'visible') continue
         const { bottom } = box.getBoundingClientRect()
         if (rects.some((rect) => rect.bottom > bottom + 1)) return true
-        // Above a card it is the rail, which scrolls.
+        // Stops at the card: the rail around it scrolls.
         if (box.parentElement?.matches('article')) return false
       }
       return false
@@ -35,13 +35,13 @@ export function brokenText(page: Page): Promise<string[]> {
       const words = text.nodeValue ?? ''
       for (const price of words.matchAll(/\$\d[\d,.]*/g)) {
         const lines = new Set(rectsOf(text, price.index, price[0].length).map(({ top }) => top))
-        if (lines.size > 1) found.push(`${price[0]} goes over lines`)
+        if (lines.size > 1) found.push(`${price[0]} wraps over lines`)
       }
       const card = text.parentElement?.closest('article')
       if (!card || words.trim() === '') continue
       const rects = rectsOf(text, 0, words.length)
       if (text.parentElement?.closest('h2, h3') && MEASURE.test(words) && isCut(text, rects)) {
-        found.push(`${words} is cut off its name`)
+        found.push(`${words} is cut off from its name`)
       }
       const { left, right } = card.getBoundingClientRect()
       if (
@@ -52,7 +52,7 @@ export function brokenText(page: Page): Promise<string[]> {
     }
     for (const control of document.querySelectorAll<HTMLElement>('main :is(a, button)')) {
       if (control.clientWidth > 0 && control.scrollWidth > control.clientWidth + 1) {
-        found.push(`"${control.innerText}" stands out of its control`)
+        found.push(`"${control.innerText}" overflows its control`)
       }
     }
     return found

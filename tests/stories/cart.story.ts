@@ -1,6 +1,6 @@
 import { expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
 
-test('quantities, the total, and a line taken out @phone @firefox', async ({ page }) => {
+test('quantities, the total, and a removed line @phone @firefox', async ({ page }) => {
   const account = await signIn(page)
   const [one, two] = await products(page.request, 2)
   if (!one || !two) throw new Error('The shop has nothing to sell.')
@@ -23,7 +23,7 @@ test('quantities, the total, and a line taken out @phone @firefox', async ({ pag
   const total = (one.price * 300 + two.price * 100) / 100
   const words = Number.isInteger(total) ? String(total) : total.toFixed(2)
   await expect(page.getByRole('button', { name: `Order (${words}$)` })).toBeVisible()
-  await expect.poll(() => saves, 'both taps are one').toHaveLength(1)
+  await expect.poll(() => saves, 'both clicks are sent as one').toHaveLength(1)
   await page.reload()
   await expect(line.getByRole('status').or(line.locator('output'))).toHaveText('3')
 
@@ -38,7 +38,7 @@ test('quantities, the total, and a line taken out @phone @firefox', async ({ pag
   await expect(page).toHaveURL(/\/orders$/)
 })
 
-test('an order placed right after a tap carries the new quantity, once', async ({ page }) => {
+test('an order placed right after a click has the new quantity, once', async ({ page }) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)
   await account.call('POST', '/api/user/cart', { cart: product?.id })
@@ -59,7 +59,7 @@ test('an order placed right after a tap carries the new quantity, once', async (
   await expect(page.getByRole('button', { name: 'Shopping bag, 0 new' })).toBeVisible()
 })
 
-test('a list read before a tap does not undo it', async ({ page }) => {
+test('a list that was requested before a click does not undo it', async ({ page }) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)
   await account.call('POST', '/api/user/cart', { cart: product?.id })
@@ -82,7 +82,7 @@ test('a list read before a tap does not undo it', async ({ page }) => {
   expect((await sent).postDataJSON().orders[0].quantity).toBe(2)
 })
 
-test('a line taken out right after a tap is gone', async ({ page }) => {
+test('a line removed right after a click is gone', async ({ page }) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)
   await account.call('POST', '/api/user/cart', { cart: product?.id })
@@ -95,7 +95,7 @@ test('a line taken out right after a tap is gone', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
 })
 
-test('an empty cart can be looked at and not ordered', async ({ page }) => {
+test('an empty cart can be viewed but not ordered', async ({ page }) => {
   await signIn(page)
   await page.goto('/carts')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -103,10 +103,10 @@ test('an empty cart can be looked at and not ordered', async ({ page }) => {
   await expect(toast(page, 'No items in cart or missing access token')).toBeVisible()
 })
 
-test.describe('more than there is', () => {
+test.describe('an order for more than the stock', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('is refused line by line, and the cart stays', async ({ page }) => {
+  test('is refused line by line, and the cart is kept', async ({ page }) => {
     const account = await signIn(page)
     const [product] = await products(page.request, 1)
     await account.call('POST', '/api/user/cart', { cart: product?.id })
@@ -128,7 +128,9 @@ test.describe('more than there is', () => {
     await expect(page.getByRole('heading', { name: product?.name ?? '' })).toBeVisible()
   })
 
-  test('and so is one unpaid order too many, with the way to them', async ({ page }) => {
+  test('and so is one unpaid order too many, with a link to the unpaid orders', async ({
+    page,
+  }) => {
     const account = await signIn(page)
     const [product] = await products(page.request, 1)
     await account.call('POST', '/api/user/cart', { cart: product?.id })

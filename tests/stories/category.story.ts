@@ -14,7 +14,7 @@ test('a category shows its own products, page after page @phone', async ({ page 
   }
 })
 
-test('what the server adds of another category is left out', async ({ page }) => {
+test('products of another category in the response are left out', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/products?*', async (route) => {
     const reply = await route.fetch()

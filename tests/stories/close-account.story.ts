@@ -46,14 +46,14 @@ test('an account is deleted by its password, in every tab @phone', async ({ page
   await mailTo(page.request, account.email, /was deleted$/)
 })
 
-test('is not offered to the staff', async ({ page }) => {
+test('deleting is not offered to the staff', async ({ page }) => {
   await keepSession(page, (await admin(page.request)).token, 'admin')
   await page.goto('/profile')
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeDisabled()
   await expect(page.getByText("Staff accounts can't be deleted here.")).toBeVisible()
 })
 
-test('the account that everybody tries the demo with stays', async ({ page }) => {
+test('the shared account of the demo cannot be deleted', async ({ page }) => {
   const demo = { username: '', email: 'customer@barq.example', password: 'lightning' }
   await keepSession(page, (await logIn(page.request, demo)).token)
   await page.goto('/profile')

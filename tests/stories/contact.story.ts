@@ -1,6 +1,6 @@
 import { expect, signIn, test } from './story.ts'
 
-test("Let's talk opens the mail program with the message written out", async ({ page }) => {
+test("Let's talk opens the mail program with the message filled in", async ({ page }) => {
   await signIn(page)
   await page.goto('/contact')
   await page.getByLabel('First name').fill('Sara')
@@ -14,7 +14,7 @@ test("Let's talk opens the mail program with the message written out", async ({ 
   await page.getByLabel('Message', { exact: true }).fill('Do you repair?')
   await page.getByLabel('I agree to the privacy policy').check({ force: true })
 
-  // Chromium asks for the address as for any other, so it can be seen here.
+  // Chromium requests a mailto address like any other, so it can be seen here.
   const session = await page.context().newCDPSession(page)
   await session.send('Page.enable')
   const opened = new Promise<string>((resolve) => {

@@ -1,7 +1,7 @@
 import { mailTo } from './mailbox.ts'
 import { expect, logIn, prefer, register, somebody, test } from './story.ts'
 
-test('whoever tries the shop finds the link they asked for @phone', async ({ page }) => {
+test('a visitor who tries the demo finds the requested link @phone', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   await page.goto('/password/reset')
@@ -9,7 +9,7 @@ test('whoever tries the shop finds the link they asked for @phone', async ({ pag
   await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByRole('link', { name: 'Open the demo inbox' }).click()
   await expect(page.getByRole('heading', { name: 'Demo inbox' })).toBeVisible()
-  // It comes by itself.
+  // The mail appears without a reload.
   const mails = page.getByRole('navigation', { name: 'All emails' })
   await mails
     .getByRole('link', { name: /Set a new password/ })
@@ -27,7 +27,7 @@ test('whoever tries the shop finds the link they asked for @phone', async ({ pag
   ).toBeTruthy()
 })
 
-test('a mail in Arabic reads from the right, whatever the page speaks', async ({ page }) => {
+test('a mail in Arabic reads from the right, in any page language', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   await page.request.post('/api/auth/password/email', {
@@ -40,7 +40,7 @@ test('a mail in Arabic reads from the right, whatever the page speaks', async ({
   await expect(page.getByRole('article')).toHaveCSS('direction', 'rtl')
 })
 
-test('what stands in a mail stays text', async ({ page }) => {
+test('markup in a mail is shown as text', async ({ page }) => {
   const person = { ...somebody(), username: '<img src=x onerror=alert(1)>' }
   await register(page.request, person)
   await page.request.post('/api/auth/password/email', { data: { email: person.email } })
@@ -60,7 +60,7 @@ test('a shop that sends its mails has no such page', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Demo inbox' })).toHaveCount(0)
 })
 
-test('nor has an address beside it', async ({ page }) => {
+test('nor has an address below it', async ({ page }) => {
   await page.goto('/email/anything')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

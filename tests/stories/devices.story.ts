@@ -29,7 +29,7 @@ test('the profile lists every device, and ends one at once @phone', async ({ pag
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
 
-test('all other devices are signed out after a question', async ({ page }) => {
+test('all other devices are signed out after a confirmation', async ({ page }) => {
   const account = await signIn(page)
   const others = [
     await signInOn(page.request, account, FIREFOX),
@@ -61,7 +61,7 @@ test('all other devices are signed out after a question', async ({ page }) => {
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
 
-test('a sign-in from a new device is told by mail', async ({ page }) => {
+test('a sign-in from a new device is reported by mail', async ({ page }) => {
   const account = await signIn(page)
 
   await signInOn(page.request, account, SAFARI)
@@ -74,7 +74,7 @@ test('a sign-in from a new device is told by mail', async ({ page }) => {
 test.describe('when the list does not load', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('it can be asked for again, and comes by itself', async ({ page }) => {
+  test('it can be retried, and recovers by itself', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/sessions', (route) =>
       route.fulfill({ status: 500, json: { error: 'internal', message: 'no' } }),

@@ -1,7 +1,7 @@
-/** Empty, wrong and early: what a screen says when there is nothing to show, or too soon. */
+/** Empty, invalid and early states: what a screen shows without data, or before it has loaded. */
 import { expect, FAILED_REQUESTS, prefer, signIn, somebody, test, toast } from './story.ts'
 
-test('letters typed before the search bar has arrived are kept, and so is Enter', async ({
+test('letters typed before the search bar has loaded are kept, and so is Enter', async ({
   page,
 }) => {
   await signIn(page)
@@ -19,7 +19,7 @@ test('letters typed before the search bar has arrived are kept, and so is Enter'
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
 })
 
-test('two prices that are filled at once both count', async ({ page }) => {
+test('two prices that are filled in at once both count', async ({ page }) => {
   await signIn(page)
   await page.goto('/user/product/show?category=All&search=')
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
@@ -34,7 +34,7 @@ test('two prices that are filled at once both count', async ({ page }) => {
   await expect(page).toHaveURL(/minPrice=100&maxPrice=200/)
 })
 
-test('an impossible price range is said at the fields and not asked for', async ({ page }) => {
+test('an invalid price range is shown at the fields and not requested', async ({ page }) => {
   await signIn(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -50,7 +50,7 @@ test('an impossible price range is said at the fields and not asked for', async 
   await expect(page.getByRole('button', { name: 'Clear all filters' })).toHaveCount(0)
 })
 
-test('no results offer what sells, and a way out of the filters', async ({ page }) => {
+test('an empty result offers popular products and a way to clear the filters', async ({ page }) => {
   await signIn(page)
   await page.goto('/user/product/show?category=Phones&search=phone&minPrice=90000')
   await expect(page.getByText('No results')).toBeVisible()
@@ -61,7 +61,7 @@ test('no results offer what sells, and a way out of the filters', async ({ page 
   await expect(page.getByText('No results')).toHaveCount(0)
 })
 
-test('words that nothing has all of lead to what has most, and a price in words is a filter', async ({
+test('a search that nothing matches in full shows the closest results, and a price in words is a filter', async ({
   page,
 }) => {
   await signIn(page)
@@ -73,7 +73,7 @@ test('words that nothing has all of lead to what has most, and a price in words 
   await expect(page.getByText('Nothing matches all of your words.')).toHaveCount(0)
 })
 
-test('an empty cart leads to the shop, and its Order still answers', async ({ page }) => {
+test('an empty cart links to the shop, and its Order button still responds', async ({ page }) => {
   await signIn(page)
   await page.goto('/carts')
   await expect(page.getByText('Your cart is empty')).toBeVisible()
@@ -94,7 +94,7 @@ test('each tab of the orders says what it is for', async ({ page }) => {
 test.describe('signing in and up', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a wrong password is said at the form, in words that stay', async ({ page }) => {
+  test('a wrong password shows a lasting message at the form', async ({ page }) => {
     await page.goto('/sign-in')
     await page.getByLabel('Email').fill('nobody@example.com')
     await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -103,7 +103,7 @@ test.describe('signing in and up', () => {
     await expect(toast(page, 'Bad credentials')).toBeVisible()
   })
 
-  test('an empty email is missing, not wrong, and a rule is said once', async ({ page }) => {
+  test('an empty email is required, not invalid, and each rule is shown once', async ({ page }) => {
     await page.goto('/sign-up')
     await page.getByLabel('Username').fill(somebody().username)
     await page.getByLabel('Password', { exact: true }).fill('short')
@@ -114,7 +114,7 @@ test.describe('signing in and up', () => {
     )
   })
 
-  test('a password can be looked at, in both languages', async ({ page }) => {
+  test('a password can be shown, in both languages', async ({ page }) => {
     await prefer(page, { locale: 'ar' })
     await page.goto('/sign-in')
     const field = page.getByLabel('كلمة المرور', { exact: true })

@@ -4,7 +4,9 @@ import { expect, FAILED_REQUESTS, signIn, test, toast } from './story.ts'
 // Taking a change back ends the page's own session, and an old link is refused.
 test.use({ expectedErrors: FAILED_REQUESTS })
 
-test('a new e-mail waits for its link, and the earlier one can take it back', async ({ page }) => {
+test('a new e-mail is pending until its link is opened, and the earlier one can undo it', async ({
+  page,
+}) => {
   const account = await signIn(page)
   const moved = `new-${account.email}`
   await page.goto('/profile')
@@ -38,7 +40,7 @@ test('a new e-mail waits for its link, and the earlier one can take it back', as
   await expect(page.getByRole('heading', { name: 'Email change undone' })).toBeFocused()
 })
 
-test.describe('a link that does not work any more', () => {
+test.describe('a link that no longer works', () => {
   for (const address of ['/email/confirm#old', '/email/undo#old']) {
     test(`${address} says so, without an account`, async ({ page }) => {
       await page.goto(address)

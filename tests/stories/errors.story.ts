@@ -1,4 +1,4 @@
-/** Section 8 of the specification: every situation, its words and their kind. */
+/** Section 8 of the specification: every situation, its message and its style. */
 import type { Page, Route } from '@playwright/test'
 import {
   type Account,
@@ -14,9 +14,9 @@ import {
 
 interface Stage {
   page: Page
-  /** Signs somebody in and opens an address. */
+  /** Signs a new customer in and opens an address. */
   enter(address: string): Promise<Account>
-  /** Answers a call in the shop's place. */
+  /** Answers a call instead of the shop. */
   answer(path: string | RegExp, how: (route: Route) => Promise<void>): Promise<void>
 }
 
@@ -25,7 +25,7 @@ interface Situation {
   play(stage: Stage): Promise<void>
   kind: 'success' | 'error' | 'info'
   words: string | string[]
-  /** What is true after it beside the toast. */
+  /** Expectations after the situation, besides the toast. */
   afterwards?(stage: Stage): Promise<void>
 }
 
@@ -229,7 +229,7 @@ const SITUATIONS: Situation[] = [
   },
 ]
 
-/** Loads that are logged only: what to fail, where it is seen, what stands in its place. */
+/** Failed loads that are only logged: the call, the screen, and what is shown instead. */
 const LOGGED_ONLY = [
   { name: 'home', path: /\/api\/$/, address: '/' },
   { name: 'products', path: /\/api\/products\?/, address: '/product-by-categroy/Phones' },
@@ -260,12 +260,12 @@ for (const situation of SITUATIONS) {
   })
 }
 
-test.describe('a part of the page that does not arrive', () => {
+test.describe('a part of the page that does not load', () => {
   test.use({
     expectedErrors: /Failed to load resource|dynamically imported module|Unable to preload CSS/,
   })
 
-  test('leaves the rest of it, and comes when it can', async ({ page }) => {
+  test('leaves the rest usable, and loads later', async ({ page }) => {
     await signIn(page)
     await page.route('**/assets/Afterwards-*', unreachable)
     await page.goto('/contact')
@@ -283,16 +283,16 @@ for (const { name, path, address } of LOGGED_ONLY) {
     const logged = page.waitForEvent('console', (message) =>
       /ApiError|Something broke/.test(message.text()),
     )
-    let mended = false
-    // A connection that comes up asks for everything again, and would mend it before the click.
+    let fixed = false
+    // A new socket connection refetches everything, which would fix it before the click.
     await page.routeWebSocket(/\/app\//, () => {})
-    await answer(path, (route) => (mended ? route.fallback() : broken(route)))
+    await answer(path, (route) => (fixed ? route.fallback() : broken(route)))
     await enter(address)
     await logged
     const main = page.getByRole('main')
     await expect(main.getByText("Couldn't load this page")).toBeVisible()
     await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
-    mended = true
+    fixed = true
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(main.getByText("Couldn't load this page")).toHaveCount(0)
   })
@@ -315,7 +315,7 @@ test('sign-up 422: the first message of each field under it, and no toast', asyn
   await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
 })
 
-test('refusals of a whole sign-up come 300 ms apart', async ({ page }) => {
+test('the messages of a refused sign-up appear 300 ms apart', async ({ page }) => {
   const { answer } = stageOn(page)
   const data = { one: 'First.', two: 'Second.', three: 'Third.' }
   const messages = page.locator('[data-type]')
@@ -325,7 +325,7 @@ test('refusals of a whole sign-up come 300 ms apart', async ({ page }) => {
     await refuse(200, { error: true, data })(route)
   })
   await fillSignUp(page, somebody())
-  // A few milliseconds, until the first is drawn.
+  // A few milliseconds until the first is rendered.
   await expect
     .poll(async () => {
       await page.clock.runFor(1)
@@ -342,7 +342,7 @@ test('refusals of a whole sign-up come 300 ms apart', async ({ page }) => {
   }
 })
 
-test('an order whose answer broke is the same order at the next try', async ({ page }) => {
+test('an order whose response was lost is the same order at the next try', async ({ page }) => {
   const { answer, enter } = stageOn(page)
   const keys: (string | undefined)[] = []
   await answer(/\/api\/user\/order$/, (route) => {
@@ -361,7 +361,7 @@ test('an order whose answer broke is the same order at the next try', async ({ p
   expect(keys[1]).toBe(keys[0])
 })
 
-test('a picture that does not upload is logged only', async ({ page }) => {
+test('a picture that does not upload is only logged', async ({ page }) => {
   const { answer, enter } = stageOn(page)
   await answer('**/api/auth/upload_images', broken)
   await enter('/profile')
@@ -374,13 +374,15 @@ test('a picture that does not upload is logged only', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('')
 })
 
-test('a toast leaves after three seconds, and stays while it is pointed at', async ({ page }) => {
+test('a toast disappears after three seconds, and stays while the pointer is on it', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/sign-in')
   const google = page.getByRole('button', { name: 'Continue with Google' })
   await google.waitFor()
   await page.waitForLoadState('networkidle')
-  // A slow machine may take longer than a toast lasts to point at it.
+  // A slow machine may need longer to point at the toast than it lasts.
   await page.clock.pauseAt(Date.now() + 60_000)
   await google.click()
   const shown = page.getByText("Google sign-in isn't available in this shop.")
@@ -398,7 +400,7 @@ function stageOn(page: Page): Stage {
     async enter(address) {
       const account = await signIn(page)
       if (/\/1$/.test(address) && !address.startsWith('/product')) {
-        // Numbers of the whole shop: one of somebody else's would be a 404.
+        // Ids are shared by the whole shop: another customer's id would be a 404.
         const order = await anOrder(account, await aProduct(page.request))
         await page.goto(address.replace(/1$/, String(order.id)))
       } else await page.goto(address)

@@ -1,4 +1,4 @@
-/** What a shop rarely has, and must not break it: long names, odd prices, no pictures, much of it. */
+/** Rare data that must not break a screen: long names, odd prices, no pictures, many lines. */
 
 import type { CartItem } from '#contract/cart-item.ts'
 import type { Product } from '#contract/catalog.ts'

@@ -1,21 +1,21 @@
 #!/usr/bin/env node
 /**
- * The Firefox that people have, as an executable for Playwright: starts the browser that FIREFOX names
- * and stands on the line between it and Playwright, both of which speak WebDriver BiDi.
+ * Makes an installed Firefox an executable for Playwright: starts the browser that FIREFOX names
+ * and acts as a proxy between it and Playwright; both speak WebDriver BiDi.
  *
- * Playwright tells each new page which colours it prefers by a command that the extended support
- * release does not know yet, and gives up when that is refused. Stories for Firefox need no such
- * preference, so that one refusal is passed on as a success; everything else passes unchanged.
+ * Playwright sets the colour scheme of each new page by a command that the extended support release
+ * does not have yet, and fails when it is refused. Stories for Firefox need no colour scheme, so
+ * the proxy reports that one refusal as a success and forwards everything else unchanged.
  */
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import WebSocket, { WebSocketServer } from 'ws'
 
 const OPTIONAL = 'emulation.setMediaFeaturesOverride'
-/** As Firefox says it when its line is open, and as Playwright waits for it. */
+/** The line that Firefox prints when its socket is open, and that Playwright waits for. */
 const OPEN = /(WebDriver BiDi listening on )(ws:\/\/\S+)/
 
-// In the group of this process, which Playwright ends as a whole.
+// In this process's group, which Playwright ends as a whole.
 const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', process.argv.slice(2), {
   stdio: ['ignore', 'inherit', 'pipe'],
 })
@@ -30,7 +30,7 @@ createInterface({ input: firefox.stderr }).on('line', async (line) => {
   console.error(address ? `${words}${await relayTo(address)}` : line)
 })
 
-/** @returns the address of a socket on this machine that is connected to that of the browser. */
+/** @returns the address of a local socket that forwards to the browser's. */
 async function relayTo(address) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', (playwright, { url }) => {

@@ -1,15 +1,15 @@
-/** After the pictures: a sheet of each screen for docs, two widths, both languages, both themes. */
+/** Composes a sheet of each screen for the docs: two widths, both languages, both themes. */
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-/** One folder a look, one file a screen. */
+/** One folder per look, one file per screen. */
 export const PICTURES = 'coverage/gallery'
 const SHEETS = 'docs/screenshots/screens'
 
 const DESKTOP = { inline: 640, looks: ['1280-en-light', '1280-ar-dark'] }
 const PHONE = { inline: 240, looks: ['390-en-dark', '390-ar-light'] }
-/** What is lower on a screen is cut. */
+/** Anything lower on a screen is cut off. */
 const BLOCK = 560
 const GAP = 12
 
@@ -47,7 +47,7 @@ async function makeSheet(file: string): Promise<void> {
     .toFile(join(SHEETS, file.replace('.png', '.webp')))
 }
 
-/** Of the picture when it is so wide, as far as the sheet shows it. */
+/** The picture's height at this width, as far as the sheet shows it. */
 async function heightOf(path: string, inline: number): Promise<number> {
   const { width, height } = await sharp(path).metadata()
   return Math.min(BLOCK, Math.floor((height * inline) / width))

@@ -40,7 +40,7 @@ async function portray(page: Page, look: string, screens: readonly Screen[]): Pr
   for (const screen of screens) {
     await open(page, screen)
     await page.evaluate(async () => {
-      // Pictures below come when they are near, and cards out of sight are not drawn.
+      // Pictures further down load when they come near, and cards out of view are not rendered.
       const all = new CSSStyleSheet()
       all.replaceSync('* { content-visibility: visible !important }')
       document.adoptedStyleSheets = [all]

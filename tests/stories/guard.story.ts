@@ -21,11 +21,11 @@ test('without a token every guarded address leads to sign-in', async ({ page }) 
   }
 })
 
-test.describe('a token that is taken from storage while a page stands', () => {
-  // Real time may be about to ask with it.
+test.describe('a token removed from storage while a page is open', () => {
+  // The real-time client may be about to use it.
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('sends the next move inside the page to sign-in', async ({ page }) => {
+  test('sends the next navigation to sign-in', async ({ page }) => {
     await signIn(page)
     await page.goto('/')
     await page.getByRole('link', { name: 'Contact' }).first().waitFor()
@@ -34,7 +34,7 @@ test.describe('a token that is taken from storage while a page stands', () => {
     await expect(page).toHaveURL(/\/sign-in$/)
   })
 
-  test('is missed by every action', async ({ page }) => {
+  test('makes every action ask for a sign-in', async ({ page }) => {
     const account = await signIn(page)
     const { id } = await aProduct(page.request)
     await account.call('POST', '/api/user/cart', { cart: id })
@@ -65,7 +65,7 @@ test.describe('a dead token', () => {
     expect(await page.evaluate(() => localStorage.getItem('account_type'))).toBeNull()
   })
 
-  test('so does an answer of 200 that carries an error', async ({ page }) => {
+  test('so does a 200 that carries an error', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/user', (route) => route.fulfill({ json: { error: 'gone' } }))
     await page.goto('/contact')
@@ -80,7 +80,7 @@ test.describe('a dead token', () => {
     expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
   })
 
-  test('neither does a broken or busy server end the session', async ({ page }) => {
+  test('nor does a broken or busy server end the session', async ({ page }) => {
     await signIn(page)
     await page.route('**/api/auth/user', (route) =>
       route.fulfill({ status: 503, json: { error: 'unavailable', message: 'busy' } }),
@@ -90,7 +90,7 @@ test.describe('a dead token', () => {
   })
 })
 
-test('a cold load asks once who is signed in', async ({ page }) => {
+test('a cold load requests the signed-in user once', async ({ page }) => {
   await signIn(page)
   for (const path of ['/', '/carts', '/orders', '/product-by-categroy/Phones']) {
     const asked: string[] = []

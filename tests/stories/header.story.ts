@@ -1,8 +1,6 @@
 import { aProduct, expect, products, signIn, test, toast } from './story.ts'
 
-test('the search icon opens the search bar, its close icon gives the icon back', async ({
-  page,
-}) => {
+test('the search icon opens the search bar, and its close icon closes it', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   const header = page.getByRole('banner')
@@ -15,7 +13,7 @@ test('the search icon opens the search bar, its close icon gives the icon back',
   await expect(header.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
 })
 
-test('the language menu turns the page around and is remembered @firefox', async ({ page }) => {
+test('the language menu mirrors the page and is remembered @firefox', async ({ page }) => {
   await signIn(page)
   await page.goto('/contact')
   await page.getByRole('button', { name: 'English, language' }).click()
@@ -37,7 +35,7 @@ test('the appearance is chosen and remembered', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the account menu for visitors and for those who are signed in', async ({ page }) => {
+test('the account menu for visitors and for signed-in customers', async ({ page }) => {
   await page.goto('/sign-in')
   const header = page.getByRole('banner')
   await header.getByRole('button', { name: 'Account' }).click()
@@ -79,7 +77,9 @@ test('favourites count the stored keys whose product exists', async ({ page }) =
   await expect(page.getByRole('button', { name: 'Favourites, 0' })).toBeVisible()
 })
 
-test('the bag counts, is read when it opens, and gives a line back', async ({ page }) => {
+test('the bag shows a count, is marked as read when opened, and can remove a line', async ({
+  page,
+}) => {
   const account = await signIn(page)
   const [one, two] = await products(page.request, 2)
   await account.call('POST', '/api/user/cart', { cart: one?.id })
@@ -99,7 +99,7 @@ test('the bag counts, is read when it opens, and gives a line back', async ({ pa
   await expect(page).toHaveURL(/\/carts$/)
 })
 
-test('the bag is not marked as read when it counts nothing', async ({ page }) => {
+test('the bag is not marked as read when its count is zero', async ({ page }) => {
   const account = await signIn(page)
   let asked = 0
   page.on('request', (request) => {
@@ -128,11 +128,11 @@ test('the bell has four notices', async ({ page }) => {
   await expect(page.getByText('Barq is available in Arabic')).toBeVisible()
 })
 
-test('the drawer of a phone has everything that the header has no room for @phone', async ({
+test('the drawer on a phone has everything that does not fit in the header @phone', async ({
   page,
   isMobile,
 }) => {
-  test.skip(!isMobile, 'a desk has the links in sight')
+  test.skip(!isMobile, 'a desktop shows the links')
   const account = await signIn(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()

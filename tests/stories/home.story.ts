@@ -11,7 +11,7 @@ interface Shifts {
   of: string[]
 }
 
-test('every part of the home page is there, in its order @firefox', async ({ page }) => {
+test('every part of the home page is there, in order @firefox', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   const parts = [
@@ -47,7 +47,7 @@ test('a card is 300 by 400', async ({ page }) => {
   expect(Math.round(box?.height ?? 0)).toBe(400)
 })
 
-test('the category bar glides to the part that matches', async ({ page }) => {
+test('the category bar scrolls to the matching section', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   const offers = page.getByRole('region', { name: 'Best Offers: Electronics' })
@@ -61,7 +61,7 @@ test('the category bar glides to the part that matches', async ({ page }) => {
   await expect(bar).toHaveCount(0)
 })
 
-test('the carousel goes by keyboard and never by itself', async ({ page }) => {
+test('the carousel works by keyboard and never moves by itself', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   const carousel = page.getByRole('region', { name: 'Highlights' })
@@ -80,7 +80,7 @@ test('the carousel goes by keyboard and never by itself', async ({ page }) => {
   await expect(next).toBeDisabled()
 })
 
-test('nothing moves while the page comes up', async ({ page }) => {
+test('nothing moves while the page loads', async ({ page }) => {
   await signIn(page)
   await page.addInitScript(() => {
     const shifts = { sum: 0, of: [] as string[] }
@@ -122,7 +122,7 @@ test('a shop without slides, partners and products is empty, not broken', async 
   )
 })
 
-test('what boot.js asked for a screen that did not show it is asked again later', async ({
+test('data that boot.js requested for a screen that did not show it is requested again later', async ({
   page,
 }) => {
   await signIn(page)
@@ -130,7 +130,7 @@ test('what boot.js asked for a screen that did not show it is asked again later'
   page.on('request', (request) => {
     if (request.url().endsWith('/api/shop-window')) asked++
   })
-  // The slides, which would show it, come only after the answer has grown old.
+  // The slides, which would show it, arrive only after the answer has expired.
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/window-*.js', async (route) => {
     await held.promise

@@ -1,6 +1,6 @@
 /**
- * A10: whatever people write is shown as they wrote it, on every screen, and never runs. Sixty-odd
- * texts that would run in a careless page stand in every field that takes text.
+ * A10: user text is shown as it was written, on every screen, and never executed. About sixty texts
+ * that would run in a careless page are stored in every field that takes text.
  */
 import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin.ts'
@@ -32,7 +32,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => shop.close())
 
-/** Opens screens and keeps what was more than text on any of them. */
+/** Opens screens and collects everything that became more than text. */
 class Visitor {
   readonly found: string[] = []
   screens = 0
@@ -48,7 +48,7 @@ class Visitor {
     })
   }
 
-  /** @param texts what the screen must show to the letter. */
+  /** @param texts that the screen must show verbatim. */
   async see(path: string, texts: string[] = []): Promise<void> {
     await this.page.goto(path)
     await this.page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
@@ -68,7 +68,7 @@ class Visitor {
   }
 }
 
-/** Runs in the page: its text and what stands in fields, as they are. */
+/** Runs in the page. @returns its text and the values of its fields. */
 function allText(): string {
   const fields = [...document.querySelectorAll('input, textarea')].map(
     (field) => (field as HTMLInputElement).value,
@@ -76,7 +76,7 @@ function allText(): string {
   return [document.body.textContent, ...fields].join('\n')
 }
 
-test('texts that would run in a careless page are texts on every screen', async ({ browser }) => {
+test('texts that would run in a careless page stay text on every screen', async ({ browser }) => {
   test.setTimeout(180_000)
   const context = await browser.newContext({ baseURL: shop.address })
   const request = context.request
@@ -151,9 +151,9 @@ test('texts that would run in a careless page are texts on every screen', async 
   expect(control.length).toBeGreaterThan(30)
   recordEvidence({
     goal: 'A10',
-    volume: `${PAYLOADS.length} payloads in the fields of products, profiles, orders, cart and shop window, on ${visitor.screens + inspector.screens} screens`,
+    volume: `${PAYLOADS.length} payloads in the fields of products, profiles, orders, cart and storefront, on ${visitor.screens + inspector.screens} screens`,
     result: `${visitor.found.length + inspector.found.length} became more than text, ${violations.length} policy violations`,
-    control: `a page that takes text for HTML: ${control.length} seen by the same oracle`,
+    control: `a page that treats text as HTML: ${control.length} seen by the same oracle`,
     figures: {
       executed: visitor.found.length + inspector.found.length,
       violations: violations.length,
@@ -162,7 +162,7 @@ test('texts that would run in a careless page are texts on every screen', async 
   await context.close()
 })
 
-test('mails and the file for spreadsheets hold them as text too', async ({ browser }) => {
+test('mails and the exported spreadsheet contain them as text too', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.address })
   const { request } = context
   let mails = 0
@@ -178,7 +178,7 @@ test('mails and the file for spreadsheets hold them as text too', async ({ brows
       ) ||
       html.includes(markupOf(username))
     ) {
-      ran.push(`${username} stands in a mail as markup`)
+      ran.push(`${username} is markup in a mail`)
     }
     const page = await context.newPage()
     await page.setContent(html)
@@ -200,7 +200,7 @@ test('mails and the file for spreadsheets hold them as text too', async ({ brows
   recordEvidence({
     goal: 'A10',
     volume: `${mails} mails to people with hostile names, ${cells.length} cells of the exported file`,
-    result: `${ran.length} pieces of markup of theirs in mails, ${formulas.length} cells that run`,
+    result: `${ran.length} pieces of their markup in mails, ${formulas.length} cells that run`,
     figures: { executed: ran.length + formulas.length },
   })
   await context.close()
@@ -210,7 +210,7 @@ test('mails and the file for spreadsheets hold them as text too', async ({ brows
   }
 })
 
-/** The first element in the text, as markup. */
+/** The first HTML element in the text. */
 function markupOf(text: string): string {
   return /<[a-z][^>]*>/i.exec(text)?.[0] ?? '<planted>'
 }
@@ -244,7 +244,7 @@ async function writeProducts(staff: Account): Promise<AdminProduct[]> {
   return made
 }
 
-/** Somebody new, and profiles that hold every payload between them. */
+/** New customers whose profiles together hold every payload. */
 async function writeProfile(request: Parameters<typeof logIn>[0]) {
   const texts = packed(250)
   const profiles = Array.from({ length: Math.ceil(texts.length / 4) }, (_, index) => {
@@ -259,7 +259,7 @@ async function writeProfile(request: Parameters<typeof logIn>[0]) {
   return { customer: await logIn(request, person), profiles }
 }
 
-/** Addresses that run are not taken. */
+/** Expects that script addresses are refused. */
 async function refuseBadLinks(staff: Account): Promise<void> {
   for (const link of [
     'javascript:1',
@@ -313,13 +313,13 @@ function slide(text: string, link: string) {
   }
 }
 
-/** The control: the same payloads as HTML in a page without any defence. */
+/** The control: the same payloads as HTML in a page without protection. */
 async function careless(browser: import('@playwright/test').Browser): Promise<string[]> {
   const page = await browser.newPage()
   page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}))
   const seen: string[] = []
   for (const payload of PAYLOADS) {
-    // Another page: what the one before set is gone.
+    // A new page, without anything that the previous one set.
     await page.goto('about:blank')
     await page
       .setContent(`<!doctype html><div>${payload}</div>`, { waitUntil: 'domcontentloaded' })

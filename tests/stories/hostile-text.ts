@@ -1,8 +1,8 @@
-/** Texts that would run in a page which takes text for HTML; see A10 of the reliability notes. */
+/** A10: texts that would run in a page that treats text as HTML. */
 
 const MARK = 'window.planted=(window.planted||0)+1'
 
-/** What runs in one place or another: elements, attributes, addresses, templates, broken markup. */
+/** Payloads for different contexts: elements, attributes, addresses, templates, broken markup. */
 export const PAYLOADS: readonly string[] = [
   `<script>${MARK}</script>`,
   `<img src=x onerror="${MARK}">`,
@@ -69,7 +69,7 @@ export const PAYLOADS: readonly string[] = [
   `-2+3+cmd|' /C calc'!A0`,
 ]
 
-/** Whole payloads, as many as fit into each text of `max` characters. */
+/** Joins whole payloads into texts of at most `max` characters. */
 export function packed(max: number): string[] {
   const texts: string[] = []
   for (const payload of PAYLOADS) {
@@ -83,7 +83,7 @@ export function packed(max: number): string[] {
   return texts
 }
 
-/** Runs in the page: what of the payloads became more than text. */
+/** Runs in the page. @returns the parts of the payloads that became more than text. */
 export function whatBecameMarkup(): string[] {
   const found: string[] = []
   const ran = (window as unknown as { planted?: number }).planted

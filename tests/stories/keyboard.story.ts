@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { aProduct, expect, register, somebody, test } from './story.ts'
 
-test('buying by keyboard alone, from sign-in to the order', async ({ page }) => {
+test('buying with the keyboard alone, from sign-in to the order', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   const product = await aProduct(page.request)
@@ -13,7 +13,7 @@ test('buying by keyboard alone, from sign-in to the order', async ({ page }) => 
   await page.keyboard.press('Enter')
   await page.waitForURL('/')
 
-  // The first stop of a page leads past its header.
+  // The first tab stop of a page skips its header.
   await page.reload()
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeAttached()
@@ -51,7 +51,7 @@ test('buying by keyboard alone, from sign-in to the order', async ({ page }) => 
   await expect(page).toHaveURL(/\/order-preview\/\d+$/)
 })
 
-/** Tabs until it is there; every stop on the way shows where it is. */
+/** Tabs until the target has focus; every stop on the way must show a focus ring. */
 async function reach(page: Page, target: Locator, key = 'Tab') {
   await expect(target).toBeVisible()
   for (let stop = 0; stop < 120; stop += 1) {

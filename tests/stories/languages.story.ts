@@ -1,4 +1,4 @@
-/** In Arabic no screen shows an English text of the catalogue, nor the id of one. */
+/** In Arabic no screen shows an English message of the catalogue, nor a message id. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -46,7 +46,7 @@ test('every screen of a customer, menus and dialogs open @firefox', async ({ pag
   expect.soft(await untranslated(page), 'avatar dialog').toEqual([])
 })
 
-/** Texts and names of the page that are English ones of the catalogue, or ids. */
+/** Texts and accessible names on the page that are English messages or message ids. */
 async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const found: string[] = [document.title]
@@ -54,7 +54,7 @@ async function untranslated(page: Page): Promise<string[]> {
     while (walker.nextNode()) {
       const { parentElement: parent, textContent: text } = walker.currentNode
       if (!parent || !text?.trim()) continue
-      // The names of the languages and of companies are in their own language.
+      // The names of languages and companies are in their own language.
       if (parent.closest('[lang="en"], script, style')) continue
       found.push(text.trim())
     }
@@ -72,7 +72,7 @@ async function untranslated(page: Page): Promise<string[]> {
   return shown.filter((text) => text in english || texts.some(({ pattern }) => pattern?.test(text)))
 }
 
-/** What a message looks like when it is shown; null when hardly a letter of it is its own. */
+/** A pattern for the message as it is shown; null when it is mostly placeholders. */
 function patternOf(message: string): RegExp | null {
   const plural = /other \{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/.exec(message)?.[1]
   const text = plural ?? message

@@ -1,13 +1,13 @@
 /**
- * Nothing moves while a screen loads: every screen, with an empty cache and pictures that come
- * late, at four widths in both languages.
+ * Nothing moves while a screen loads: every screen, with an empty cache and delayed pictures, at
+ * four widths in both languages.
  */
 import type { Page } from '@playwright/test'
 import { furnish, open, type Screen, VISITOR_SCREENS } from './screens.ts'
 import { expect, prefer, test } from './story.ts'
 
 const SHIFT_MAX = 0.02
-/** Longer than the page takes to lay out what the pictures stand in. */
+/** Longer than the page needs to lay out the boxes of the pictures. */
 const PICTURE_DELAY_MS = 250
 
 test.describe.configure({ timeout: 120_000 })
@@ -29,7 +29,7 @@ for (const width of [320, 390, 768, 1440]) {
   }
 }
 
-test('a box that grows late is seen', async ({ page }) => {
+test('a box that grows late is noticed', async ({ page }) => {
   await recordShifts(page)
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -43,7 +43,7 @@ test('a box that grows late is seen', async ({ page }) => {
 
 async function expectStill(page: Page, screen: Screen): Promise<void> {
   await open(page, screen)
-  // Without it an observer may not have heard of the last frame.
+  // Without it the observer may not have received the last frame.
   await page.waitForTimeout(PICTURE_DELAY_MS)
   const seen = await page.evaluate(() => window.shifts)
   const total = seen.reduce((sum, { value }) => sum + value, 0)
@@ -72,7 +72,7 @@ declare global {
   }
 }
 
-/** Has every page that is opened from now on note what moves without anybody's doing. */
+/** Makes every page opened from now on record layout shifts without user input. */
 async function recordShifts(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })

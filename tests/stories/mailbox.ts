@@ -1,4 +1,4 @@
-/** The mails that the demo writes instead of sending them. */
+/** Reads the mails that the demo writes instead of sending them. */
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './story.ts'
 
@@ -8,7 +8,7 @@ interface Mail {
   subject: string
 }
 
-/** The newest mail to this address, of those whose subject says this; waits until there is one. */
+/** The newest mail to this address with this subject; waits until there is one. */
 export async function mailTo(
   request: APIRequestContext,
   address: string,
@@ -17,7 +17,7 @@ export async function mailTo(
   return first(request, address, async (mail) => (subject.test(mail.subject) ? mail : null))
 }
 
-/** Path and fragment of the newest link to this path that this address was mailed; waits for it. */
+/** Path and fragment of the newest link to this path mailed to this address; waits for it. */
 export async function linkTo(
   request: APIRequestContext,
   address: string,
@@ -29,7 +29,7 @@ export async function linkTo(
   })
 }
 
-/** What is found first in the mails to an address, from the newest on. */
+/** The first match in the mails to an address, newest first. */
 async function first<Found>(
   request: APIRequestContext,
   address: string,

@@ -1,4 +1,4 @@
-/** Widths from 320 px on: nothing is cut off, nothing scrolls sideways. */
+/** Widths from 320 px: nothing is cut off, nothing scrolls sideways. */
 import { brokenText } from './broken-text.ts'
 import { furnish, open, VISITOR_SCREENS } from './screens.ts'
 import { expect, prefer, signIn, test } from './story.ts'
@@ -24,7 +24,7 @@ for (const locale of ['en', 'ar']) {
   })
 }
 
-test('broken text is seen', async ({ page }) => {
+test('broken text is noticed', async ({ page }) => {
   await page.setContent(`<main>
     <article style="inline-size: 110px">
       <div style="padding: 10px">
@@ -36,19 +36,19 @@ test('broken text is seen', async ({ page }) => {
     </article>
   </main>`)
   expect(await brokenText(page)).toEqual([
-    'A phone of 512 GB is cut off its name',
-    '$1,599.00 goes over lines',
+    'A phone of 512 GB is cut off from its name',
+    '$1,599.00 wraps over lines',
     '"Edge" touches the edge of its card',
-    '"Add" stands out of its control',
+    '"Add" overflows its control',
   ])
 })
 
 for (const [device, width, height] of [
   ['a phone', 390, 700],
   ['a small phone', 320, 568],
-  ['a window at twice its size', 720, 450],
+  ['a window at 200 % zoom', 720, 450],
 ] as const) {
-  test(`price and button are under the thumb on ${device}`, async ({ page }) => {
+  test(`price and button are within reach on ${device}`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     const { screens } = await furnish(page)
     for (const [name, button] of [
@@ -73,7 +73,7 @@ for (const [device, width, height] of [
   })
 }
 
-test('no picture fills a window at twice its size', async ({ page }) => {
+test('no picture fills a window at 200 % zoom', async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 })
   const { screens } = await furnish(page)
   const product = screens.find(({ name }) => name === 'product')
@@ -84,7 +84,7 @@ test('no picture fills a window at twice its size', async ({ page }) => {
   expect(picture?.height).toBeLessThan(450 * 0.65)
 })
 
-test('every screen fills 2560 px without tearing', async ({ page }) => {
+test('every screen fills 2560 px without gaps', async ({ page }) => {
   await page.setViewportSize({ width: 2560, height: 1200 })
   const { screens } = await furnish(page)
   for (const screen of screens) {
@@ -93,7 +93,7 @@ test('every screen fills 2560 px without tearing', async ({ page }) => {
   }
 })
 
-test('a row of results fills its room at every width', async ({ page }) => {
+test('a row of results fills the available width', async ({ page }) => {
   await signIn(page)
   await page.goto('/user/product/show')
   const cards = page.getByRole('main').getByRole('article')

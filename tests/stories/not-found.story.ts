@@ -1,6 +1,6 @@
 import { expect, FAILED_REQUESTS, signIn, test } from './story.ts'
 
-test('an address that is none says so, also to those who are not signed in', async ({ page }) => {
+test('an unknown address shows Page not found, also without a session', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeAttached()
   await page.getByRole('link', { name: 'Go to home page' }).click()
@@ -28,10 +28,10 @@ test.describe('things that are not there', () => {
 })
 
 test.describe('without a connection', () => {
-  // Nothing loads, and everything says so.
+  // Nothing loads, and every part shows that.
   test.use({ expectedErrors: /./ })
 
-  test('a screen that did not arrive comes with the next one', async ({ page, context }) => {
+  test('a screen that did not load loads with the next navigation', async ({ page, context }) => {
     await signIn(page)
     await page.goto('/profile')
     await expect(page.getByLabel('Email')).toBeVisible()

@@ -36,7 +36,7 @@ test('an order from placing to delivery, with its steps and its button @phone @f
   await expect(facts).toContainText('Delivered')
 })
 
-test('an order is canceled after asking', async ({ page }) => {
+test('an order is canceled after a confirmation', async ({ page }) => {
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   await page.goto(`/order-preview/${order.id}`)

@@ -1,6 +1,6 @@
 import { anOrder, expect, moveOrder, products, signIn, test } from './story.ts'
 
-test('the first load shows what is under way, each tab its own', async ({ page }) => {
+test('the first load shows orders in progress, and each tab its own', async ({ page }) => {
   const account = await signIn(page)
   const [one, two, three, four] = await products(page.request, 4)
   if (!one || !two || !three || !four) throw new Error('The shop has too little to sell.')
@@ -34,12 +34,12 @@ test('the first load shows what is under way, each tab its own', async ({ page }
   await expect(page).toHaveURL(/\/order-preview\/\d+$/)
 })
 
-test('older orders are shown when they are asked for', async ({ page }) => {
+test('older orders are shown on request', async ({ page }) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)
   if (!product) throw new Error('The shop has nothing to sell.')
   for (let count = 0; count < 3; count++) await anOrder(account, product)
-  // The pages of the server, made short.
+  // Shortens the server's pages.
   await page.route(/\/api\/user\/order(\?.*)?$/, (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('limit', '2')
@@ -50,7 +50,7 @@ test('older orders are shown when they are asked for', async ({ page }) => {
   const names = page.getByRole('tabpanel').getByRole('heading', { level: 2 })
   const more = page.getByRole('button', { name: 'Show more' })
   await expect(names).toHaveCount(2)
-  // Nothing says that a tab is empty before all orders are there.
+  // No tab is shown as empty before all orders have loaded.
   await page.getByRole('tab', { name: 'Shipped' }).click()
   await expect(names).toHaveCount(0)
   await expect(page.getByText('No orders here')).toBeHidden()

@@ -1,4 +1,6 @@
-/** The server gone and back: every page shows the same quiet state, and heals without a hand. */
+/**
+ * The server is down and comes back: every page shows the same quiet state and recovers by itself.
+ */
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test'
 import { within } from '#tests/kit/time-limits.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
@@ -7,7 +9,7 @@ import { anOrder, aProduct, expect, FAILED_REQUESTS, keepSession, signIn, test }
 test.describe.configure({ mode: 'serial' })
 test.use({ expectedErrors: new RegExp(`${FAILED_REQUESTS.source}|WebSocket|ERR_|ChunkError`) })
 
-/** Milliseconds from a server that answers to a page that shows what it was asked for. */
+/** Milliseconds from the server's first answer until the page shows its data. */
 const HEALED_WITHIN = within(3000)
 
 let shop: OwnShop
@@ -26,7 +28,7 @@ test.afterAll(async () => {
 const failure = (page: Page) => page.getByText("Couldn't load this page").first()
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).first()
 
-test('pages whose data did not load heal when the server is back', async ({ browser }) => {
+test('pages whose data did not load recover when the server is back', async ({ browser }) => {
   test.setTimeout(120_000)
   const context = await browser.newContext({ baseURL: shop.address })
   const first = await context.newPage()
@@ -48,7 +50,7 @@ test('pages whose data did not load heal when the server is back', async ({ brow
   const pages: Page[] = []
   for (const { path } of screens) {
     const page = await context.newPage()
-    // The page itself is here, its data is not: as when the server goes between the two.
+    // The page has loaded but its data has not, as when the server goes down in between.
     await page.route(/\/api\/(?!config|auth)/, (route) => route.abort())
     await keepSession(page, account.token)
     await page.goto(path)
@@ -72,7 +74,7 @@ test('pages whose data did not load heal when the server is back', async ({ brow
   await context.close()
 })
 
-test('a screen whose code did not arrive heals as well, and so does the header', async ({
+test('a screen whose code did not load recovers as well, and so does the header', async ({
   browser,
 }) => {
   test.setTimeout(120_000)
@@ -93,7 +95,7 @@ test('a screen whose code did not arrive heals as well, and so does the header',
   await context.close()
 })
 
-test('a server that answers but fails is asked again after growing pauses', async ({ browser }) => {
+test('requests to a server that fails are retried with growing pauses', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: shop.address })
   const page = await context.newPage()
   await signIn(page)

@@ -1,4 +1,4 @@
-/** A shop of a story's own, for what the others must not see. */
+/** A separate shop for a story whose effects the others must not see. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { freePorts } from '#tests/kit/free-port.ts'
 
 export interface OwnShop {
   address: string
-  /** Ends the process without warning, as a crash does; its data stays. */
+  /** Kills the process, as a crash does; its data stays. */
   kill(): Promise<void>
   /**
    * Starts it again over the same data, at the same address.

@@ -1,7 +1,7 @@
 import { linkTo } from './mailbox.ts'
 import { expect, FAILED_REQUESTS, logIn, register, somebody, test } from './story.ts'
 
-test('a forgotten password is set anew by the link in the mail', async ({ page }) => {
+test('a forgotten password is replaced by the link in the mail', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   await page.goto('/password/reset')
@@ -20,10 +20,10 @@ test('a forgotten password is set anew by the link in the mail', async ({ page }
   expect(account.token).toBeTruthy()
 })
 
-test.describe('a link that does not work any more', () => {
+test.describe('a link that no longer works', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('says so and leads to a new one', async ({ page }) => {
+  test('shows that and offers a new one', async ({ page }) => {
     await page.goto('/password/reset#an-old-token')
     await page.getByLabel('New password').fill('another long password')
     await page.getByLabel('Password confirmation').fill('another long password')

@@ -37,7 +37,7 @@ test('a confirmed order is paid, and nothing typed into the card is sent @phone 
   await expect(page).toHaveURL(new RegExp(`/order-preview/${order.id}$`))
 })
 
-test('an order that waits has nothing to pay until the shop confirms it', async ({ page }) => {
+test('a pending order cannot be paid until the shop confirms it', async ({ page }) => {
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   await page.goto(`/payment-method/${order.id}`)
@@ -56,7 +56,7 @@ test.describe('a payment that fails', () => {
     [409, 'payment_declined', DECLINED],
     [503, 'unavailable', UNKNOWN],
   ] as const) {
-    test(`${error} is told as what it is`, async ({ page }) => {
+    test(`${error} is shown for what it is`, async ({ page }) => {
       const account = await signIn(page)
       const order = await anOrder(account, await aProduct(page.request))
       await moveOrder(page.request, account, order, ['confirm'])

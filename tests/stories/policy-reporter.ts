@@ -1,4 +1,4 @@
-/** A11: what all stories of a run together saw of the security policy. */
+/** A11: adds up the violations of the security policy over all stories of a run. */
 import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { SEEN } from './story.ts'
@@ -26,7 +26,9 @@ export default class PolicyReporter implements Reporter {
     return this.#projects.has('firefox') ? 'Chromium and Firefox' : 'Chromium'
   }
 
-  /** A run with a red story proves nothing: a violation is one. Nor does one without the control. */
+  /**
+   * Records no evidence for a run with a failed story (a violation is one) or without the control.
+   */
   onEnd({ status }: FullResult): void {
     if (status !== 'passed' || this.#control === 0) return
     recordEvidence({

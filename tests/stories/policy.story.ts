@@ -1,7 +1,7 @@
-/** The control of the security policy: a page that breaks it is seen to do so, as in every story. */
+/** The control of the security policy: a page that violates it is reported, as in every story. */
 import { complaintsOf, expect, SEEN, test } from './story.ts'
 
-test('a page that breaks the security policy is complained about @firefox', async ({ context }) => {
+test('a page that violates the security policy is reported @firefox', async ({ context }) => {
   const page = await context.newPage()
   const complaints = complaintsOf(page, SEEN.control)
   await page.goto('/')
@@ -13,10 +13,10 @@ test('a page that breaks the security policy is complained about @firefox', asyn
   })
   await expect.poll(() => complaints).toEqual([expect.stringContaining('elsewhere.example')])
 
-  // Not from here: what Playwright evaluates would only tell Playwright.
+  // Not through Playwright: an error there is reported only to Playwright.
   await page.evaluate(() => {
     setTimeout(() => {
-      document.body.innerHTML = '<p>Text that nobody vouched for</p>'
+      document.body.innerHTML = '<p>Untrusted text</p>'
     })
   })
   await expect
@@ -27,7 +27,7 @@ test('a page that breaks the security policy is complained about @firefox', asyn
   await page.close()
 })
 
-/** What the reporter reads of this story. */
+/** The annotation that the reporter reads from this story. */
 function seenAs(type: string): number {
   return test
     .info()

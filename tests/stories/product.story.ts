@@ -1,6 +1,6 @@
 import { aProduct, expect, signIn, test, toast } from './story.ts'
 
-test('a product is shown, liked and put into the cart @firefox', async ({ page }) => {
+test('a product is shown, liked and added to the cart @firefox', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   await page.goto(`/product-by-categroy/${product.category}`)
@@ -36,7 +36,7 @@ test('a double click adds one', async ({ page }) => {
   expect(Carts.map(({ quantity }) => quantity)).toEqual([1])
 })
 
-test('a picture grows and shrinks, by pointer and by key', async ({ page }) => {
+test('a picture zooms in and out, by pointer and by keyboard', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   await page.goto(`/product/${product.id}`)

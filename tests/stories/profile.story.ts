@@ -6,7 +6,7 @@ const PICTURE = join(import.meta.dirname, '../../docs/screenshots/home.webp')
 // The recorder of traces fetches the preview of a picture, which the page's policy forbids.
 test.use({ trace: 'off' })
 
-test('the own details are saved @phone @firefox', async ({ page }) => {
+test('profile details are saved @phone @firefox', async ({ page }) => {
   const account = await signIn(page)
   await page.goto('/profile')
   await expect(page.getByLabel('Email')).toHaveValue(account.email)
@@ -40,7 +40,7 @@ test('a new picture is uploaded @firefox', async ({ page }) => {
 test.describe('refusals', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('a new password asks for the current one, and says at it when that is wrong', async ({
+  test('a new password asks for the current one and shows an error beside it when it is wrong', async ({
     page,
   }) => {
     const account = await signIn(page)
@@ -64,7 +64,7 @@ test.describe('refusals', () => {
     expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
   })
 
-  test('an address that is taken is said beside its field and in a toast', async ({ page }) => {
+  test('a taken address is reported beside its field and in a toast', async ({ page }) => {
     const other = somebody()
     await register(page.request, other)
     await signIn(page)
@@ -78,7 +78,9 @@ test.describe('refusals', () => {
     await expect(page.getByLabel('Email')).toHaveValue(other.email)
   })
 
-  test('a file that is no picture is only logged, and the dialog stays', async ({ page }) => {
+  test('a file that is not a picture is only logged, and the dialog stays open', async ({
+    page,
+  }) => {
     await signIn(page)
     await page.goto('/profile')
     await page.getByRole('button', { name: 'Change picture' }).click()

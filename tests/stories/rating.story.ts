@@ -16,7 +16,7 @@ test('the stars open the dialog, and the choice is counted', async ({ page }) =>
   await expect(dialog).toHaveCount(0)
 })
 
-test('a new average shows at once', async ({ page }) => {
+test('a new average is shown at once', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   const before = product.ratings
@@ -38,7 +38,7 @@ test('a new average shows at once', async ({ page }) => {
 test.describe('with nothing chosen', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('the shop refuses, and the dialog stays', async ({ page }) => {
+  test('a refusal leaves the dialog open', async ({ page }) => {
     await signIn(page)
     const product = await aProduct(page.request)
     await page.goto(`/product/${product.id}`)

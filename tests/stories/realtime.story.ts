@@ -9,14 +9,14 @@ import {
   test,
 } from './story.ts'
 
-test('what is added in one tab shows in the other', async ({ page, context }) => {
+test('a product added in one tab appears in the other', async ({ page, context }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   const other = await context.newPage()
   const complaints = complaintsOf(other)
   await page.goto('/')
   await other.goto('/contact')
-  // The library comes after the first paint; what it must not miss is what comes after that.
+  // The library loads after the first paint; it must not miss events after that.
   await expect.poll(() => isLive(other)).toBe(true)
   await page.goto(`/product/${product.id}`)
   await page
@@ -27,13 +27,13 @@ test('what is added in one tab shows in the other', async ({ page, context }) =>
   await expect(other.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   await other.getByRole('button', { name: 'Shopping bag, 1 new' }).click()
   await expect(other.getByRole('banner').getByText(product.name)).toBeVisible()
-  // Its own event has not counted it twice.
+  // The tab's own event did not count it twice.
   await page.waitForTimeout(500)
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
   expect(complaints).toEqual([])
 })
 
-test('an order changes by itself on its page and in the list', async ({ page, context }) => {
+test('an order updates by itself on its page and in the list', async ({ page, context }) => {
   const account = await signIn(page)
   const order = await anOrder(account, await aProduct(page.request))
   const list = await context.newPage()
@@ -47,7 +47,7 @@ test('an order changes by itself on its page and in the list', async ({ page, co
   await expect(list.getByText('Confirmed, awaiting payment')).toBeVisible()
 })
 
-test('the library comes only for those who are signed in', async ({ page }) => {
+test('the library loads only for signed-in customers', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto('/sign-in')
@@ -59,14 +59,14 @@ test('the library comes only for those who are signed in', async ({ page }) => {
 test.describe('while the connection is cut', () => {
   test.use({ expectedErrors: /WebSocket connection/ })
 
-  test('what happened while the connection was cut is there once it is back', async ({ page }) => {
+  test('changes during a cut connection appear once it is back', async ({ page }) => {
     const account = await signIn(page)
     const order = await anOrder(account, await aProduct(page.request))
     const [, product] = await products(page.request, 2)
     let cut = () => {}
     let isDown = false
     await page.routeWebSocket(/\/app\//, (socket) => {
-      // 1001: the server goes away, and the page tries again after a second.
+      // 1001: the server is going away, and the page reconnects after a second.
       cut = () => socket.close({ code: 1001 })
       if (isDown) cut()
       else socket.connectToServer()
@@ -85,9 +85,7 @@ test.describe('while the connection is cut', () => {
     await expect(page.getByText('Confirmed, awaiting payment')).toBeVisible()
   })
 
-  test('waiting orders are asked for again and again only while the connection is down', async ({
-    page,
-  }) => {
+  test('pending orders are polled only while the connection is down', async ({ page }) => {
     const account = await signIn(page)
     await anOrder(account, await aProduct(page.request))
     await page.clock.install()
@@ -117,7 +115,7 @@ test.describe('while the connection is cut', () => {
   })
 })
 
-/** Whether the page has subscribed: it says so on its root, for whoever looks. */
+/** Whether the page has subscribed: it sets an attribute on its root element for tests. */
 function isLive(page: Parameters<typeof complaintsOf>[0]): Promise<boolean> {
   return page.evaluate(() => document.documentElement.dataset.live === 'true')
 }

@@ -1,4 +1,4 @@
-/** A9 of the reliability notes, in the browser that follows: nothing in an address leads away. */
+/** A9 in a real browser: nothing in an address redirects to another site. */
 
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
@@ -7,13 +7,13 @@ import { expect, keepSession, logIn, register, somebody, test } from './story.ts
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Each takes a browser seconds, so all of them are left to a soak. */
+/** Each takes a browser seconds, so only a soak tries all of them. */
 const TARGETS = IS_SOAK ? REDIRECT_TARGETS : REDIRECT_TARGETS.filter((_, at) => at % 3 === 0)
 
-// The story takes the token from storage while the page still connects with it.
+// The story removes the token from storage while the page still connects with it.
 test.use({ expectedErrors: /401 .*\/(broadcasting|api\/user\/cart)|ApiError: Please sign in/ })
 
-test('signing in and out stays here, whatever the address asks for', async ({ page }) => {
+test('signing in and out stays on the site, whatever the address contains', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   const { token } = await logIn(page.request, person)
@@ -22,7 +22,7 @@ test('signing in and out stays here, whatever the address asks for', async ({ pa
       json: { access_token: token, token_type: 'Bearer', account_type: 'customer' },
     }),
   )
-  // Signing out for real would end the one session that all of them share.
+  // A real sign-out would end the session that all of them share.
   await page.route('**/api/auth/logout', (route) => route.fulfill({ json: { message: 'ok' } }))
   const origins = new Set<string>()
   page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
@@ -51,10 +51,10 @@ test('signing in and out stays here, whatever the address asks for', async ({ pa
   })
 })
 
-test.describe('asked for mails that there are not', () => {
+test.describe('with requests for mails that do not exist', () => {
   test.use({ expectedErrors: /404 .*\/api\/demo\/mails\/|^ApiError: Not found/ })
 
-  test('no fragment and no path does either', async ({ page }) => {
+  test('no fragment or path leads away either', async ({ page }) => {
     const person = somebody()
     await register(page.request, person)
     await keepSession(page, (await logIn(page.request, person)).token)

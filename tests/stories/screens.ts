@@ -21,10 +21,10 @@ export const VISITOR_SCREENS: Screen[] = [
   { name: 'not found', address: '/no/such/page', visitor: true },
 ]
 
-/** Somebody with things in every place, and the addresses of all screens they have. */
+/** Creates a customer with data on every screen. @returns the addresses of all their screens. */
 export async function furnish(page: Page): Promise<{ account: Account; screens: Screen[] }> {
   const account = await signIn(page)
-  // Another device, which the profile lists.
+  // A second device, which the profile lists.
   await logIn(page.request, account)
   const [one, two, three] = await products(page.request, 3)
   if (!one || !two || !three) throw new Error('The shop has too little to sell.')
@@ -53,7 +53,7 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
   }
 }
 
-/** The owner, with an order just come, and the addresses of all screens of the office. */
+/** Signs the owner in, with a new order. @returns the addresses of all the owner's screens. */
 export async function furnishOffice(page: Page): Promise<Screen[]> {
   const { order } = await orderElsewhere(page.request)
   await signInAsOwner(page)
@@ -73,15 +73,15 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** Opens a screen and waits until it has all it shows. */
+/** Opens a screen and waits until everything on it has loaded. */
 export async function open(page: Page, { address }: Screen): Promise<void> {
   await page.goto(address)
-  // Its last part: Firefox complains of a page that is left before.
+  // Its last part: Firefox logs errors when a page is left earlier.
   await page.getByRole('contentinfo').waitFor()
-  // Another fragment alone does not load the page anew.
+  // A change of the fragment alone does not reload the page.
   if (address.includes('#')) await page.reload()
   await page.getByRole('contentinfo').waitFor()
   await page.waitForLoadState('networkidle')
-  // A screen that is there may be held back behind its loading sign for a moment.
+  // A loaded screen may stay behind its loading indicator for a moment.
   await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor()
 }

@@ -25,7 +25,7 @@ test('words and category lead to results that can be filtered and sorted @firefo
   await expect(page).not.toHaveURL(/maxPrice/)
 })
 
-test('suggestions come while typing and go by keyboard @firefox', async ({ page }) => {
+test('suggestions appear while typing and work by keyboard @firefox', async ({ page }) => {
   await signIn(page)
   const product = await aProduct(page.request)
   await page.goto('/contact')
@@ -48,12 +48,12 @@ test('suggestions come while typing and go by keyboard @firefox', async ({ page 
   const name = await options.first().textContent()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/product\/\d+$/)
-  // The screen before stands until the product's is there.
+  // The previous screen stays until the product's screen has loaded.
   const heading = page.getByRole('heading', { level: 1 })
   await expect.poll(async () => name?.includes((await heading.textContent()) ?? '?')).toBe(true)
 })
 
-test('an answer that is outdated is called off', async ({ page }) => {
+test('an outdated request is aborted', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/products/suggest?q=or&*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -70,7 +70,7 @@ test('an answer that is outdated is called off', async ({ page }) => {
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/orvane/i)
 })
 
-test('nothing found says so, and offers the words that were meant', async ({ page }) => {
+test('an empty result says so and offers a correction', async ({ page }) => {
   await signIn(page)
   await page.route('**/api/products?*search=fone*', (route) =>
     route.fulfill({
@@ -90,7 +90,7 @@ test('nothing found says so, and offers the words that were meant', async ({ pag
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
 
-test("an admin's search has results of its own, with stock and tools", async ({ page }) => {
+test("an admin's search has its own results, with stock and tools", async ({ page }) => {
   const { token } = await admin(page.request)
   await keepSession(page, token, 'admin')
   await page.goto('/')

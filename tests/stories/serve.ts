@@ -1,4 +1,4 @@
-/** The shop the stories shop in: the real server over a new, empty data folder. */
+/** The shop for the stories: the real server over a new, empty data folder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

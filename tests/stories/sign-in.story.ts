@@ -1,6 +1,8 @@
 import { expect, FAILED_REQUESTS, register, somebody, test, toast } from './story.ts'
 
-test('empty fields are said, the loading flag stays until the form is edited', async ({ page }) => {
+test('empty fields are reported, and the loading flag stays until the form is edited', async ({
+  page,
+}) => {
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -9,7 +11,7 @@ test('empty fields are said, the loading flag stays until the form is edited', a
   const loading = page.getByRole('status').filter({ hasText: 'Loading' })
   await expect(loading).toBeVisible()
 
-  // It blocks nothing: the form is edited and sent under it.
+  // The flag blocks nothing: the form can be edited and sent meanwhile.
   await page.getByLabel('Email').fill('sara@example.com')
   await expect(loading).toHaveCount(0)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -17,10 +19,10 @@ test('empty fields are said, the loading flag stays until the form is edited', a
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
-test.describe('a wrong pair', () => {
+test.describe('a wrong email and password', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('is one answer for every mistake, and the form keeps what was typed @firefox', async ({
+  test('get the same answer for every mistake, and the form keeps the input @firefox', async ({
     page,
   }) => {
     await page.goto('/sign-in')
@@ -33,7 +35,7 @@ test.describe('a wrong pair', () => {
   })
 })
 
-test('the right pair leads home after three seconds @firefox', async ({ page }) => {
+test('the right email and password lead home after three seconds @firefox', async ({ page }) => {
   const person = somebody()
   await register(page.request, person)
   await page.goto('/sign-in')
@@ -49,7 +51,7 @@ test('the right pair leads home after three seconds @firefox', async ({ page }) 
   expect(stored).toMatchObject({ account_type: 'customer', access_token: expect.any(String) })
 })
 
-test('the ways to the other screens', async ({ page }) => {
+test('the links to the other screens', async ({ page }) => {
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgot Your Password?' }).click()
   await expect(page).toHaveURL(/\/password\/reset$/)

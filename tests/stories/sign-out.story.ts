@@ -1,9 +1,9 @@
 import { expect, signIn, test } from './story.ts'
 
-// Whoever signs out while a page still subscribes may be refused: the token is dead by then.
+// A subscription in progress may be refused, since the token is revoked by then.
 test.use({ expectedErrors: /401 .*\/broadcasting\// })
 
-test('signing out in one tab reaches the other, and the token is dead', async ({
+test('signing out in one tab reaches the other, and revokes the token', async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test('signing out in one tab reaches the other, and the token is dead', async ({
 
 test('the Logout link of the profile does the same', async ({ page }) => {
   await signIn(page)
-  // What is still asked when the token dies is refused, and the browser says so.
+  // Requests still in progress when the token is revoked are refused, and the browser logs that.
   const devices = page.waitForResponse('**/api/auth/sessions')
   await page.goto('/profile')
   await devices

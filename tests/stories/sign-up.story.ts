@@ -3,9 +3,7 @@ import { expect, FAILED_REQUESTS, prefer, register, somebody, test, toast } from
 test.describe('refusals', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('what the shop refuses is said under its field, and what was typed stays @firefox', async ({
-    page,
-  }) => {
+  test('a refusal is shown under its field, and the input is kept @firefox', async ({ page }) => {
     await page.goto('/sign-up')
     await expect(page.getByRole('heading', { name: 'Register a New Account' })).toBeVisible()
     await page.getByLabel('Username').fill('Sara')
@@ -25,7 +23,7 @@ test.describe('refusals', () => {
     await expect(page).toHaveURL(/\/sign-up$/)
   })
 
-  test('an address that is taken is said so', async ({ page }) => {
+  test('a taken address is reported', async ({ page }) => {
     const person = somebody()
     await register(page.request, person)
     await page.goto('/sign-up')
@@ -67,7 +65,7 @@ test('a double click opens one account and leads to sign-in @firefox', async ({ 
   expect(sent).toBe(1)
 })
 
-test('the shop window stands beside the form, and its cards ask for an account', async ({
+test('the storefront is shown beside the form, and its cards ask for an account', async ({
   page,
 }) => {
   await page.goto('/sign-up')

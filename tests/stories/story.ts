@@ -1,4 +1,6 @@
-/** What every story shares: a page that fails the story on an unexpected complaint, and people. */
+/**
+ * Shared by all stories: a page that fails the story on unexpected console errors, and accounts.
+ */
 import {
   type APIRequestContext,
   test as base,
@@ -11,7 +13,7 @@ import type { Order } from '#contract/orders.ts'
 
 export { expect }
 
-/** Console errors that a story brings about on purpose. */
+/** Console errors that a story causes on purpose. */
 interface Options {
   expectedErrors: RegExp | null
 }
@@ -26,7 +28,7 @@ export const test = base.extend<Options>({
   },
 })
 
-/** What a story saw, as annotations that `policy-reporter.ts` adds up over all stories. */
+/** Annotations of a story that `policy-reporter.ts` adds up over all stories. */
 export const SEEN = {
   addresses: 'addresses visited',
   violations: 'violations of the security policy',
@@ -34,8 +36,8 @@ export const SEEN = {
 }
 
 /**
- * What the console of a page complains about, violations of the security policy included.
- * @param countAs of what `SEEN` the violations are: those of the control are not of the shop.
+ * Collects the console errors of a page, violations of the security policy included.
+ * @param countAs the annotation for violations: those of the control are not the shop's.
  */
 export function complaintsOf(page: Page, countAs = SEEN.violations): string[] {
   const complaints: string[] = []
@@ -56,15 +58,15 @@ export function complaintsOf(page: Page, countAs = SEEN.violations): string[] {
   return complaints
 }
 
-/** A page that is left closes its socket; pusher-js may have an answer for it on the way. */
+/** A page that is left closes its socket while pusher-js may still be sending on it. */
 const LEFT_WHILE_SUBSCRIBING = /^WebSocket is already in CLOSING or CLOSED state/
 
-/** Whether the browser says so of what a page tried. */
+/** Whether the browser's message reports a violation of the security policy. */
 function breaksPolicy(complaint: string): boolean {
   return /Content.Security.Policy|TrustedScript|TrustedHTML|blocked by CSP/.test(complaint)
 }
 
-/** An annotation of the story under way whose text is a number. */
+/** An annotation of the current story whose text is a counter. */
 function countedAs(type: string): { more(): void } {
   const annotation = { type, description: '0' }
   base.info().annotations.push(annotation)
@@ -75,8 +77,8 @@ function countedAs(type: string): { more(): void } {
   }
 }
 
-/** For stories whose requests fail on purpose: what the browser and the page then log. */
-// Firefox tells of an error only that it is one.
+/** For stories whose requests fail on purpose: the messages that browser and page then log. */
+// Firefox logs an error without its message.
 export const FAILED_REQUESTS = /Failed to load resource|ApiError|NetworkError|^Error \(/
 
 export interface Person {
@@ -87,7 +89,7 @@ export interface Person {
 
 let people = 0
 
-/** Somebody new: no other story has this name or address. */
+/** A new person: no other story has this name or address. */
 export function somebody(): Person {
   const name = `shopper-${process.pid}-${Date.now()}-${people++}`
   return { username: name, email: `${name}@example.com`, password: 'a long password' }
@@ -95,7 +97,7 @@ export function somebody(): Person {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Somebody with an account, who can do by the API what a story is not about. */
+/** An account, with a token for preparing by API what a story is not about. */
 export interface Account extends Person {
   token: string
   call<Reply>(method: Method, path: string, data?: unknown): Promise<Reply>
@@ -138,8 +140,8 @@ export function admin(request: APIRequestContext): Promise<Account> {
 }
 
 /**
- * Stores a token before the page's first script, once: a sign-out stays one.
- * Firefox runs such scripts on its blank page, too, which may store nothing.
+ * Stores a token before the page's first script, once, so that a sign-out lasts. Firefox runs such
+ * scripts on its blank page, too, which may store nothing.
  */
 export async function keepSession(page: Page, token: string, accountType = 'customer') {
   await page.addInitScript(
@@ -153,12 +155,12 @@ export async function keepSession(page: Page, token: string, accountType = 'cust
   )
 }
 
-/** The page in Arabic, or in the dark, from its first paint. */
+/** Sets language and theme before the page's first paint. */
 export async function prefer(page: Page, { locale = 'en', theme = 'light' }) {
   await keep(page, { 'barq-locale': locale, 'barq-theme': theme })
 }
 
-/** What a browser has stored before the page's first script. */
+/** Stores these values in the browser before the page's first script. */
 export async function keep(page: Page, stored: Record<string, string>): Promise<void> {
   await page.addInitScript((entries) => {
     // Firefox runs such scripts on its blank page, too, which may store nothing.
@@ -167,14 +169,14 @@ export async function keep(page: Page, stored: Record<string, string>): Promise<
   }, stored)
 }
 
-/** Some products that can be bought, so many of them. */
+/** The given number of products that are in stock. */
 export async function products(request: APIRequestContext, count = 3): Promise<Product[]> {
   const reply = await request.get('/api/products?inStock=true&sort=sold&limit=24')
   const page: { products: Product[] } = await reply.json()
   return page.products.slice(0, count)
 }
 
-/** One product that can be bought. */
+/** One product that is in stock. */
 export async function aProduct(request: APIRequestContext): Promise<Product> {
   const [product] = await products(request, 1)
   if (!product) throw new Error('The shop has nothing to sell.')
@@ -182,8 +184,8 @@ export async function aProduct(request: APIRequestContext): Promise<Product> {
 }
 
 /**
- * Types over what stands in a field, by keys. What Playwright fills in by script instead, Firefox
- * does not tell a field whose text the page itself keeps.
+ * Replaces the text of a field by typing. In Firefox, Playwright's `fill` does not reach a
+ * controlled field.
  */
 export async function type(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a')
@@ -201,7 +203,7 @@ export async function anOrder(account: Account, product: Product): Promise<Order
   return order
 }
 
-/** Brings an order to a state by the same calls as people do. */
+/** Brings an order to a state by the same calls that people use. */
 export async function moveOrder(
   request: APIRequestContext,
   account: Account,
@@ -217,7 +219,7 @@ export async function moveOrder(
   }
 }
 
-/** The toast with these words. */
+/** The toast with this message. */
 export function toast(page: Page, words: string | RegExp) {
   return page
     .getByRole('status', { name: /^(Messages|الرسائل)$/ })

@@ -9,7 +9,7 @@ import {
   test,
 } from './story.ts'
 
-test('signing in reaches the tab that waits at the form', async ({ page, context }) => {
+test('signing in reaches another tab that shows the form', async ({ page, context }) => {
   const person = somebody()
   await register(page.request, person)
   await page.goto('/sign-in')
@@ -26,7 +26,10 @@ test('signing in reaches the tab that waits at the form', async ({ page, context
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('another account leaves nothing of the first in other tabs', async ({ page, context }) => {
+test('after a change of account, other tabs show nothing of the first', async ({
+  page,
+  context,
+}) => {
   const first = await signIn(page)
   const second = somebody()
   await register(page.request, second)
@@ -42,7 +45,7 @@ test('another account leaves nothing of the first in other tabs', async ({ page,
   await expect(other.getByText(first.email)).toHaveCount(0)
 })
 
-test('what one window orders leaves the cart of the other', async ({ page, context }) => {
+test('products ordered in one window leave the cart of the other', async ({ page, context }) => {
   const account = await signIn(page)
   const [product] = await products(page.request, 1)
   await account.call('POST', '/api/user/cart', { cart: product?.id })
@@ -62,7 +65,7 @@ test('what one window orders leaves the cart of the other', async ({ page, conte
 test.describe('a session that is ended on another device', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
-  test('ends in every tab at the next step of one', async ({ page, context }) => {
+  test('ends in every tab at the next request of one', async ({ page, context }) => {
     const account = await signIn(page)
     await page.goto('/contact')
     const other = await context.newPage()

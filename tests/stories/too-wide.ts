@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** What sticks out of the window sideways and is in nobody's scroller; nothing, when all is well. */
+/**
+ * Elements that overflow the window sideways outside of any scroller; empty when there are none.
+ */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

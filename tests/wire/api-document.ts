@@ -1,4 +1,4 @@
-/** Holds what a server takes and answers against its own OpenAPI document. */
+/** Validates a server's requests and responses against its own OpenAPI document. */
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -16,24 +16,24 @@ interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>
 }
 
-/** What came back, as a client sees it. */
+/** A response as a client sees it. */
 export interface Seen {
   status: number
-  /** Without its parameters; '' when none was stated. */
+  /** The content type without parameters; '' when there is none. */
   type: string
   text: string
 }
 
 export interface Oracle {
-  /** What is not as the document says of an answer to the call; empty when it is true. */
+  /** Deviations of a response to the call from the document; empty when there are none. */
   answer(call: string, seen: Seen): string[]
-  /** What is not as the document says of a JSON body that the call took. */
+  /** Deviations of a JSON body that the call accepted from the document. */
   taken(call: string, body: unknown): string[]
 }
 
 export function createOracle(document: ApiDocument): Oracle {
   const open = compiler(document)
-  // A field that comes and is not described is as untrue as one that is described and does not come.
+  // An undescribed field in a response is as wrong as a described one that is missing.
   const closed = compiler(withoutOtherFields(document) as ApiDocument)
   const operation = (call: string) => {
     const [method = '', path = ''] = call.split(' ')
@@ -60,7 +60,7 @@ export function createOracle(document: ApiDocument): Oracle {
       const type = 'application/json'
       if (!(type in is.requestBody.content)) return []
       if (body === undefined)
-        return is.requestBody.required ? ['a body is described as needed'] : []
+        return is.requestBody.required ? ['a body is described as required'] : []
       return complaints(open([...at, 'requestBody', 'content', type, 'schema']), body)
     },
   }
@@ -74,7 +74,7 @@ function complaints(validate: ValidateFunction, value: unknown): string[] {
   )
 }
 
-/** Compiles the schema at a place of the document. */
+/** Compiles the schema at a path of the document. */
 function compiler(document: ApiDocument): (place: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)

@@ -1,7 +1,7 @@
 /**
- * Every call of the contract with every kind of wrong input. Cases come from the schemas, so a
- * new call is tried the day it is declared; what the schema refuses must be a 422 that names the
- * field and changes no row.
+ * Every call of the contract with every kind of wrong input. Cases are derived from the schemas, so
+ * a new call is covered as soon as it is declared; input that the schema refuses must be a 422 that
+ * names the field and changes no row.
  */
 import { IsOptional, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
@@ -27,7 +27,7 @@ const WITH_BODY = ENDPOINTS.filter(({ body }) => body)
 const GUARDED = ENDPOINTS.filter(({ access }) => access === 'customer' || access === 'admin')
 const WITH_ID = ENDPOINTS.filter(({ call }) => call.includes('{id}'))
 
-/** Stands in a JSON text for what JSON.stringify cannot write. */
+/** A placeholder in a JSON text for values that JSON.stringify cannot write. */
 const RAW = '@@raw@@'
 
 const WRONG_VALUES: Record<string, unknown> = {
@@ -104,10 +104,10 @@ describeShop('wrong input', (shop) => {
     const sample = sampleOf(schema)
     const isOptional = IsOptional(schema)
 
-    // One test says so already.
+    // Another test covers this already.
     beforeEach(({ skip }) => skip(!isServed(endpoint), 'not served'))
 
-    it('is told from what cannot be read', async () => {
+    it('is distinguished from a body that cannot be parsed', async () => {
       await unchanged(shop, async () => {
         for (const payload of ['{', '{"a":1', 'nonsense', "{'a':1}", '[1,]', '{"a":NaN}', ' ']) {
           const answer = await send(endpoint, { payload })
@@ -116,7 +116,7 @@ describeShop('wrong input', (shop) => {
       })
     })
 
-    it('is refused when it is no object', async () => {
+    it('is refused when it is not an object', async () => {
       await unchanged(shop, async () => {
         for (const payload of ['[]', 'null', '"text"', '5', 'true', '[{}]', '']) {
           if (isOptional && ['null', ''].includes(payload)) continue
@@ -126,7 +126,7 @@ describeShop('wrong input', (shop) => {
       })
     })
 
-    it('is named: each field that is missing', async () => {
+    it('names each missing field', async () => {
       await unchanged(shop, async () => {
         for (const field of requiredOf(schema)) {
           const answer = await send(endpoint, { body: withAt(sample, [field], undefined) })
@@ -137,7 +137,7 @@ describeShop('wrong input', (shop) => {
     })
 
     it.for(placesOf(schema).map((place) => [place.join('.'), place] as [string, Place]))(
-      'is judged at %s by the schema, never with a 5xx',
+      'is checked at %s by the schema, never with a 5xx',
       async ([, place]) => {
         const cases = Object.entries(WRONG_VALUES).map(([name, wrong]) => {
           const payload = JSON.stringify(withAt(sample, place, wrong)).replace(`"${RAW}"`, '1e400')
@@ -182,7 +182,7 @@ describeShop('wrong input', (shop) => {
       expectRefusal(answer, 415)
     })
 
-    it('may hold fields that nobody knows, which are ignored', async () => {
+    it('may contain unknown fields, which are ignored', async () => {
       const body = { ...(sample as object), unknown: { deep: [1, { x: null }] }, toString: 1 }
 
       expectOneShape(await send(endpoint, { body }))
@@ -255,7 +255,7 @@ describeShop('wrong input', (shop) => {
   })
 
   it.for(WITH_ID.filter(({ access }) => access === 'customer'))(
-    'of an owner in the path of $call looks like nothing at all',
+    'of another owner in the path of $call looks like a missing one',
     async (endpoint, { skip }) => {
       skip(!isServed(endpoint), 'not served')
       const stranger = await shop.customer()
@@ -296,7 +296,7 @@ describeShop('wrong input', (shop) => {
     })
   })
 
-  it('in the body is not looked at before the token', async () => {
+  it('in the body is not checked before the token', async () => {
     for (const endpoint of GUARDED.filter(({ body }) => body).filter(isServed)) {
       expectRefusal(await send(endpoint, { token: undefined, payload: '{' }), 401, endpoint.call)
     }
@@ -362,14 +362,14 @@ describeShop('wrong input', (shop) => {
   })
 })
 
-/** What a caller may be told: a known status, in the one shape, and nothing of the inside. */
+/** Expects a known status in the common error shape that reveals nothing internal. */
 function expectOneShape(answer: Answer, hint = ''): void {
-  const told = `${hint}: ${answer.status} ${answer.text.slice(0, 300)}`
-  expect(answer.status, told).toBeLessThan(500)
+  const context = `${hint}: ${answer.status} ${answer.text.slice(0, 300)}`
+  expect(answer.status, context).toBeLessThan(500)
   if (answer.status < 400) return
-  expect(answer.body, told).toMatchObject({ message: expect.any(String) })
-  expect(['string', 'boolean'], told).toContain(typeof answer.body.error)
-  expect(answer.text, told).not.toMatch(
+  expect(answer.body, context).toMatchObject({ message: expect.any(String) })
+  expect(['string', 'boolean'], context).toContain(typeof answer.body.error)
+  expect(answer.text, context).not.toMatch(
     /\n\s+at |node_modules|\.ts:\d|select |insert into|violates|syntax error|FST_ERR|ECONN/i,
   )
 }

@@ -1,6 +1,6 @@
 /**
- * H5 to H7: a body that is not what it says, JSON that readers disagree about, and fields that reach
- * for the prototypes of everything.
+ * H5 to H7: bodies of a wrong content type, JSON that parsers disagree about, and fields that try
+ * to change prototypes.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,10 +13,10 @@ import { within } from '#tests/kit/time-limits.ts'
 import { exchange, request } from './raw.ts'
 
 const WITH_BODY = (await contractEndpoints()).filter(({ body }) => body)
-/** Forms are welcome to the others. */
+/** The other calls also accept forms. */
 const OF_JSON = WITH_BODY.filter(({ accepts }) => !accepts)
 
-/** What calls itself JSON, or nearly. */
+/** Content types that are JSON, or nearly. */
 const TYPES = [
   'application/json',
   'APPLICATION/JSON',
@@ -73,9 +73,9 @@ describeShop(
 
     afterAll(() => live.close())
 
-    it('is judged by its schema or refused, whatever type it claims to be', async () => {
+    it('is checked by its schema or refused, whatever its content type', async () => {
       const before = await fingerprint(shop)
-      // Whoever reads it without judging it would take it for a body.
+      // A server that does not check the type would parse this as a body.
       const body = JSON.stringify({ cart: true, orders: true, id: [], unjudged: 1 })
       const base = { authorization: `Bearer ${token}` }
       const seen = new Map<number, number>()
@@ -109,7 +109,7 @@ describeShop(
 
       async function expectRefused(call: string, type: string, bytes: string): Promise<void> {
         const { status } = await exchange(live.port, Buffer.from(bytes, 'latin1'))
-        // A payment's fields are all optional: its order is what is missing.
+        // A payment's fields are all optional: its order is missing.
         const mayPass = call.includes('/payment') ? [404] : []
         expect([400, 404, 415, 422, ...mayPass], `${call} as ${JSON.stringify(type)}`).toContain(
           status,
@@ -118,7 +118,7 @@ describeShop(
       }
     })
 
-    it('that readers disagree about has one meaning, and costs no time', async () => {
+    it('that parsers disagree about has one meaning, and costs no time', async () => {
       const cart = await shop.product()
       const call = (payload: string) => shop.call('POST', '/api/user/cart', { token, payload })
       const refused: Record<string, string> = {
@@ -163,7 +163,7 @@ describeShop(
       expect(slowest).toBeLessThan(within(50))
       recordEvidence({
         goal: 'H6',
-        volume: `${Object.keys(refused).length} texts that readers of JSON disagree about, and 10 MB of brackets`,
+        volume: `${Object.keys(refused).length} texts that JSON parsers disagree about, and 10 MB of brackets`,
         result: `all refused, 0 changed rows, the slowest took ${slowest.toFixed(0)} ms`,
       })
     })
@@ -187,7 +187,7 @@ describeShop(
       }
     })
 
-    it('reaches for no prototype, by whatever way it comes', async () => {
+    it('reaches no prototype, in whatever part of a request', async () => {
       const poisons = [
         '__proto__',
         'constructor.prototype',
@@ -280,7 +280,7 @@ describeShop(
       })
     })
 
-    it('of a huge text leaves the loop free', async () => {
+    it('with a huge text does not block the event loop', async () => {
       const delay = monitorEventLoopDelay({ resolution: 5 })
       delay.enable()
       for (let round = 0; round < 50; round++) {

@@ -1,4 +1,4 @@
-/** The cart and orders as a client that we did not write uses them. */
+/** The cart and orders as an independent client uses them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
@@ -77,7 +77,7 @@ describeShop('the wire contract of selling', (shop) => {
       }
     })
 
-    it('refuses what is not there or sold out', async () => {
+    it('refuses a missing or sold-out product', async () => {
       const { token } = await shop.customer()
       const soldOut = await shop.product({ stock: 0 })
 

@@ -1,6 +1,6 @@
 /**
- * The calls of the specification as a client that we did not write makes them: over HTTP, by what
- * was agreed, looking at nothing else of the shop.
+ * The calls of the specification as an independent client makes them: over HTTP, by the documented
+ * contract only.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
@@ -53,7 +53,7 @@ describeShop('the wire contract', (shop) => {
       ...fields,
     })
 
-    it('are opened, signed in to and out of', async () => {
+    it('can be opened, signed in to and signed out of', async () => {
       const body = form()
       const { email, password } = body
 
@@ -81,7 +81,8 @@ describeShop('the wire contract', (shop) => {
             city: null,
             profileImage: null,
             account_type: 'customer',
-            // Beside the contract: a shop without a mail server treats nobody as unconfirmed.
+            // Not part of the contract: a shop without a mail server treats no account as
+            // unconfirmed.
             emailConfirmed: true,
             pendingEmail: null,
           },
@@ -94,7 +95,7 @@ describeShop('the wire contract', (shop) => {
       expect(await ask('GET /api/user', { token })).toEqual(refusal(401, 'unauthenticated'))
     })
 
-    it('are refused by their fields', async () => {
+    it('are refused with errors by field', async () => {
       const { email } = await shop.customer()
       const register = (fields: object) => ask('POST /api/auth/register', { body: form(fields) })
 
@@ -115,7 +116,7 @@ describeShop('the wire contract', (shop) => {
       )
     })
 
-    it('change by what is theirs to change', async () => {
+    it('can change their own details', async () => {
       const { token, username, email, id } = await shop.customer()
       const server = { id: 1, account_type: 'admin', profileImage: '/x', created_at: '2020-01-01' }
 
@@ -180,7 +181,7 @@ describeShop('the wire contract', (shop) => {
     }
   })
 
-  it('takes a rating from 1 to 5, and says what it comes to', async () => {
+  it('accepts a rating from 1 to 5, and returns the new average', async () => {
     const [{ token }, id] = [await shop.customer(), await shop.product()]
     const rate = (body: object) => ask('POST /api/user/rate', { token, body })
 
@@ -197,7 +198,7 @@ describeShop('the wire contract', (shop) => {
     expect(await rate({ productId: 999_999, rating: 4 })).toEqual(refusal(404, 'not_found'))
   })
 
-  it('signs for the own channel, by a form and by JSON', async () => {
+  it("signs for the caller's own channel, by form and by JSON", async () => {
     const { token, id } = await shop.customer()
     const { socketId } = await RawClient.connect(live)
     const fields = { socket_id: socketId, channel_name: `private-user.${id}` }
@@ -224,7 +225,7 @@ describeShop('the wire contract', (shop) => {
   describe('a refusal', () => {
     const login = (sent: Sent) => ask('POST /api/auth/login', sent)
 
-    it('has its status, a code and a sentence', async () => {
+    it('has a status, a code and a message', async () => {
       const { token } = await shop.customer()
       const large = { email: 'x'.repeat(JSON_BODY_MAX), password: 'x' }
       const typed = (type: string) => ({ text: '{}', headers: { 'content-type': type } })
@@ -246,7 +247,7 @@ describeShop('the wire contract', (shop) => {
       }
     })
 
-    it('is said in Arabic to whom it is asked for, with the same code', async () => {
+    it('has an Arabic message on request, with the same code', async () => {
       const arabic = expect.stringMatching(/[\u0600-\u06ff]/)
       const headers = { 'accept-language': 'ar-OM,ar;q=0.9,en;q=0.5' }
 

@@ -1,4 +1,4 @@
-/** W1 and W3: many sockets at once, and all of them when the server comes back. */
+/** W1 and W3: many sockets connect at once, and reconnect after a restart. */
 import { afterEach, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { disconnectAll, heard, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
@@ -8,11 +8,11 @@ import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { firstAttemptMs, keepTrying } from '#web/app/realtime/keep-trying.ts'
 
 const SOCKETS = IS_SOAK ? 2_000 : 300
-/** Whoever of them has not what it waits for by then has lost. */
+/** A client that has not received its event by then fails the test. */
 const CONNECTED_MS = 15_000
 const PAGES = IS_SOAK ? 500 : 40
 const RESTARTS = IS_SOAK ? 3 : 1
-/** Of a call beside a crowd that connects: server and clients share one process here. */
+/** For calls while a crowd connects: server and clients share one process here. */
 const API_P99_MS = 300
 
 describeShop(
@@ -20,7 +20,7 @@ describeShop(
   (shop) => {
     afterEach(disconnectAll)
 
-    it('connects, authorises and subscribes, and hears the same within a second', {
+    it('connects, authorises and subscribes, and receives an event within a second', {
       timeout: 120_000,
     }, async () => {
       const live = await openLive(shop.db)
@@ -71,13 +71,13 @@ describeShop(
       recordEvidence({
         goal: 'W1',
         volume: `${connections} sockets with ${subscriptions} subscriptions, clients in the same process`,
-        result: `all subscribed in ${(connected / 1000).toFixed(1)} s, the same event at all of them in ${fanOut.toFixed(0)} ms, ${api.length} calls beside them all 200, p99 ${p99.toFixed(0)} ms`,
+        result: `all subscribed in ${(connected / 1000).toFixed(1)} s, one event to all of them in ${fanOut.toFixed(0)} ms, ${api.length} calls at the same time, all 200, p99 ${p99.toFixed(0)} ms`,
         figures: { sockets: connections, subscribedMs: connected },
       })
       await live.close()
     })
 
-    it('of pages comes back after each restart, and storms nobody', {
+    it('of pages reconnects after each restart, without a storm', {
       timeout: 180_000,
     }, async () => {
       let live = await openLive(shop.db)
@@ -87,7 +87,7 @@ describeShop(
       const pages = people.map((person, index) => {
         const page = pusher8(live, person.token, { unavailableTimeout: firstAttemptMs() })
         keepTrying(page)
-        // An attempt after a refused one changes no state: only the refusal tells of it.
+        // An attempt after a refused one changes no state: only its refusal shows it.
         for (const sign of ['connecting', 'error']) {
           page.connection.bind(sign, () => {
             attempts.set(index, [...(attempts.get(index) ?? []), performance.now()])

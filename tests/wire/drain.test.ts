@@ -1,6 +1,6 @@
 /**
- * H10: told to stop, the shop finishes what it has begun, tells everybody else to go elsewhere, and
- * is gone within ten seconds.
+ * H10: on SIGTERM the shop finishes the requests in progress, refuses new ones, and exits within
+ * ten seconds.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const IN_FLIGHT = 50
 const SOCKETS = IS_SOAK ? 500 : 60
 const DRAIN_MAX_MS = 10_000
 
-/** Throws where nobody catches, when it is told to. */
+/** Throws an uncaught exception on SIGUSR2. */
 const DEFECT = `data:text/javascript,process.on('SIGUSR2',()=>setTimeout(()=>{throw new Error('planted')}))`
 
 let folder: string
@@ -37,7 +37,7 @@ afterEach(() => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('SIGTERM with work under way: all of it is answered, the rest sent away', {
+it('SIGTERM with requests in progress: they are answered, new ones refused', {
   timeout: 60_000 * RUNS,
 }, async () => {
   const took: number[] = []
@@ -47,7 +47,7 @@ it('SIGTERM with work under way: all of it is answered, the rest sent away', {
   for (let run = 0; run < RUNS; run++) {
     const shop = await openShop(`term-${run}`)
     const sockets = await connectSockets(shop.realtimePort)
-    // A keep-alive connection that waits for nothing.
+    // An idle keep-alive connection.
     await (await fetch(`${shop.url}/healthz`)).text()
     const underWay = Array.from({ length: IN_FLIGHT }, (_, index) =>
       signUp(shop.port, `${run}-${index}`),
@@ -66,7 +66,7 @@ it('SIGTERM with work under way: all of it is answered, the rest sent away', {
     expect(code).toBe(0)
     expect(readiness).not.toBe(200)
     const refused = answers.filter(({ status }) => status !== 201)
-    // Those that the socket had not handed over yet may be told 503 or find the door closed.
+    // Requests that the kernel had not handed over yet may get a 503 or a refused connection.
     for (const { status } of refused) expect([0, 503]).toContain(status)
     const late = answers.filter(({ answeredAt }) => (answeredAt ?? 0) > drainingAt)
     for (const { headers } of late) expect(headers.connection).toBe('close')
@@ -77,14 +77,14 @@ it('SIGTERM with work under way: all of it is answered, the rest sent away', {
     await expect(fetch(`${shop.url}/healthz`)).rejects.toThrow()
     await expectSound(shop, answers)
   }
-  // A busy machine may say that it drains only when all it had let in is answered.
+  // A busy machine may log that it drains only after the accepted requests are answered.
   expect(runsWithWork).toBeGreaterThanOrEqual(RUNS / 2)
   expect(Math.max(...took)).toBeLessThan(DRAIN_MAX_MS)
   recordEvidence({
     goal: 'H10',
     engine: 'pglite',
-    volume: `${RUNS} x SIGTERM with ${IN_FLIGHT} sign-ups under way, ${SOCKETS} sockets and an idle connection; in ${runsWithWork} still under way when it said that it drains`,
-    result: `${answered} answered 201, ${away} sent away, every socket closed 1001, exit 0 within ${(Math.max(...took) / 1000).toFixed(1)} s`,
+    volume: `${RUNS} x SIGTERM with ${IN_FLIGHT} sign-ups in progress, ${SOCKETS} sockets and an idle connection; in ${runsWithWork} runs still in progress when it logged that it drains`,
+    result: `${answered} answered 201, ${away} refused, every socket closed 1001, exit 0 within ${(Math.max(...took) / 1000).toFixed(1)} s`,
     figures: { drainMs: Math.max(...took) },
   })
 })
@@ -111,7 +111,7 @@ it('a second SIGTERM ends it at once', async () => {
   })
 })
 
-it('an error that nobody catches is logged, those under way answered, the end is a 1', async () => {
+it('an uncaught error is logged, requests in progress are answered, and the exit code is 1', async () => {
   const shop = await openShop('defect', { NODE_OPTIONS: `--import=${encodeURI(DEFECT)}` })
   const underWay = Array.from({ length: 10 }, (_, index) => signUp(shop.port, `defect-${index}`))
   await untilSomeAreIn(shop)
@@ -128,7 +128,7 @@ it('an error that nobody catches is logged, those under way answered, the end is
   await expectSound(shop, answers)
   recordEvidence({
     goal: 'H10',
-    volume: `an uncaught exception with ${answers.length} sign-ups under way`,
+    volume: `an uncaught exception with ${answers.length} sign-ups in progress`,
     result: `logged, ${answered} answered, exit ${code}`,
   })
 })
@@ -147,7 +147,7 @@ async function openShop(name: string, env: Record<string, string> = {}): Promise
   const running = runProgram({
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
-    // All that is under way comes from one address.
+    // All requests come from one address.
     SIGN_UPS_PER_ADDRESS: '1000',
     PORT: String(port),
     REALTIME_PORT: String(realtimePort),
@@ -157,7 +157,7 @@ async function openShop(name: string, env: Record<string, string> = {}): Promise
   return { running, dataDir, url: `http://127.0.0.1:${port}`, port, realtimePort }
 }
 
-/** Hashing a password takes a while, so fifty of them are under way for seconds. */
+/** Hashing a password is slow, so fifty sign-ups are in progress for seconds. */
 function signUp(port: number, tag: string) {
   const person = {
     username: `Drain ${tag}`,
@@ -170,7 +170,7 @@ function signUp(port: number, tag: string) {
   return exchange(port, bytes, { waitMs: 12_000 })
 }
 
-/** What it left keeps the shop's rules and has everybody who was told so; for a shop that has ended. */
+/** Expects that the invariants hold and every acknowledged account exists, in a stopped shop. */
 async function expectSound(
   { dataDir }: OpenShop,
   answers: ReadonlyArray<{ status: number }>,
@@ -180,21 +180,21 @@ async function expectSound(
     expect(await checkInvariants(db.run)).toEqual([])
     const { rows } = await sql<{ count: number }>`
       select count(*) from app_user where email like 'drain.%'`.execute(db.run)
-    const told = answers.filter(({ status }) => status === 201).length
-    expect(rows[0]?.count).toBeGreaterThanOrEqual(told)
+    const created = answers.filter(({ status }) => status === 201).length
+    expect(rows[0]?.count).toBeGreaterThanOrEqual(created)
     expect(rows[0]?.count).toBeLessThanOrEqual(answers.length)
   } finally {
     await db.close()
   }
 }
 
-/** Until the requests have reached the handlers: then one more call has been answered behind them. */
+/** Waits until the requests have reached their handlers: a later call has then been answered. */
 async function untilSomeAreIn({ url }: OpenShop): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 60))
   await (await fetch(`${url}/healthz`)).text()
 }
 
-/** @returns what readiness is while the shop drains: 503, or 0 when nobody is let in. */
+/** @returns the status of /readyz while the shop drains: 503, or 0 when it refuses connections. */
 async function untilNotReady(port: number): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const { status } = await exchange(port, request('GET', '/readyz'), { waitMs: 2_000 })
@@ -206,7 +206,7 @@ async function untilNotReady(port: number): Promise<number> {
 
 async function connectSockets(realtimePort: number): Promise<RawClient[]> {
   const sockets: RawClient[] = []
-  // The port lets so many in at once from one address, and more as time passes.
+  // The port accepts this many at once from one address, and more over time.
   while (sockets.length < SOCKETS) {
     const some = Array.from({ length: Math.min(20, SOCKETS - sockets.length) }, () =>
       RawClient.connect({ realtimePort }),

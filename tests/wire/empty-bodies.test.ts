@@ -19,7 +19,7 @@ const WITH_PAYLOAD = CHANGES.filter(expectsBody)
 
 interface Body {
   headers: Record<string, string>
-  /** After the empty line, as it goes over the wire. */
+  /** The bytes after the empty line, as sent. */
   bytes: string
 }
 
@@ -54,7 +54,7 @@ const EMPTY: Record<string, Body> = {
     headers: { 'content-type': 'multipart/form-data; boundary=x', ...CHUNKED },
     bytes: LAST_CHUNK,
   },
-  'no type that anybody knows': {
+  'an unknown type': {
     headers: { 'content-type': 'nonsense', 'content-length': '0' },
     bytes: '',
   },
@@ -72,7 +72,7 @@ const EMPTY: Record<string, Body> = {
   },
 }
 
-/** Bodies with something in them that is no JSON. */
+/** Bodies with content that is not JSON. */
 const FOREIGN: Record<string, Body> = {
   'a form': { headers: { 'content-type': FORM, 'content-length': '3' }, bytes: 'a=1' },
   'a form in chunks': {
@@ -119,7 +119,7 @@ describeShop('an empty body', (shop) => {
     )
   })
 
-  // Before anything is done that is delivered later.
+  // Before any change that is delivered later.
   it('is refused where a payload is needed, and changes nothing', async () => {
     const { token } = await shop.admin()
     const before = await fingerprint(shop)
@@ -132,7 +132,7 @@ describeShop('an empty body', (shop) => {
         )
 
         const hint = `${endpoint.call}, ${name}: ${body}`
-        // Without what must be signed nothing may be: a 403 tells no more.
+        // Without the fields to sign nothing may be signed: a 403 reveals no more.
         const isRealtime = endpoint.accepts !== undefined
         expect(isRealtime ? [403, 415, 422] : [400, 404, 415, 422], hint).toContain(status)
         expect(JSON.parse(body), hint).toMatchObject({ error: expect.any(String) })
@@ -149,15 +149,18 @@ describeShop('an empty body', (shop) => {
     }
   })
 
-  it.for(PAYLOAD_LESS)('is what else $call takes: other types are a 415', async (endpoint) => {
-    for (const [name, body] of Object.entries(FOREIGN)) {
-      const { status, text } = await send(shop, endpoint, body)
+  it.for(PAYLOAD_LESS)(
+    'is the only other body that $call takes: other types are a 415',
+    async (endpoint) => {
+      for (const [name, body] of Object.entries(FOREIGN)) {
+        const { status, text } = await send(shop, endpoint, body)
 
-      expect(status, `${name}: ${text}`).toBe(415)
-    }
-  })
+        expect(status, `${name}: ${text}`).toBe(415)
+      }
+    },
+  )
 
-  it('is sent by fetch in each of its ways', async () => {
+  it('is sent by fetch in each of its forms', async () => {
     for (const body of [undefined, null, '', new URLSearchParams(), new Blob([])]) {
       const { token } = await shop.customer()
       const answer = await fetch(`${live.url}/api/auth/logout`, {

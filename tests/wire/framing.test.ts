@@ -1,6 +1,6 @@
 /**
- * H2: requests that are too large, or that lie about their length, are refused with their own
- * status, the connection is closed, and no handler ever sees a byte of them.
+ * H2: requests that are too large, or whose length is ambiguous, are refused with the right status,
+ * the connection is closed, and no handler sees any of their bytes.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
@@ -13,7 +13,7 @@ import { exchange, request } from './raw.ts'
 
 const WRITING = (await contractEndpoints()).filter((endpoint) => methodOf(endpoint) !== 'GET')
 
-/** Would put a product into the cart, if anybody read it. */
+/** A second request that would add a product to the cart if it were executed. */
 const SECOND = (token: string, cart: number) =>
   request(
     'POST',
@@ -37,7 +37,7 @@ describeShop(
 
     afterAll(() => live.close())
 
-    it('every call refuses a body above its limit, announced or not, and hangs up', async () => {
+    it('every call refuses a body above its limit, announced or not, and closes the connection', async () => {
       const before = await fingerprint(shop)
       let tried = 0
       for (const endpoint of WRITING) {
@@ -70,11 +70,11 @@ describeShop(
       recordEvidence({
         goal: 'H2',
         volume: `${tried} bodies above the limit to ${WRITING.length} calls, announced and in chunks`,
-        result: 'all refused and hung up on, 0 changed rows',
+        result: 'all refused and disconnected, 0 changed rows',
       })
     })
 
-    it('what is framed in two ways at once is refused whole', async () => {
+    it('a request framed in two ways at once is refused completely', async () => {
       const bearer = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const body = `{"cart":${cart}}`
       const post = (headers: Record<string, string>, text: string) =>
@@ -107,7 +107,7 @@ describeShop(
       }
       const before = await fingerprint(shop)
       for (const [name, bytes] of Object.entries(shapes)) {
-        // Behind it, in the same packet, a request that somebody might mistake for the next one.
+        // In the same packet follows a request that a server might take for the next one.
         const answer = await exchange(live.port, bytes + SECOND(token, cart), { waitMs: 2_000 })
         expect([400, 505], name).toContain(answer.status)
         expect(await fingerprint(shop), name).toEqual(before)
@@ -117,12 +117,12 @@ describeShop(
       expect(await fingerprint(shop)).toEqual(before)
       recordEvidence({
         goal: 'H2',
-        volume: `${Object.keys(shapes).length} ways to lie about length or framing, each with a request behind`,
+        volume: `${Object.keys(shapes).length} ways to falsify length or framing, each followed by a request`,
         result: '0 read, 0 requests smuggled, 0 changed rows',
       })
     })
 
-    it('an address, headers and chunks without end are cut at their limits', async () => {
+    it('endless addresses, headers and chunks are cut off at their limits', async () => {
       const long = await exchange(
         live.port,
         request('GET', `/api/config?search=${'x'.repeat(9_000)}`),
@@ -157,11 +157,11 @@ describeShop(
       recordEvidence({
         goal: 'H2',
         volume: `${answers.length} kinds of endless requests`,
-        result: `answered ${answers.map(({ status }) => status).join(', ')} and hung up on`,
+        result: `answered ${answers.map(({ status }) => status).join(', ')} and disconnected`,
       })
     })
 
-    it('a length that is never reached is no request', async () => {
+    it('a request that never reaches its length is not executed', async () => {
       const before = await fingerprint(shop)
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const body = `{"cart":${cart}}`

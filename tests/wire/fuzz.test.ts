@@ -1,6 +1,6 @@
 /**
- * H4: requests made from the schemas and then broken. Whatever comes, the answer is one of those
- * that the contract knows, in its one shape, and says nothing of the inside.
+ * H4: requests generated from the schemas and then mutated. Every response has a status of the
+ * contract and the common shape, and reveals nothing internal.
  */
 import fc from 'fast-check'
 import type { TSchema } from 'typebox'
@@ -17,7 +17,7 @@ const REQUESTS = IS_SOAK ? 50_000 : 5_000
 
 const ENDPOINTS = await contractEndpoints()
 
-/** All that a caller may be told; 302 is the way to Google and back. */
+/** The statuses that a caller may get; 302 belongs to the sign-in with Google. */
 const STATUSES = [200, 201, 302, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429]
 const INSIDE =
   /\n\s+at |node_modules|\.ts:\d|select |insert into|update .* set|violates|syntax error|FST_ERR|ECONN|PGlite|kysely|\/tmp\//i
@@ -56,7 +56,7 @@ describeShop('broken requests', (shop) => {
         }
         const answer = await shop.call(methodOf(endpoint), path, options)
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-        judge(answer, endpoint)
+        expectKnown(answer, endpoint)
         if (answer.status === 401 && as !== 'nobody') callers.renew()
       }),
       { numRuns: requests },
@@ -65,12 +65,12 @@ describeShop('broken requests', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
     const ours = [...statuses].filter(([status]) => status >= 500).length
     const accepted = (statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)
-    // Broken beyond recognition they would try nothing but the parser.
+    // Mutated too much, they would test only the parser.
     expect(accepted).toBeGreaterThan(requests / 50)
     recordEvidence({
       goal: 'H4',
       engine: shop.engine,
-      volume: `${requests} requests made from the schemas of ${ENDPOINTS.length} calls and broken, ${accepted} of them still accepted`,
+      volume: `${requests} requests generated from the schemas of ${ENDPOINTS.length} calls and mutated, ${accepted} of them still accepted`,
       result: `${ours} x 5xx; ${[...statuses]
         .sort(([a], [b]) => a - b)
         .map(([status, count]) => `${status}: ${count}`)
@@ -80,17 +80,17 @@ describeShop('broken requests', (shop) => {
   })
 })
 
-function judge({ status, text, body, headers }: Answer, { call }: Endpoint): void {
-  const told = `${call}: ${status} ${text.slice(0, 300)}`
-  expect(STATUSES, told).toContain(status)
-  expect(({} as { polluted?: unknown }).polluted, told).toBeUndefined()
+function expectKnown({ status, text, body, headers }: Answer, { call }: Endpoint): void {
+  const hint = `${call}: ${status} ${text.slice(0, 300)}`
+  expect(STATUSES, hint).toContain(status)
+  expect(({} as { polluted?: unknown }).polluted, hint).toBeUndefined()
   if (status < 400) return
-  expect(String(headers['content-type']), told).toContain('application/json')
-  expect(body, told).toMatchObject({ message: expect.any(String) })
-  expect(text, told).not.toMatch(INSIDE)
+  expect(String(headers['content-type']), hint).toContain('application/json')
+  expect(body, hint).toMatchObject({ message: expect.any(String) })
+  expect(text, hint).not.toMatch(INSIDE)
 }
 
-/** People whose tokens are made anew when one of the requests ended them. */
+/** Accounts whose tokens are renewed when a request ended their session. */
 async function createCallers(shop: Shop) {
   let people = { customer: await shop.customer(), admin: await shop.admin() }
   let isStale = false
@@ -221,7 +221,7 @@ function queryFor(schema: TSchema | undefined): fc.Arbitrary<Record<string, stri
   return fc.dictionary(name, value, { maxKeys: 3, noNullPrototype: true })
 }
 
-/** The accepted body, as it is, broken in up to three places, or broken as a text. */
+/** The accepted body: unchanged, mutated in up to three places, or mutated as text. */
 function payloadFor(endpoint: Endpoint): fc.Arbitrary<string | undefined> {
   const { body } = endpoint
   if (!body) return fc.constantFrom(undefined, undefined, '', '{}', '[', '{"a":1}')
@@ -250,7 +250,7 @@ function payloadFor(endpoint: Endpoint): fc.Arbitrary<string | undefined> {
   return fc.oneof({ weight: 8, arbitrary: broken }, { weight: 2, arbitrary: torn })
 }
 
-/** Like `withAt`, for bodies that an earlier change has left without that place. */
+/** Like `withAt`, for bodies in which an earlier mutation removed that place. */
 function applied(value: unknown, place: Place, thing: unknown): unknown {
   return typeof value === 'object' && value !== null ? withAt(value, place, thing) : value
 }

@@ -1,7 +1,7 @@
 /**
- * H12: every route that counts attempts, under every disguise. An attempt is honest first, which
- * shows what it is counted by; then the limit is used up, and the same is tried in disguise. It
- * must be refused, and by the counter that there was: a new one would be a way around.
+ * H12: every route that counts attempts, with every disguise. A plain attempt first shows which
+ * counters it uses; then the limit is used up, and the same attempt is disguised. It must be
+ * refused by the existing counter: a new counter would be a bypass.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,25 +20,25 @@ interface Call {
   address: string
   headers: Record<string, string>
   body?: Record<string, string | number> | undefined
-  /** In place of a body. */
+  /** Sent instead of a JSON body. */
   payload?: Buffer
 }
 
 interface Limited {
   route: `${string} ${string}`
-  /** What it counts by: one pattern for each call that counts. */
+  /** Patterns of its counters' keys: one for each call that counts. */
   counters: RegExp[]
-  /** What is sent, by somebody who is signed in or not; each time something else, if it can. */
+  /** The body, by a caller who may be signed in; different each time where possible. */
   body?(index: number, person: Person): Record<string, string | number>
   payload?: ReturnType<typeof multipart>
-  /** A refusal that is no status of its own. */
+  /** Recognises a refusal that has no status of its own. */
   isRefused?(answer: Sent): boolean
 }
 
 interface Sent {
   status: number
   text: string
-  /** Events that it wrote: each may become a mail. */
+  /** Events that the attempt wrote: each may become a mail. */
   events: number
 }
 
@@ -55,7 +55,7 @@ const LIMITED: Limited[] = [
     body: (_, { email }) => ({ email, password: 'not the password' }),
   },
   {
-    // Judged where signing in is, and counted with it.
+    // Checked by the same code as sign-in, and counted with it.
     route: 'POST /api/auth/user/delete',
     counters: [...SIGN_INS, BY_EMAIL_AND_ADDRESS, ...GUESSES],
     body: () => ({ password: 'not the password' }),
@@ -74,7 +74,7 @@ const LIMITED: Limited[] = [
   {
     route: 'POST /api/auth/password/email',
     counters: [/^reset:[\d.:a-f]+$/, /^reset:[\w-]{43}:[\d.:a-f*]+$/, /^reset:[\w-]{43}$/],
-    // A mailbox that got its mails is told to nobody.
+    // The response does not reveal that a mailbox has used up its mails.
     isRefused: ({ events }) => events === 0,
     body: (_, { email }) => ({ email }),
   },
@@ -115,7 +115,9 @@ const LIMITED: Limited[] = [
   { route: 'POST /api/user/order/1/cancel', counters: [/^cancel:\d+$/] },
 ]
 
-/** By an account or a thing that no disguise changes, or after the answer; each has tests of its own. */
+/**
+ * Counted by an account or thing that no disguise changes, or after the response; tested elsewhere.
+ */
 const ELSEWHERE: RegExp[] = [
   /^reset-use:account:\d+$/,
   /^email-resend:\d+$/,
@@ -129,7 +131,7 @@ const ELSEWHERE: RegExp[] = [
 const V4 = '203.0.113.9'
 const V6 = '2001:db8:1:2::1'
 
-/** Names by which proxies and networks say for whom they ask. */
+/** Headers in which proxies and networks name the client. */
 const FORWARDING = [
   'x-forwarded-for',
   'x-real-ip',
@@ -144,7 +146,7 @@ const FORWARDING = [
 ]
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override']
 
-/** Letters that one alphabet or another takes for the same. */
+/** Characters that some comparison treats as equal. */
 const SPELLINGS: Record<string, (email: string) => string> = {
   'as it is': (email) => email,
   'in capitals': (email) => email.toUpperCase(),
@@ -215,12 +217,12 @@ const DISGUISES: Record<string, Disguise> = {
   ),
 }
 
-/** Another method, which says that it stands for the one that the route has. */
+/** Another method, with a header that overrides it with the route's method. */
 function overridden(name: string, method: string): Disguise {
   return (call) => withHeaders({ [name]: call.method })({ ...call, method })
 }
 
-/** Addresses of one household, by the address that the honest attempt came from. */
+/** Addresses of the same household, by the address of the plain attempt. */
 const HOPS: Record<string, string[]> = {
   [V4]: [`::ffff:${V4}`, '::ffff:cb00:7109'],
   [V6]: ['2001:db8:1:2::2', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:0DB8:0001:0002:0:0:0:1'],
@@ -236,7 +238,7 @@ describeShop('a limited route', (shop) => {
         DATA_DIR: shop.folder,
         GOOGLE_CLIENT_ID: 'id',
         GOOGLE_CLIENT_SECRET: 'secret',
-        // Nobody answers there: a start is counted before it is asked.
+        // No provider answers there: an attempt is counted before the provider is called.
         GOOGLE_ISSUER: 'http://127.0.0.1:1',
       }),
       shop.db,
@@ -244,62 +246,58 @@ describeShop('a limited route', (shop) => {
   })
   afterAll(() => app.close())
 
-  it.for(LIMITED)(
-    '$route refuses whatever a client says or writes',
-    { timeout: 60_000 },
-    async (limited) => {
-      const person = await shop.customer()
-      let tried = 0
-      let index = 0
-      const callFrom = async (address: string) => {
-        const [method = '', path = ''] = limited.route.split(' ')
-        const { headers, payload } = limited.payload ?? {}
-        const authorization = `Bearer ${await shop.signIn(person)}`
-        const body = limited.body?.(index++, person)
-        return {
-          method,
-          path,
-          address,
-          headers: { authorization, ...headers },
-          body,
-          ...(payload && { payload }),
+  it.for(LIMITED)('$route refuses every disguise', { timeout: 60_000 }, async (limited) => {
+    const person = await shop.customer()
+    let tried = 0
+    let index = 0
+    const callFrom = async (address: string) => {
+      const [method = '', path = ''] = limited.route.split(' ')
+      const { headers, payload } = limited.payload ?? {}
+      const authorization = `Bearer ${await shop.signIn(person)}`
+      const body = limited.body?.(index++, person)
+      return {
+        method,
+        path,
+        address,
+        headers: { authorization, ...headers },
+        body,
+        ...(payload && { payload }),
+      }
+    }
+
+    for (const [address, hops] of Object.entries(HOPS)) {
+      await sql`delete from throttle`.execute(shop.db.run)
+      await send(app, await callFrom(address))
+      const counters = await countersOf(shop)
+      expect(counters).toHaveLength(limited.counters.length)
+      for (const pattern of limited.counters) {
+        expect(counters.some((counter) => pattern.test(counter))).toBe(true)
+      }
+      const attempts: Array<[string, Disguise]> = [
+        ...Object.entries(DISGUISES),
+        ...hops.map((hop): [string, Disguise] => [hop, (call) => ({ ...call, address: hop })]),
+      ]
+      for (const counter of counters) {
+        for (const [disguise, put] of [['none', (call: Call) => call] as const, ...attempts]) {
+          await exhaust(shop, counter)
+          const answer = await sendAndCount(app, shop, put(await callFrom(address)))
+          const { status } = answer
+          const isRefused = status >= 400 || limited.isRefused?.(answer)
+          expect([disguise, isRefused, status]).toEqual([disguise, true, status])
+          expect([disguise, await countersOf(shop)]).toEqual([disguise, counters])
+          tried++
         }
       }
+    }
+    recordEvidence({
+      goal: 'H12',
+      engine: shop.engine,
+      volume: `${tried} attempts at ${limited.route} in ${Object.keys(DISGUISES).length} disguises and from other addresses of the network`,
+      result: 'all refused, none by a new counter',
+    })
+  })
 
-      for (const [address, hops] of Object.entries(HOPS)) {
-        await sql`delete from throttle`.execute(shop.db.run)
-        await send(app, await callFrom(address))
-        const counters = await countersOf(shop)
-        expect(counters).toHaveLength(limited.counters.length)
-        for (const pattern of limited.counters) {
-          expect(counters.some((counter) => pattern.test(counter))).toBe(true)
-        }
-        const attempts: Array<[string, Disguise]> = [
-          ...Object.entries(DISGUISES),
-          ...hops.map((hop): [string, Disguise] => [hop, (call) => ({ ...call, address: hop })]),
-        ]
-        for (const counter of counters) {
-          for (const [disguise, put] of [['none', (call: Call) => call] as const, ...attempts]) {
-            await exhaust(shop, counter)
-            const answer = await sendAndCount(app, shop, put(await callFrom(address)))
-            const { status } = answer
-            const isRefused = status >= 400 || limited.isRefused?.(answer)
-            expect([disguise, isRefused, status]).toEqual([disguise, true, status])
-            expect([disguise, await countersOf(shop)]).toEqual([disguise, counters])
-            tried++
-          }
-        }
-      }
-      recordEvidence({
-        goal: 'H12',
-        engine: shop.engine,
-        volume: `${tried} attempts at ${limited.route} in ${Object.keys(DISGUISES).length} disguises and from other addresses of the network`,
-        result: 'all refused, none by a counter of its own',
-      })
-    },
-  )
-
-  it('has no spelling of an e-mail that finds the account and not its counter', async () => {
+  it('has no spelling of an e-mail that finds the account but not its counter', async () => {
     const person = await shop.customer({ email: 'iki.sisi@barq.example' })
     const signIn = (email: string) =>
       send(app, {
@@ -327,7 +325,7 @@ describeShop('a limited route', (shop) => {
     })
   })
 
-  it('tells the counters of others apart', async () => {
+  it('keeps the counters of others separate', async () => {
     await sql`delete from throttle`.execute(shop.db.run)
     const login = (email: string, address: string) =>
       send(app, {
@@ -406,14 +404,14 @@ async function countersOf({ db }: Shop): Promise<string[]> {
   const rows = await db.run
     .selectFrom('throttle')
     .select('key')
-    // Mails that are counted once the attempt is refused.
+    // Mails that are counted after the attempt was refused.
     .where('key', 'not like', 'guess-notice:%')
     .orderBy('key')
     .execute()
   return rows.map(({ key }) => key)
 }
 
-/** As though all attempts had been made that this counter allows, and none of the others'. */
+/** Uses up all attempts of this counter and resets the others. */
 async function exhaust({ db }: Shop, counter: string): Promise<void> {
   await sql`
     update throttle set

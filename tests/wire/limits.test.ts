@@ -1,4 +1,4 @@
-/** H12: a limit holds whatever the caller claims to be and however the path is written. */
+/** H12: a limit applies whatever the caller claims to be and however the path is written. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
@@ -6,11 +6,11 @@ import { readConfig } from '#server/config.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { type Answer, describeShop, type Shop } from '#tests/kit/shop.ts'
 
-/** Ways of asking for a link, each attempt with an e-mail of its own: only the address repeats. */
+/** A way to request a link, each time for another e-mail: only the address repeats. */
 type Ask = (index: number) => Promise<Answer>
 
 const PATH = '/api/auth/password/email'
-/** Far above the thirty that one address may ask for in an hour. */
+/** Far above the thirty that one address may request in an hour. */
 const TRIES = 60
 
 describeShop('a limit per address', (shop) => {
@@ -23,11 +23,11 @@ describeShop('a limit per address', (shop) => {
 
   it.for([
     [
-      'says it was forwarded for others',
+      'claims to be forwarded for others',
       (i) => ask(i, '203.0.113.9', { 'x-forwarded-for': `198.51.100.${i}` }),
     ],
     [
-      'says so in other headers',
+      'claims so in other headers',
       (i) =>
         ask(i, '203.0.113.9', {
           forwarded: `for=198.51.100.${i}`,
@@ -39,7 +39,7 @@ describeShop('a limit per address', (shop) => {
     ],
     ['takes another address of its /64', (i) => ask(i, `2001:db8:1:2::${i.toString(16)}`)],
     [
-      'writes its /64 in other ways',
+      'writes its /64 differently',
       (i) => ask(i, i % 2 ? `2001:0db8:0001:0002:0:0:0:${i}` : `2001:DB8:1:2::${i}`),
     ],
     [
@@ -66,12 +66,12 @@ describeShop('a limit per address', (shop) => {
     recordEvidence({
       goal: 'H12',
       engine: shop.engine,
-      volume: `${TRIES} attempts by one that ${what}`,
+      volume: `${TRIES} attempts by a client that ${what}`,
       result: `${passed} passed, ${refused.length} x 429 with Retry-After`,
     })
   })
 
-  it('is one for each address, so that nobody uses up the attempts of another', async () => {
+  it('is separate for each address, so that nobody uses up the attempts of others', async () => {
     for (let index = 1; index <= 31; index++) await ask(index, '203.0.113.9')
 
     expect((await ask(99, '203.0.113.9')).status).toBe(429)
@@ -79,7 +79,7 @@ describeShop('a limit per address', (shop) => {
     expect((await ask(101, '2001:db8:1:3::1')).status).toBe(200)
   })
 
-  it('has no other door: no other spelling of the path or method does the work', async () => {
+  it('cannot be bypassed by another spelling of the path or method', async () => {
     const body = { email: 'door@barq.example' }
     const before = await counted(shop)
     const doors: Array<[string, string]> = [
@@ -100,7 +100,7 @@ describeShop('a limit per address', (shop) => {
     const open: string[] = []
     for (const [method, path] of doors) {
       const answer = await shop.call(method, path, { body })
-      // A URL parser on the way may have made the one path of it: then the one counter counted it.
+      // A URL parser may have normalised the path: then the same counter counted it.
       if (answer.status < 400) open.push(`${method} ${path}`)
     }
     // By address, by network and mailbox, and by mailbox.
@@ -108,7 +108,7 @@ describeShop('a limit per address', (shop) => {
     expect(open.filter((door) => !/\/\.{1,2}\//.test(door))).toEqual([])
   })
 
-  it('believes the hop in front when it is told to, and only that one', async () => {
+  it('trusts the proxy in front when configured, and only that one', async () => {
     const config = { DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: shop.folder, TRUST_PROXY: 'on' }
     const app = await createApp(readConfig(config), shop.db)
     const asked = async (index: number, forwarded: string) => {
@@ -129,7 +129,7 @@ describeShop('a limit per address', (shop) => {
   })
 })
 
-/** Attempts that were counted in all. */
+/** The number of counted attempts. */
 async function counted(shop: Shop): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0)::integer as count from throttle`.execute(shop.db.run)

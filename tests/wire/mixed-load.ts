@@ -1,15 +1,16 @@
-/** What customers do all day, at a steady rate: mostly looking, some of it buying. */
+/** A steady load like that of real customers: mostly reading, some of it buying. */
 import { randomUUID } from 'node:crypto'
 import type { Person } from '#tests/kit/shop.ts'
 
-/** Everybody signs in with it (tests/kit/shop.ts). */
+/** The password of all visitors (tests/kit/shop.ts). */
 export interface Visitor extends Pick<Person, 'email' | 'token'> {
   password: string
 }
 
 /**
- * What is done, and what a sound shop may answer to it: collecting and ordering what is sold out, a
- * payment of what is not confirmed yet, and putting back what is not in the cart are refused.
+ * The actions, and the statuses that a correct shop may answer: it refuses to add or order sold-out
+ * products, to take a payment for an unconfirmed order, and to remove a line that is not in the
+ * cart.
  */
 const ALLOWED = {
   look: [200],
@@ -34,15 +35,15 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** A prime: with thirty, each fiftieth call would be about one of three products. */
+/** A prime: with thirty, every fiftieth call would concern one of only three products. */
 const PRODUCTS = 29
 
 export class MixedLoad {
-  /** How many answers there were of each status, by what was asked: `order 201`. */
+  /** The number of responses by action and status: `order 201`. */
   readonly #answers = new Map<string, number>()
   readonly #address: string
   readonly #visitors: readonly Visitor[]
-  /** Orders that are neither paid nor cancelled yet, with their customer; the oldest first. */
+  /** Orders that are neither paid nor cancelled yet, with their customer, oldest first. */
   readonly #open: Array<{ id: number; visitor: Visitor }> = []
   #products: number[] = []
   #calls = 0
@@ -52,7 +53,7 @@ export class MixedLoad {
     this.#visitors = visitors
   }
 
-  /** Learns what there is to buy. */
+  /** Loads the products on sale. */
   async open(): Promise<void> {
     const { json } = await this.#send({
       kind: 'look',
@@ -66,17 +67,17 @@ export class MixedLoad {
     return this.#count(() => true)
   }
 
-  /** How often this was done. */
+  /** How often the action succeeded. */
   done(kind: Kind): number {
     return this.#count((one, status) => one === kind && status < 300)
   }
 
-  /** How often this was asked for. */
+  /** How often the action was requested. */
   asked(kind: Kind): number {
     return this.#count((one) => one === kind)
   }
 
-  /** Answers that a sound shop does not give: `order 409: 12`. */
+  /** Responses that a correct shop does not give: `order 409: 12`. */
   get unexpected(): string[] {
     return [...this.#answers]
       .filter(([answer]) => {
@@ -92,7 +93,7 @@ export class MixedLoad {
       .reduce((sum, [, count]) => sum + count, 0)
   }
 
-  /** So many calls at once; resolves when all are answered. */
+  /** Makes `count` calls at once; resolves when all are answered. */
   async send(count: number): Promise<void> {
     await Promise.all(Array.from({ length: count }, () => this.#next(this.#calls++)))
   }
@@ -120,7 +121,7 @@ export class MixedLoad {
     if (status === 201) this.#open.push({ id: json.data[0].id, visitor })
   }
 
-  /** One of three is paid, if it is confirmed by then; the others give their unit back. */
+  /** Pays one order of three, if it is confirmed by then, and cancels the others. */
   async #payOrCancel(index: number): Promise<void> {
     const order = this.#open.shift()
     if (!order) return
@@ -180,7 +181,7 @@ function lookOrCollect(index: number, id: number): Call {
     '/api/user',
     '/api/user/cart',
     '/api/user/order',
-    // A path that nobody has asked for before, and an address that never comes again.
+    // A path that was not requested before, and a client address that is used once.
     `/api/nothing/${index}`,
     `/api/products?search=${index}`,
   ]

@@ -1,6 +1,6 @@
 /**
- * The description of the API is true: it is valid, it lists every route, and each call takes and
- * answers what it says, refusals included.
+ * The OpenAPI document is correct: it is valid, it lists every route, and each call accepts and
+ * returns what it describes, refusals included.
  */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import sharp from 'sharp'
@@ -19,7 +19,7 @@ import { exchange, request } from './raw.ts'
 
 const ENDPOINTS = await contractEndpoints()
 
-/** Switched off in this shop, as in most; their refusals are held against the document all the same. */
+/** Turned off in this shop, as in most; their refusals are still validated. */
 const SWITCHED_OFF = new Set([
   'GET /api/auth/google',
   'GET /api/auth/google/return',
@@ -50,12 +50,12 @@ interface Request {
 describeShop('the description of the API', (shop) => {
   let live: Live
   let document: ApiDocument
-  let judge: Oracle
+  let oracle: Oracle
 
   beforeAll(async () => {
     live = await openLive(shop.db)
     document = (await (await fetch(`${live.url}/api/openapi.json`)).json()) as ApiDocument
-    judge = createOracle(document)
+    oracle = createOracle(document)
   })
 
   afterAll(async () => {
@@ -81,7 +81,7 @@ describeShop('the description of the API', (shop) => {
     return { status: answer.status, type, text: await answer.text() }
   }
 
-  /** The request that the call accepts, over things made for it. */
+  /** A request that the call accepts, over data created for it. */
   const accepted = async (endpoint: Endpoint): Promise<Request> => {
     const prepared = await prepare(shop, endpoint)
     const path = prepared.path + (QUERY[endpoint.call] ?? '')
@@ -100,7 +100,7 @@ describeShop('the description of the API', (shop) => {
     return { socket_id: socketId, channel_name: `private-user.${body.id}` }
   }
 
-  /** Requests that are refused, by the status that each kind of call answers. */
+  /** Requests that are refused, each with the expected status. */
   const refused = async (endpoint: Endpoint): Promise<Array<[number, Request]>> => {
     const { call, access, params, query, body } = endpoint
     const path = pathOf(endpoint) + (QUERY[call] ?? '')
@@ -144,7 +144,7 @@ describeShop('the description of the API', (shop) => {
     expect(validator.version).toBe('3.1')
   })
 
-  it('lists every route that is served, by the names of the contract, and no other', async () => {
+  it('lists exactly the routes that are served, by the names of the contract', async () => {
     const routes = (await declaredRoutes(shop)).filter(
       (call) => !call.startsWith('HEAD ') && !isPublicFile(call),
     )
@@ -166,32 +166,32 @@ describeShop('the description of the API', (shop) => {
     expect(names).toContain('postUserOrderIdCancel')
   })
 
-  it.for(ENDPOINTS)('says what $call takes and answers', async (endpoint) => {
+  it.for(ENDPOINTS)('describes what $call accepts and returns', async (endpoint) => {
     const { call } = endpoint
     const wanted = await accepted(endpoint)
 
     const seen = await send(endpoint, wanted)
 
-    expect(judge.taken(call, wanted.body), call).toEqual([])
-    expect(judge.answer(call, seen), `${seen.status} ${seen.text.slice(0, 300)}`).toEqual([])
+    expect(oracle.taken(call, wanted.body), call).toEqual([])
+    expect(oracle.answer(call, seen), `${seen.status} ${seen.text.slice(0, 300)}`).toEqual([])
     if (SWITCHED_OFF.has(call)) expect([404, 422]).toContain(seen.status)
     else expect(seen.status, seen.text).toBeLessThan(400)
-    // Done already, used up or gone: whatever it is then, it is described.
+    // Already done, used up or gone: the response must be described in any case.
     const again = await send(endpoint, wanted)
-    expect(judge.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
+    expect(oracle.answer(call, again), `${again.status} ${again.text.slice(0, 300)}`).toEqual([])
   })
 
-  it.for(ENDPOINTS)('says how $call refuses', async (endpoint) => {
+  it.for(ENDPOINTS)('describes how $call refuses', async (endpoint) => {
     for (const [status, wanted] of await refused(endpoint)) {
       const seen = await send(endpoint, wanted)
 
       const hint = `${status}, but ${seen.status} ${seen.text.slice(0, 300)}`
-      expect(judge.answer(endpoint.call, seen), hint).toEqual([])
+      expect(oracle.answer(endpoint.call, seen), hint).toEqual([])
       if (!SWITCHED_OFF.has(endpoint.call)) expect(seen.status, hint).toBe(status)
     }
   })
 
-  it('says that a body may be too large', async () => {
+  it('describes the refusal of a body that is too large', async () => {
     const { token } = await shop.admin()
     for (const endpoint of ENDPOINTS.filter(({ body }) => body)) {
       const { status, body } = await exchange(
@@ -205,11 +205,11 @@ describeShop('the description of the API', (shop) => {
 
       expect(status).toBe(413)
       const seen = { status, type: 'application/json', text: body }
-      expect(judge.answer(endpoint.call, seen), endpoint.call).toEqual([])
+      expect(oracle.answer(endpoint.call, seen), endpoint.call).toEqual([])
     }
   })
 
-  it('says that an answer may be known already', async () => {
+  it('describes the 304 of a conditional request', async () => {
     const product = await shop.product()
     for (const endpoint of ENDPOINTS.filter(({ replies }) => 304 in replies)) {
       const path = pathOf(endpoint, product) + (QUERY[endpoint.call] ?? '')
@@ -220,11 +220,11 @@ describeShop('the description of the API', (shop) => {
       const seen = await send(endpoint, { path, headers: { 'if-none-match': etag } })
 
       expect(seen.status, endpoint.call).toBe(304)
-      expect(judge.answer(endpoint.call, seen)).toEqual([])
+      expect(oracle.answer(endpoint.call, seen)).toEqual([])
     }
   })
 
-  it('needs a token exactly where the server does', async () => {
+  it('requires a token exactly where the server does', async () => {
     for (const endpoint of ENDPOINTS) {
       const [method = '', path = ''] = endpoint.call.split(' ')
       const security = document.paths[path]?.[method.toLowerCase()]?.security

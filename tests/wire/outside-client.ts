@@ -1,4 +1,4 @@
-/** A client that we did not write: it knows the addresses and what was agreed, nothing of the shop. */
+/** An independent client: it knows only the documented addresses and shapes. */
 import { expect } from 'vitest'
 import type { Live } from '#tests/kit/live.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
@@ -11,19 +11,19 @@ export interface Sent {
   token?: string
   /** Sent as JSON. */
   body?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   text?: string
   headers?: Record<string, string>
 }
 
-export interface Told {
+export interface Reply {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the tests judge the shape
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the shape
   body: any
 }
 
 /** Makes a call over HTTP: `ask(live, 'POST /api/user/cart', {token, body})`. */
-export async function ask(live: Live, call: string, sent: Sent = {}): Promise<Told> {
+export async function ask(live: Live, call: string, sent: Sent = {}): Promise<Reply> {
   const [method = '', path = ''] = call.split(' ')
   const body = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   const answer = await fetch(live.url + path, {
@@ -38,13 +38,13 @@ export async function ask(live: Live, call: string, sent: Sent = {}): Promise<To
   return { status: answer.status, body: await answer.json() }
 }
 
-/** What a refusal says, to the field. */
-export function refusal(status: number, error: string): Told {
+/** The complete expected reply of a refusal. */
+export function refusal(status: number, error: string): Reply {
   return { status, body: { error, message: MESSAGE } }
 }
 
 /** A 422 that names these fields and no other. */
-export function invalid(...fields: string[]): Told {
+export function invalid(...fields: string[]): Reply {
   const errors = fields.map((field) => [field, expect.arrayContaining([MESSAGE])])
   return {
     status: 422,

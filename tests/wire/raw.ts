@@ -1,25 +1,25 @@
-/** Bytes over a socket, as no well-behaved client sends them. */
+/** Sends raw bytes over a socket, as no well-behaved client does. */
 import { connect, type Socket } from 'node:net'
 
 export interface RawAnswer {
-  /** Of the first answer; 0 when the line was cut without one. */
+  /** The status of the first response; 0 when the connection ended without one. */
   status: number
-  /** Names in lower case, as they were sent. */
+  /** Headers, with names in lower case. */
   headers: Record<string, string>
   body: string
-  /** Everything that came. */
+  /** All bytes received, as text. */
   text: string
   /** Whether the server ended the connection. */
   isClosed: boolean
-  /** From the first attempt to connect until the end, in milliseconds. */
+  /** Milliseconds from the attempt to connect until the end. */
   took: number
-  /** When the first byte of it came, by performance.now(); null without one. */
+  /** When the first byte arrived, by performance.now(); null without one. */
   answeredAt: number | null
 }
 
 /**
- * Sends the bytes and listens until the server hangs up, or for `waitMs` at most.
- * @param keepSending writes on while the line is open, a piece each `everyMs`.
+ * Sends the bytes and listens until the server closes the connection, or for `waitMs` at most.
+ * @param keepSending continues writing, one chunk every `everyMs`, while the connection is open.
  */
 export function exchange(
   port: number,
@@ -63,7 +63,7 @@ export function exchange(
   })
 }
 
-/** The text of a request with its length, unless the headers say something else. */
+/** The text of a request, with its Content-Length unless the headers override it. */
 export function request(
   method: string,
   path: string,

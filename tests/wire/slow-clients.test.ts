@@ -1,4 +1,4 @@
-/** H1: whoever sends or reads byte by byte is cut, and everybody else does not notice. */
+/** H1: clients that send or read byte by byte are disconnected, and others do not notice. */
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,13 +12,13 @@ import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 import { exchange, type RawAnswer, request } from './raw.ts'
 
 const CLIENTS = IS_SOAK ? 500 : 40
-/** That read nothing of their answer. */
+/** Clients that read nothing of their response. */
 const READERS = IS_SOAK ? 50 : 5
-/** Node looks each 28 s for what was silent for as long; a shared machine adds to it. */
+/** Node checks every 28 s for sockets that were idle for as long; a shared machine adds to it. */
 const GIVEN_UP_MS = IS_SOAK ? 60_000 : 75_000
-/** Its answer is given without the framework once it was given. */
-const PREPARED = '/api/products?limit=1'
-/** Bodies 8 s, headers 8 s, and a second until it is noticed; a shared machine adds to it. */
+/** Served from the response cache after the first request. */
+const CACHED = '/api/products?limit=1'
+/** 8 s for bodies or headers, and a second until it is noticed; a shared machine adds to it. */
 const CUT_MS = IS_SOAK ? 10_000 : 15_000
 
 describeShop(
@@ -26,7 +26,7 @@ describeShop(
   (shop) => {
     let live: Live
     let token = ''
-    /** There from the beginning: they take a minute, beside all the others. */
+    /** Started first: they take a minute, in parallel with the others. */
     const readers: Reader[] = []
 
     beforeAll(async () => {
@@ -51,19 +51,19 @@ describeShop(
           'content-type': 'application/json',
           'transfer-encoding': 'chunked',
         }),
-        'a slow body that nobody waits for': request('POST', '/api/nothing', json),
-        'a slow body of a stranger': request('POST', '/api/user/cart', json),
+        'a slow body to an unknown route': request('POST', '/api/nothing', json),
+        'a slow body without a token': request('POST', '/api/user/cart', json),
         'a slow body of a GET': request('GET', '/api/config', {
           ...json,
           connection: 'keep-alive',
         }),
-        'a slow body of a GET that is answered at once': request('GET', PREPARED, {
+        'a slow body of a GET served from the cache': request('GET', CACHED, {
           ...json,
           connection: 'keep-alive',
         }),
       }
-      await exchange(live.port, request('GET', PREPARED))
-      const known = await countWholeWay(() => exchange(live.port, request('GET', PREPARED)))
+      await exchange(live.port, request('GET', CACHED))
+      const known = await countWholeWay(() => exchange(live.port, request('GET', CACHED)))
       expect(known.bypassCache).toBe(0)
       const each = Math.ceil(CLIENTS / Object.keys(kinds).length)
       const attacks = Object.entries(kinds).flatMap(([kind, bytes]) =>
@@ -88,12 +88,12 @@ describeShop(
       expect(p99).toBeLessThan(within(200))
       recordEvidence({
         goal: 'H1',
-        volume: `${ended.length} clients in ${Object.keys(kinds).length} ways, ${normal.times.length} normal calls beside them`,
-        result: `${open.length} still open, the last cut after ${(slowest(ended.map(({ answer }) => answer)) / 1000).toFixed(1)} s; normal calls p99 ${p99.toFixed(0)} ms, ${normal.failed} failed`,
+        volume: `${ended.length} clients in ${Object.keys(kinds).length} ways, ${normal.times.length} normal calls at the same time`,
+        result: `${open.length} still open, the last disconnected after ${(slowest(ended.map(({ answer }) => answer)) / 1000).toFixed(1)} s; normal calls p99 ${p99.toFixed(0)} ms, ${normal.failed} failed`,
       })
     })
 
-    it('to say anything at all, or anything more, is cut', { timeout: 60_000 }, async () => {
+    it('to send a first or another request is disconnected', { timeout: 60_000 }, async () => {
       const proxied = await openLive(shop.db, { config: { trustProxy: true } })
       const mute = Promise.all(
         Array.from({ length: 20 }, () => exchange(live.port, '', { waitMs: CUT_MS })),
@@ -106,7 +106,7 @@ describeShop(
       expect((await mute).filter(({ isClosed }) => !isClosed)).toEqual([])
       const last = Math.max(...(await times))
       expect(last).toBeLessThan(CUT_MS)
-      // A proxy closes its connections itself: one that closes under a request is a 502.
+      // A proxy closes its connections itself: closing one during a request would cause a 502.
       expect(ofProxy.filter(({ socket }) => socket.closed)).toEqual([])
       expect(normal.failed).toBe(0)
       await proxied.close()
@@ -117,7 +117,7 @@ describeShop(
       })
     })
 
-    it('to be answered, since a picture waits for its turn, is not cut', async () => {
+    it('to be answered, because a picture waits to be encoded, is not disconnected', async () => {
       const create = { width: 1000, height: 1000, channels: 3, background: 'red' } as const
       const picture = multipart('image', await sharp({ create }).png().toBuffer())
       const arrived = new Promise<Socket>((resolve) => {
@@ -139,7 +139,9 @@ describeShop(
       expect([...silences]).toContain(60_000)
     })
 
-    it('to read a large answer is given up within a minute', { timeout: 200_000 }, async () => {
+    it('to read a large response is disconnected within a minute', {
+      timeout: 200_000,
+    }, async () => {
       const normal = await timesOfCalls(live, () => Promise.all(readers.map(({ ended }) => ended)))
       const times = await Promise.all(readers.map(({ ended }) => ended))
 
@@ -147,24 +149,24 @@ describeShop(
       recordEvidence({
         goal: 'H1',
         volume: `${readers.length} clients that stop reading`,
-        result: `all cut, the last after ${(Math.max(...times) / 1000).toFixed(0)} s (60 s asked); normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
+        result: `all disconnected, the last after ${(Math.max(...times) / 1000).toFixed(0)} s (60 s required); normal calls p99 ${percentile(normal.times, 0.99).toFixed(0)} ms`,
       })
     })
   },
   ['pglite'],
 )
 
-/** What a slow client of this kind may be told before the line is cut. */
+/** Statuses that a slow client of this kind may get before it is disconnected. */
 function statusesOf(kind: string): number[] {
   if (kind.includes('GET')) return [200]
-  return kind.includes('stranger') ? [401] : [408]
+  return kind.includes('without a token') ? [401] : [408]
 }
 
 function slowest(answers: RawAnswer[]): number {
   return Math.max(...answers.map(({ took }) => took))
 }
 
-/** Ordinary calls, one after the other, until the work is done. */
+/** The times of ordinary calls, one after the other, until the work is done. */
 async function timesOfCalls(live: Live, until: () => Promise<unknown>) {
   let isDone = false
   const done = until().finally(() => {
@@ -185,17 +187,17 @@ async function timesOfCalls(live: Live, until: () => Promise<unknown>) {
 }
 
 interface Reader {
-  /** Resolves with the time until the server gave it up, in milliseconds. */
+  /** Resolves with the milliseconds until the server disconnected it. */
   ended: Promise<number>
 }
 
 interface Idle {
   socket: Socket
-  /** Resolves with the time from the answer to the end, in milliseconds. */
+  /** Resolves with the milliseconds from the response to the end. */
   closed: Promise<number>
 }
 
-/** Connections whose one request was answered. */
+/** Idle connections whose only request was answered. */
 function idleConnections(live: Live, count: number): Promise<Idle[]> {
   return Promise.all(
     Array.from(
@@ -219,8 +221,8 @@ function idleConnections(live: Live, count: number): Promise<Idle[]> {
 }
 
 /**
- * Asks for more than any buffer holds and reads nothing of it. A socket that does not read does not
- * see its end either: the server's own side of it tells.
+ * Requests more than any buffer holds and reads nothing. A socket that does not read does not see
+ * its end either, so the server's side of the connection is watched.
  */
 async function readerThatStops(live: Live): Promise<Reader> {
   const began = performance.now()

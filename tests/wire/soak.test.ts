@@ -1,12 +1,12 @@
 /**
- * H11: a shop that is used all the time keeps its size. Ten minutes in a soak, a third of one otherwise:
- * enough to see what 16 KiB or an eighth of a handle for each call would add up to, and the controls
- * leave that much behind.
+ * H11: a shop under constant use does not grow. Ten minutes in a soak, a third of a minute
+ * otherwise: enough to notice a leak of 16 KiB or an eighth of a handle per call, which is what the
+ * controls leak.
  *
- * Its size is looked at right after its garbage was collected. By itself V8 collects the old
- * generation every two to five minutes at this load: in between, the memory of a sound shop rises by
- * thirty MiB a minute, and falls back by 160 (on both engines, whose heap was flat all the while).
- * Whatever slope ten minutes of that have, it is the phase of a saw, not a leak.
+ * Its size is measured right after a garbage collection. By itself V8 collects the old generation
+ * every two to five minutes at this load: in between, the memory of a healthy shop rises by thirty
+ * MiB a minute and then falls by 160 (on both engines, while the heap stays flat). The slope of ten
+ * minutes of that is the phase of a sawtooth, not a leak.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -33,36 +33,38 @@ import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { MixedLoad, type Visitor } from './mixed-load.ts'
 
 const SECONDS = IS_SOAK ? 600 : 20
-/** Caches fill and code is compiled in this time. */
+/** Seconds in which caches fill and code is compiled. */
 const WARM_UP = IS_SOAK ? 180 : 8
 const PER_SECOND = IS_SOAK ? 100 : 40
 const LOOK_EVERY = IS_SOAK ? 10 : 1
-/** Another prime than the number of products: so every visitor does everything to each of them. */
+/** A prime other than the number of products, so that every visitor does everything to each. */
 const VISITORS = 41
 
-/** MiB a minute of what JavaScript still reaches: 40 bytes for each call. */
+/** MiB a minute of reachable JavaScript memory: 40 bytes per call. */
 const HEAP_SLOPE_MAX = 0.25
-/** MiB of the same, from the first quarter of the looks to the last: for what is too short for a slope. */
+/**
+ * Growth of the same in MiB, from the first to the last quarter: for runs too short for a slope.
+ */
 const HEAP_GROWTH_MAX = 2
-/** Sockets, servers and timers: connections that are kept open come and go. */
+/** Sockets, servers and timers: keep-alive connections vary. */
 const HANDLES_MAX = IS_SOAK ? 5 : 10
-/** Of what was asked for; the rest is sold out, or not confirmed yet when it is to be paid. */
+/** The share of requests that must succeed; the others are sold out or not confirmed yet. */
 const PLACED_LEAST = 0.8
 const PAID_LEAST = 0.5
-/** Of what was meant to be sent in a second. */
+/** The share of the intended rate that must be reached. */
 const RATE_LEAST = 0.9
 /**
- * MiB of the whole process, from the first quarter of the looks to the last; a leak outside of
- * JavaScript is only seen here. No slope: allocators take 2 to 6 MiB in one step, which as a slope
- * of seven minutes is up to 1.3 a minute, while the rest of it is 0.5 and less.
+ * Growth of the whole process in MiB, from the first to the last quarter: the only measure that
+ * shows a leak outside of JavaScript. Not a slope: allocators grow in steps of 2 to 6 MiB, which
+ * over seven minutes looks like up to 1.3 a minute, while the rest is 0.5 or less.
  */
 const RSS_GROWTH_MAX = 16
 
-/** Looks at a size without garbage: whoever asks for the figures has it collected before. */
+/** Runs the garbage collector before each request for the metrics. */
 const COLLECTS = `import { subscribe } from 'node:diagnostics_channel'
 subscribe('http.server.request.start', ({ request }) => { if (request.url === '/metrics') gc() })`
 
-/** The control: a cache that is never emptied, and servers that are never closed. */
+/** The control: a cache that is never cleared, and servers that are never closed. */
 const LEAKS = `${COLLECTS}
 import { createServer } from 'node:net'
 const kept = []
@@ -72,7 +74,7 @@ subscribe('http.server.request.start', ({ request }) => {
   if (++calls % ${IS_SOAK ? 640 : 8} === 0) createServer().listen(0)
 })`
 
-/** The other control: memory outside of JavaScript, in pieces so large that the heap is flat. */
+/** The other control: memory outside of JavaScript, in blocks so large that the heap stays flat. */
 const LEAKED_PER_CALL = IS_SOAK ? 2 ** 12 : 2 ** 18
 const LEAKS_OUTSIDE = `${COLLECTS}
 const kept = []
@@ -83,14 +85,14 @@ subscribe('http.server.request.start', () => {
 
 afterAll(endPrograms)
 
-// All beside one another: their sizes are judged, not their times.
+// In parallel: their sizes are measured, not their times.
 describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
   it.for(ENGINES)('stays the same size (%s)', async (engine, context) => {
     context.skip(!hasEngine(engine))
     const used = await use(engine, COLLECTS)
 
     expect(used.unexpected).toEqual([])
-    // Now and then there is no order to pay or to cancel.
+    // Sometimes there is no order to pay or to cancel.
     expect(used.calls).toBeGreaterThan(0.95 * SECONDS * PER_SECOND)
     expect(used.placed).toBeGreaterThan(PLACED_LEAST * used.orders)
     expect(used.paid + used.canceled).toBeGreaterThan(0)
@@ -106,18 +108,18 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
       expect(used.heapGrowth).toBeLessThan(HEAP_GROWTH_MAX)
     }
     const process = IS_SOAK
-      ? `, the process by ${used.rssGrowth.toFixed(1)} MiB in all (judged as a whole: allocators take steps that have no slope a minute)`
+      ? `, the process by ${used.rssGrowth.toFixed(1)} MiB in all (measured in total: allocators grow in steps, not by a slope)`
       : ''
-    const sizes = `after ${WARM_UP} s the heap without garbage grew by ${heapOf(used)}${process}; ${used.moreHandles} more handles`
+    const sizes = `after ${WARM_UP} s the heap after garbage collection grew by ${heapOf(used)}${process}; ${used.moreHandles} more handles`
     recordEvidence({
       goal: 'H11',
       engine,
       volume: `${used.calls} mixed calls in ${used.took.toFixed(0)} s, ${used.perSecond.toFixed(0)} a second; ${used.placed} of ${used.orders} orders placed, ${used.paid} paid, ${used.canceled} cancelled`,
-      result: `${used.unexpected.length} answers but those expected of each call, every invariant held; ${sizes}`,
+      result: `${used.unexpected.length} unexpected answers, every invariant held; ${sizes}`,
     })
   })
 
-  it('grows when every request leaves something behind', async () => {
+  it('grows when every request leaks memory', async () => {
     const engine = hasEngine('postgres') ? 'postgres' : 'pglite'
     const used = await use(engine, LEAKS)
 
@@ -127,13 +129,13 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
     recordEvidence({
       goal: 'H11',
       engine,
-      volume: 'the control, on a shop of its own',
+      volume: 'the control, on a separate shop',
       result: `caught: the heap grew by ${heapOf(used)}, ${used.moreHandles} more handles, over ${used.calls} calls`,
-      control: `keeps ${IS_SOAK ? 'the headers' : '16 KiB'} of every request, and a server open now and then`,
+      control: `keeps ${IS_SOAK ? 'the headers' : '16 KiB'} of every request, and leaves a server open now and then`,
     })
   })
 
-  it('grows when every request leaves something outside of JavaScript', async () => {
+  it('grows when every request leaks memory outside of JavaScript', async () => {
     const engine = hasEngine('postgres') ? 'postgres' : 'pglite'
     const { heap, rssGrowth, calls } = await use(engine, LEAKS_OUTSIDE)
 
@@ -142,7 +144,7 @@ describe.concurrent('a shop under mixed load', { timeout: 1_200_000 }, () => {
     recordEvidence({
       goal: 'H11',
       engine,
-      volume: 'the control outside of JavaScript, on a shop of its own',
+      volume: 'the control outside of JavaScript, on a separate shop',
       result: `caught: the process grew by ${rssGrowth.toFixed(0)} MiB over ${calls} calls${IS_SOAK ? `, its heap by ${heap.toFixed(2)} MiB a minute` : ''}`,
       control: `keeps ${LEAKED_PER_CALL / 1024} KiB of buffers for every request`,
     })
@@ -153,7 +155,7 @@ function heapOf({ heap, heapGrowth }: { heap: number; heapGrowth: number }): str
   return IS_SOAK ? `${heap.toFixed(2)} MiB a minute` : `${heapGrowth.toFixed(1)} MiB`
 }
 
-/** @param preload a module that the shop loads before itself. */
+/** @param preload a module to load before the shop. */
 async function use(engine: EngineName, preload: string) {
   const place = await prepareInTurn(engine)
   const [port = 0, realtimePort = 0] = await freePorts(2)
@@ -215,7 +217,7 @@ interface Place {
   remove(): Promise<void>
 }
 
-/** Four shops filled at once would wait for one another longer than a statement may take. */
+/** Filling four shops at once would make statements time out. */
 let lastPlace: Promise<unknown> = Promise.resolve()
 
 function prepareInTurn(engine: EngineName): Promise<Place> {
@@ -224,7 +226,7 @@ function prepareInTurn(engine: EngineName): Promise<Place> {
   return place
 }
 
-/** The demo's shop, and visitors enough that nobody's list of orders becomes long. */
+/** The demo shop, with enough visitors to keep each list of orders short. */
 async function prepare(engine: EngineName): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'barq-soak-'))
   const database = engine === 'postgres' ? await createPostgresDatabase() : null
@@ -256,12 +258,12 @@ interface Look {
   minute: number
   /** MiB of the whole process. */
   rss: number
-  /** MiB that JavaScript reaches. */
+  /** MiB reachable from JavaScript. */
   heap: number
   handles: number
 }
 
-/** From the first quarter to the last. */
+/** The growth from the first quarter of the values to the last. */
 function growth(values: number[]): number {
   const quarter = Math.ceil(values.length / 4)
   return median(values.slice(-quarter)) - median(values.slice(0, quarter))
@@ -271,7 +273,7 @@ async function sizeOf(url: string): Promise<Omit<Look, 'minute'>> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const figure = (name: string) => {
     const found = new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]
-    if (found === undefined) throw new Error(`the shop does not tell ${name}`)
+    if (found === undefined) throw new Error(`the shop does not expose ${name}`)
     return Number(found)
   }
   return {

@@ -1,4 +1,4 @@
-/** H3: multipart bodies that are too much, too many, never ending or broken. */
+/** H3: multipart bodies that are too large, too many, endless or malformed. */
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ function part(disposition: string, content = 'x', headers = ''): string {
 
 const file = (content: string, name = 'f.png') => part(`name="image"; filename="${name}"`, content)
 
-/** Bodies by what is wrong with them, with `b` as the boundary unless said otherwise. */
+/** Bodies by their defect, with the boundary `b` unless given. */
 const SHAPES: Record<string, string | { boundary: string; body: string }> = {
   'nothing at all': '',
   'only an end': '--b--\r\n',
@@ -104,7 +104,7 @@ describeShop(
 
     afterAll(() => live.close())
 
-    it('that is not one file in its field is refused, soon, and leaves nothing', {
+    it('that is not one file in its field is refused soon and leaves nothing', {
       timeout: 120_000,
     }, async () => {
       const before = [await fingerprint(shop), await filesOf(shop.folder), await temporary()]
@@ -119,7 +119,7 @@ describeShop(
           const answer = await exchange(live.port, request('POST', path, headers, body), {
             waitMs: 5_000,
           })
-          // A check of a list of products may find a file that it can read, and nothing in it.
+          // A product import may get a readable but empty file.
           expect([400, 404, 413, 415, 422, 429], `${path}: ${name}`).toContain(answer.status)
           statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
           slowest = Math.max(slowest, answer.took)
@@ -140,7 +140,7 @@ describeShop(
       })
     })
 
-    it('without an end is hung up on, whatever it is made of', async () => {
+    it('without an end is disconnected, whatever it contains', async () => {
       const endless: Record<string, [string, string]> = {
         'a preamble': ['', 'x'.repeat(0x10000)],
         'a file': [file('').slice(0, -2), 'x'.repeat(0x10000)],
@@ -164,7 +164,7 @@ describeShop(
       recordEvidence({
         goal: 'H3',
         volume: `${Object.keys(endless).length} uploads without an end, in chunks`,
-        result: 'all hung up on at their limit',
+        result: 'all disconnected at their limit',
       })
     })
   },
@@ -179,7 +179,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return (await readdir(folder, { recursive: true })).sort()
 }
 
-/** What the framework may have put aside. */
+/** Temporary files that the framework may have left. */
 async function temporary(): Promise<string[]> {
   return (await readdir(tmpdir())).filter((name) => /multipart|upload|fastify/i.test(name))
 }

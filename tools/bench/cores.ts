@@ -1,18 +1,18 @@
 /**
- * Two cores for the shop and its database, the others for who asks: else the load would take from
- * what it measures, and the figures would be those of a larger machine.
+ * Pins the shop and its database to two cores and the clients to the others: otherwise the load
+ * would compete with the measured server, and larger machines would give larger figures.
  */
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** With fewer than four cores everything shares them; without Linux's `taskset`, too. */
+/** With fewer than four cores, or without Linux's `taskset`, everything shares all cores. */
 const ARE_APART = availableParallelism() >= 4 && hasTaskset()
 
 export const CORES_IN_WORDS = ARE_APART
   ? 'server and database have two cores, the clients the others'
   : 'server, database and clients share the machine'
 
-/** The process, its threads, and what it starts from now on. */
+/** Pins the process, its threads, and the processes it starts from now on. */
 export function keepToServerCores(pid: number | undefined): void {
   keep(pid, '0,1')
 }

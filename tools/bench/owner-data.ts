@@ -1,4 +1,4 @@
-/** A big shop with a history, made by the database itself: half a year of orders in a minute. */
+/** A large shop with a history, generated in SQL: half a year of orders in a minute. */
 import { sql } from 'kysely'
 import { rollUpDays } from '#server/orders/sales.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -14,8 +14,8 @@ export interface ShopSize {
 const AUDIT_SHARE = 0.2
 
 /**
- * Fills an empty, migrated PostgreSQL whose role is a superuser: triggers and foreign keys rest
- * while the rows are made, and what they keep is summed up at the end.
+ * Fills an empty, migrated PostgreSQL as a superuser: triggers and foreign keys are off while the
+ * rows are inserted, and the figures that triggers keep are computed at the end.
  */
 export async function fillShop(db: Database, size: ShopSize): Promise<void> {
   const ownerId = await makeOwner(db)
@@ -58,10 +58,10 @@ export async function fillShop(db: Database, size: ShopSize): Promise<void> {
 type On = Parameters<Parameters<ReturnType<Database['root']['connection']>['execute']>[0]>[0]
 
 /**
- * Over the last 180 days; every twentieth order is one of the hundred best customers', and half of
- * all orders are of a tenth of the products. Of what is older than a day 86 of 100 are delivered, 8 were
- * canceled, 5 refunded and 1 is late; of the last day a third is not paid yet. Rows come in the order of
- * time, as in a shop that grows.
+ * Orders of the last 180 days; every twentieth is from one of the hundred best customers, and half
+ * of all orders are for a tenth of the products. Of 100 orders older than a day 86 are delivered, 8
+ * canceled, 5 refunded and 1 late; a third of the last day's orders is not paid yet. Rows are
+ * inserted in order of time, as in a real shop.
  */
 async function placeOrders(on: On, { orders }: ShopSize): Promise<void> {
   await sql`
@@ -118,7 +118,7 @@ async function placeOrders(on: On, { orders }: ShopSize): Promise<void> {
     from orders where paid_at is not null`.execute(on)
 }
 
-/** What triggers keep in a shop that grows order by order. */
+/** Computes the figures that triggers keep in a real shop. */
 async function sumUp(on: On): Promise<void> {
   await sql`truncate customer_sales`.execute(on)
   await sql`

@@ -1,4 +1,4 @@
-/** Every read of the owner's view, with each filter, order and a page deep down. */
+/** Every read of the owner's screens, with each filter, each order and a deep page. */
 import { type RawBuilder, sql } from 'kysely'
 import {
   ADMIN_PRODUCT_SORTS,
@@ -12,11 +12,11 @@ import { toMicros, writeCursor } from '#server/platform/http/cursor.ts'
 
 export interface OwnerRead {
   name: string
-  /** Below /api/admin/; asked in turn. */
+  /** Paths below /api/admin/, requested in turn. */
   paths: string[]
 }
 
-/** How many pages down a deep page is, in shares of the list. */
+/** The position of a deep page, as a share of the list. */
 const DEEP = 0.9
 
 export async function readsOfOwner(db: Database): Promise<OwnerRead[]> {
@@ -83,7 +83,7 @@ async function idAt(db: Database, query: RawBuilder<unknown>, at: number): Promi
   return rows[0]?.id ?? 1
 }
 
-/** Fifty things that stand all over their table. */
+/** Paths of fifty entities spread over their table. */
 async function paths(db: Database, list: string, table: RawBuilder<unknown>): Promise<string[]> {
   const id = list === 'customers' ? sql`user_id` : sql`id`
   const { rows } = await sql<{ id: number }>`

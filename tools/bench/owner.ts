@@ -1,7 +1,7 @@
 /**
  * The owner's reads on PostgreSQL at 100,000 products, 1,000,000 orders and 100,000 customers, each
- * beside the same read of a shop a hundred times smaller in the same run. Part of `npm run bench`;
- * `OWNER_SCALE=0.1` makes both smaller.
+ * compared with the same read in a shop a hundred times smaller, in the same run. Part of `npm run
+ * bench`; `OWNER_SCALE=0.1` makes both smaller.
  */
 import { fork } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -26,7 +26,7 @@ const SMALL: ShopSize = {
   customers: BIG.customers / SMALLER,
   orders: BIG.orders / SMALLER,
 }
-/** Each read is asked so often, or as often as fits into the time. */
+/** Requests per read, or fewer if the time is up. */
 const ASKED = 200
 const SECONDS = 1
 const TARGET_MS = 100
@@ -81,7 +81,8 @@ async function askEach(
     }
     await askAll(base, wishes(5, Number.POSITIVE_INFINITY), 1)
     const answered = await askAll(base, wishes(ASKED, Date.now() + SECONDS * 1000), 1)
-    if (answered.failed > 0) throw new Error(`${name}: ${answered.failed} answers were no success`)
+    if (answered.failed > 0)
+      throw new Error(`${name}: ${answered.failed} responses were not successful`)
     figures.set(name, answered)
     console.log(`${name}: ${answered.p50.toFixed(1)} ms, p99 ${answered.p99.toFixed(1)}`)
   }
@@ -122,7 +123,7 @@ async function report(figures: Figure[]): Promise<void> {
         `| ${name} | ${[small.p50, small.p99, big.p50, big.p99].map((ms) => ms.toFixed(1)).join(' | ')} | ${(big.p50 / small.p50).toFixed(1)} |`,
     ),
     '',
-    `Target: ${TARGET_MS} ms. In the median ${judged(slowInMedian)}; at p99 ${judged(slow)}.`,
+    `Target: ${TARGET_MS} ms. In the median ${verdict(slowInMedian)}; at p99 ${verdict(slow)}.`,
     '',
   ].join('\n')
   await writeFile(join(import.meta.dirname, 'results', `${date}-owner.md`), text)
@@ -130,10 +131,8 @@ async function report(figures: Figure[]): Promise<void> {
   if (slowInMedian.length > 0) process.exitCode = 1
 }
 
-function judged(slow: readonly Figure[]): string {
-  return slow.length === 0
-    ? 'reached by all'
-    : `missed by ${slow.map(({ name }) => name).join('; ')}`
+function verdict(slow: readonly Figure[]): string {
+  return slow.length === 0 ? 'met by all' : `missed by ${slow.map(({ name }) => name).join('; ')}`
 }
 
 function inWords({ products, customers, orders }: ShopSize): string {

@@ -1,4 +1,4 @@
-/** A PostgreSQL to measure on: durable like a real one, and gone afterwards. */
+/** A PostgreSQL for benchmarks: durable like a real one, and removed afterwards. */
 import { findPostgres } from '#tests/kit/postgres-server.ts'
 
 /** @returns null, with the reason printed, where none can be started. */

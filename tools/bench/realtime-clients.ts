@@ -1,4 +1,4 @@
-/** The clients of tools/bench/realtime.ts, in a process of their own. */
+/** The clients of tools/bench/realtime.ts, in a separate process. */
 import pusherJs from 'pusher-js'
 import { WebSocket } from 'ws'
 import type { ServerReply } from './realtime-server.ts'
@@ -46,7 +46,9 @@ async function carryOut(order: ClientsOrder): Promise<unknown> {
   }
 }
 
-/** Each customer connects, asks for a signature, and subscribes to the own channel and the news. */
+/**
+ * Each customer connects, requests a signature, and subscribes to their own channel and the news.
+ */
 async function connectAll({ port, realtimePort, people }: ServerReply, localAddress: string) {
   const start = performance.now()
   const waiting = [...people]
@@ -110,12 +112,12 @@ async function awaitNews(count: number) {
 
 interface Page {
   client: InstanceType<typeof Pusher>
-  /** When it tried to connect, in milliseconds of this process. */
+  /** The times of its attempts to connect, in milliseconds of this process. */
   attempts: number[]
   isBack: boolean
 }
 
-/** @param keepTrying whether they do what docs/realtime.md advises, or nothing but pusher-js. */
+/** @param keepTrying whether they retry as docs/realtime.md advises, or leave it to pusher-js. */
 async function openPages(
   { port, realtimePort, people }: ServerReply,
   count: number,
@@ -133,7 +135,7 @@ async function openPages(
     })
     const page: Page = { client, attempts: [], isBack: false }
     if (keepTrying) tryAgainSoon(client)
-    // pusher-js notes every attempt of a transport in its timeline.
+    // pusher-js records every attempt of a transport in its timeline.
     const { timeline } = client
     const info = timeline.info.bind(timeline)
     timeline.info = (event: { state?: string; cid?: number }) => {
@@ -150,7 +152,7 @@ async function openPages(
   return { isReady }
 }
 
-/** pusher-js waits 15 seconds after a port that refused it, as one does while a server restarts. */
+/** pusher-js waits 15 seconds after a refused connection, which happens while a server restarts. */
 function tryAgainSoon(client: Page['client']): void {
   let timer: NodeJS.Timeout | undefined
   client.connection.bind('state_change', ({ current }: { current: string }) => {
@@ -183,7 +185,7 @@ async function allBack(ms: number): Promise<boolean> {
   return isBack()
 }
 
-/** The most moments within any span of so many milliseconds. */
+/** The maximum number of moments within any span of `span` milliseconds. */
 function most(moments: readonly number[], span: number): number {
   return Math.max(
     0,

@@ -1,4 +1,4 @@
-/** The real shop with nothing but customers and one product, told what to do by tools/bench/realtime.ts. */
+/** The real shop with customers and one product only, controlled by tools/bench/realtime.ts. */
 import type { AddressInfo } from 'node:net'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -9,9 +9,9 @@ import { signInCustomers } from './sign-in.ts'
 export interface ServerSetup {
   databaseUrl: string | null
   dataDir: string
-  /** How many customers to sign in; none when they are there from an earlier start. */
+  /** How many customers to sign in; 0 when they exist from an earlier start. */
   customers: number
-  /** Ports to come back to; 0 for free ones. */
+  /** Ports to reuse after a restart; 0 for free ones. */
   port: number
   realtimePort: number
 }

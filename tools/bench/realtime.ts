@@ -1,7 +1,8 @@
 /**
- * `node tools/bench/realtime.ts`: 2,000 sockets that connect, are authorised and subscribe; an event to
- * all of them; the same again after all were dropped; and 500 pusher-js clients through three
- * restarts. Server and clients are processes of their own. Exits with 1 when a target is missed.
+ * `node tools/bench/realtime.ts`: 2,000 sockets that connect, are authorised and subscribe; an
+ * event to all of them; the same again after all were disconnected; and 500 pusher-js clients
+ * through three restarts. Server and clients are separate processes. Exits with 1 when a target is
+ * missed.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +23,7 @@ interface Row {
   what: string
   figure: number
   unit: string
-  /** Missed when the figure is above it. */
+  /** The target is missed when the figure is above the limit. */
   limit: number | null
 }
 
@@ -94,7 +95,7 @@ function answerOf<T>(child: ChildProcess, order: object): Promise<T> {
   })
 }
 
-/** Connects everybody, tells everybody something, drops everybody; several times. */
+/** Connects all sockets, sends an event to all, disconnects all; several times. */
 async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note): Promise<void> {
   const memory: number[] = []
   for (let round = 1; round <= ROUNDS; round++) {
@@ -102,7 +103,7 @@ async function crowd({ child, reply }: Server, clients: ChildProcess, note: Note
     const { subscribed, seconds } = await ask(clients, {
       do: 'connect',
       server: reply,
-      // Limits count per address, and every loopback address has its own.
+      // Limits count per address, and every loopback address counts separately.
       address: `127.0.0.${round + 1}`,
     })
     const p99 = await calls.stop()
@@ -129,10 +130,10 @@ async function memoryOnceEmpty(child: ChildProcess): Promise<number> {
     if (connections === 0 && channels === 0) return rss
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('dropped sockets were not forgotten')
+  throw new Error('the server still counts disconnected sockets')
 }
 
-/** Ordinary calls while the crowd arrives. */
+/** Times ordinary calls while the sockets connect. */
 function measureCalls({ port, people }: ServerReply) {
   const times: number[] = []
   let isOver = false
@@ -155,7 +156,7 @@ function measureCalls({ port, people }: ServerReply) {
   }
 }
 
-/** Everybody's page is open while the server is replaced on the same ports. */
+/** All pages stay open while the server is replaced on the same ports. */
 async function restarts(
   first: Server,
   clients: ChildProcess,
@@ -174,7 +175,7 @@ async function restarts(
     server.child.send({ do: 'stop' } satisfies ServerOrder)
     await gone
     note(
-      `${who}, restart ${restart}: the old process took to go`,
+      `${who}, restart ${restart}: the old process took to exit`,
       performance.now() - start,
       'ms',
       10_000,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: the shop's main calls beside a bare Fastify server in the same run, as
- * requests per second, p50 and p99, at 1, 16 and 64 connections, on both engines. The load comes
- * from this process; the servers are two others, measured in turn so that both meet the same
- * weather. What counts is the ratio; absolute figures belong to the machine that is named.
+ * `npm run bench`: the shop's main calls beside a bare Fastify server in the same run, as requests
+ * per second, p50 and p99, at 1, 16 and 64 connections, on both engines. The load comes from this
+ * process; the servers are two others, measured alternately so that both run under the same
+ * conditions. What counts is the ratio; absolute figures hold only for the machine that is named.
  */
 import { fork } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -19,7 +19,7 @@ export interface ShopSetup {
 }
 
 export interface BareSetup {
-  /** By path; of the head only what Fastify does not write itself. */
+  /** Responses by path; of the headers only those that Fastify does not write itself. */
   answers: Record<string, { head: Record<string, string>; body: string }>
   databaseUrl: string | null
   dataDir: string
@@ -127,7 +127,7 @@ function readsOf({ productIds }: Shop): Record<string, string> {
   }
 }
 
-/** Every connection is a customer of its own. */
+/** Builds the request of a connection; every connection is a different customer. */
 type RequestOf = (connection: number) => { body: string; token?: string }
 
 function addOf({ tokens, productIds }: Shop): RequestOf {

@@ -1,4 +1,4 @@
-/** What the measuring needs to know of a generated catalogue. */
+/** The facts about a generated catalogue that the benchmark needs. */
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/db/database.ts'
 import { writeCursor } from '#server/platform/http/cursor.ts'
@@ -11,7 +11,7 @@ export async function makeOwner(db: Database): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** Products with enough in stock to be ordered all day, and how many phones there are. */
+/** Products with enough stock to be ordered all day, and the number of phones. */
 export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: number }> {
   const { rows } = await sql<{ id: number }>`
     with filled as (
@@ -27,7 +27,7 @@ export async function goodsOf(db: Database): Promise<{ ids: number[]; phones: nu
   return { ids: rows.map(({ id }) => id), phones: counts[0]?.products ?? 0 }
 }
 
-/** The cursor before this page of the phones, newest first. */
+/** The cursor of this page of the phones, newest first. */
 export async function placeOfPage(db: Database, page: number, size: number): Promise<string> {
   const { rows } = await sql<{ id: number; key: number }>`
     select id, (extract(epoch from created_at) * 1000000)::bigint as key from product

@@ -1,4 +1,4 @@
-/** Clients that each wait for an answer before they ask for the next thing. */
+/** Clients that each wait for a response before they send the next request. */
 import { Agent, request } from 'node:http'
 
 export interface Wish {
@@ -13,9 +13,9 @@ export interface Answered {
   p50: number
   p99: number
   perSecond: number
-  /** Answers that were no success. */
+  /** Responses that were not successful. */
   failed: number
-  /** The least and the most p99, where there were several rounds. */
+  /** The lowest and highest p99, where there were several rounds. */
   spread?: readonly [number, number]
 }
 
@@ -25,7 +25,7 @@ export async function askAll(
   clients: number,
 ): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  // Shared by all clients, so each wish is asked once.
+  // Shared by all clients, so that each request is sent once.
   const left = (function* () {
     yield* wishes
   })()

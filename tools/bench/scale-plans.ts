@@ -1,4 +1,4 @@
-/** The plans of the main statements, as the server runs them, on one page. */
+/** Writes the plans of the main statements, as the server runs them, on one page. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
@@ -16,13 +16,13 @@ import { generatedProduct } from '../products/generated-catalog.ts'
 
 const CUT = { after: null, limit: 25 }
 const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
-/** What few products have is not found among the popular ones. */
+/** An empty popularity index: a word that few products have is not in it. */
 const NO_INDEX = { find: () => [], hasAll: () => false, judge: () => () => [] }
 const LINES_MAX = 60
-/** Of a kind of thing, so that many products have it. */
+/** A kind of product, so that many products have the word. */
 const ONE_WORD = 'Smartwatch'
 
-/** Writes docs/search-plans.md for a generated catalogue of so many products. */
+/** Writes docs/search-plans.md for a generated catalogue of this size. */
 export async function writePlans(db: Database, products: number): Promise<void> {
   const { name } = generatedProduct(1, 0)
   const narrow = name.split(' ').slice(0, 2).join(' ')
@@ -47,12 +47,12 @@ export async function writePlans(db: Database, products: number): Promise<void> 
     findSmallResult(on, ALL, await queryOf(db, narrow), { most: 300, limit: CUT.limit }),
   )
   const words = (await queryOf(db, broad)).any
-  const shelf = createPopularityIndex(db.run, createCatalogChanges())
-  await shelf.start(console.error)
-  await plan(`Many hits, named by the shelf: "${broad}"`, (on) =>
-    findIndexed(on, shelf, { ...ALL, words }, CUT),
+  const index = createPopularityIndex(db.run, createCatalogChanges())
+  await index.start(console.error)
+  await plan(`Many hits, from the popularity index: "${broad}"`, (on) =>
+    findIndexed(on, index, { ...ALL, words }, CUT),
   )
-  shelf.stop()
+  index.stop()
   await plan(`Many hits, by walking: "${broad}"`, (on) =>
     findSorted(on, { ...ALL, words, share: 0.02 }, 'popular', CUT),
   )

@@ -1,4 +1,4 @@
-/** A PostgreSQL of its own for measuring at scale, with the settings of a shop in use: durable. */
+/** A separate PostgreSQL for benchmarks at scale, durable as in production. */
 import { execFile, spawn } from 'node:child_process'
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -11,7 +11,7 @@ import { keepToServerCores } from './cores.ts'
 const run = promisify(execFile)
 
 export interface ScalePostgres {
-  /** The address of a database, fresh and empty unless it `isKept` from an earlier run. */
+  /** The address of a database: new and empty, or with `isKept` that of an earlier run. */
   create(name: string, isKept?: boolean): Promise<string>
   stop(): Promise<void>
 }

@@ -1,4 +1,6 @@
-/** What people ask a big shop for: mostly things it has, in many words, sometimes misspelt. */
+/**
+ * Searches as people type them: mostly for existing products, with several words, some misspelt.
+ */
 
 import { createRandom, type Random } from '#server/demo/random.ts'
 import { type GeneratedProduct, generatedProduct } from '../products/generated-catalog.ts'
@@ -6,7 +8,7 @@ import { KINDS } from '../products/generated-goods.ts'
 
 type Ask = (random: Random, product: GeneratedProduct) => Record<string, string>
 
-/** A word or two of a name, as each of its parts is asked for. */
+/** One or more words of a name. */
 const words = (text: string, from: number, to: number) =>
   text
     .split(/[ ,،]+/)
@@ -33,13 +35,13 @@ const ASKS: ReadonlyArray<readonly [weight: number, ask: Ask]> = [
   [5, (_random, { name }) => ({ search: words(name, 0, 2), sort: 'price' })],
 ]
 
-/** The catalogue that is asked: its seed and size. */
+/** The catalogue that is searched: its seed and size. */
 interface Asked {
   seed: number
   products: number
 }
 
-/** @returns so many addresses, others for each round. */
+/** @returns `count` addresses, different for each round. */
 export function searchPaths({ seed, products }: Asked, round: number, count: number): string[] {
   const random = createRandom((round + 1) * 7919)
   return Array.from({ length: count }, () => {
@@ -49,7 +51,7 @@ export function searchPaths({ seed, products }: Asked, round: number, count: num
   })
 }
 
-/** What is typed on the way to a search. */
+/** Prefixes of searches, as requested while typing. */
 export function suggestPaths({ seed, products }: Asked, round: number, count: number): string[] {
   const random = createRandom((round + 1) * 104_729)
   return Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-/** The figures as a dated page, with the machine named. */
+/** Writes the figures as a dated page that names the machine. */
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -8,10 +8,10 @@ import type { Answered } from './scale-load.ts'
 export interface Figures {
   engine: 'postgres' | 'pglite'
   products: number
-  /** Seconds that the catalogue took to make. */
+  /** Seconds that it took to generate the catalogue. */
   generated: number
   firstAnswer: number
-  /** Requests per second; `bare` sends the shop's head, too, `bodyAlone` none but Fastify's own. */
+  /** Requests per second; `bare` also sends the shop's headers, `bodyAlone` only Fastify's own. */
   pages: Record<string, { shop: number; bare: number; bodyAlone: number }>
   cold: Answered
   search: Answered
@@ -23,7 +23,7 @@ export interface Figures {
   lastPage: Answered
   cart: Answered
   order: Answered
-  /** Megabytes of the server process after everything. */
+  /** Megabytes of the server process at the end. */
   memory: number
 }
 
@@ -39,7 +39,7 @@ export async function writeReport(
     `${machine}; load ${loadavg()[0]?.toFixed(1)} at the end. ${clients} clients; ${CORES_IN_WORDS}; pages in 5 rounds of ${seconds / 2} s, of which the median ratio is shown; times in ms; \`npm run bench:scale\`.`,
     '',
     '## Pages, requests per second beside a bare Fastify server with the same bytes',
-    'Ratio: to one that sends the same head and body. Of bodies: to one that leaves out the headers of security, language and caching.',
+    'Ratio: to a server that sends the same headers and body. Of bodies: to one that omits the headers for security, language and caching.',
     ...table(
       ['engine', 'products', 'page', 'shop', 'bare', 'ratio', 'bare, body alone', 'of bodies'],
       figures.flatMap(({ engine, products, pages }) =>
@@ -56,7 +56,7 @@ export async function writeReport(
       ),
     ),
     `## Search and suggestions, ${clients} clients`,
-    'Cold: what is asked first, with no count remembered (suggestions after the searches); the others in 5 rounds of 2,000, of which the one with the median p99 is shown, beside it the least and the most. Times: the p99 over that of the smallest size of the engine.',
+    'Cold: the first requests, with no remembered counts (suggestions after the searches). The others: 5 rounds of 2,000 requests, of which the one with the median p99 is shown, with the lowest and the highest p99. Times: the p99 divided by that of the smallest size on the same engine.',
     ...table(
       ['engine', 'products', 'what', 'p50', 'p99', 'per second', 'times', 'failed'],
       figures.flatMap((of) => [

@@ -1,4 +1,4 @@
-/** The real shop over a database that is filled already, with signed-in customers or its owner. */
+/** The real shop over a filled database, with signed-in customers or its owner. */
 import { sql } from 'kysely'
 import { createSessions } from '#server/accounts/sessions/sessions.ts'
 import { createApp } from '#server/app.ts'

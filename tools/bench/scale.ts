@@ -1,9 +1,9 @@
 /**
- * `npm run bench:scale`: does the shop cost the same at every size? Generated catalogues on
- * PostgreSQL (a durable one, thrown away afterwards) and on PGlite; the pages beside a bare
- * Fastify server returning the same bytes; search and suggestions over a mix of queries; first
- * and thousandth page; cart and order; memory and start. SCALE_SIZES and SCALE_PGLITE_SIZES name
- * other sizes; `--plans` writes the plans of the main statements to docs/search-plans.md instead.
+ * `npm run bench:scale`: is the shop equally fast at every size? Generated catalogues on PostgreSQL
+ * (a durable one, thrown away afterwards) and on PGlite; pages compared with a bare Fastify server
+ * that returns the same bytes; search and suggestions over a mix of queries; first and thousandth
+ * page; cart and order; memory and start time. SCALE_SIZES and SCALE_PGLITE_SIZES name other sizes;
+ * `--plans` writes the plans of the main statements to docs/search-plans.md instead.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -33,16 +33,16 @@ export interface ScaleSetup {
 const SEED = 1
 const CLIENTS = 16
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
-/** Of two servers in turn, and of searches and suggestions: the median counts. */
+/** Rounds of page comparisons, searches and suggestions; the median round counts. */
 const ROUNDS = 5
 const PAGE = 24
 const DEEP_PAGE = 1000
-/** Of each kind; enough for a p99 of which twenty are above. */
+/** Requests of each kind; enough to have twenty above the p99. */
 const ASKED = 2000
-/** A cart holds 100 products, and sixteen customers fill theirs. */
+/** Writes: a cart holds at most 100 products, and sixteen customers fill theirs. */
 const WRITTEN = 1000
 
-/** Measures what an earlier run with BENCH_DATABASE_URL has filled, since filling takes longest. */
+/** Reuses the data of an earlier run with BENCH_DATABASE_URL, since filling takes longest. */
 const IS_KEPT = process.env.SCALE_KEPT === 'on'
 
 const sizesOf = (text: string | undefined, or: number[]) =>
@@ -93,7 +93,7 @@ async function fill(
   if (IS_KEPT && settings.databaseUrl) return db
   await migrate(db)
   await generateProducts(db, { count, seed: SEED, userId: await makeOwner(db) })
-  // What was filled in is written out before anything is measured, not beside it.
+  // Write the new data to disk before measuring, not during it.
   await inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`checkpoint`.execute(tx)
@@ -187,13 +187,13 @@ async function comparePages(
   return pages
 }
 
-/** What the shop says beside the body; the rest of a head each server writes itself. */
+/** The shop's own headers; each server writes the other headers itself. */
 function headOf({ headers }: Response): Record<string, string> {
   const own = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
   return Object.fromEntries([...headers].filter(([name]) => !own.has(name)))
 }
 
-/** Both in turn, so often; the round whose ratio is the median. */
+/** Measures both alternately and returns the round with the median ratio. */
 async function compareRates(ours: string, theirs: string): Promise<{ shop: number; bare: number }> {
   for (const url of [ours, theirs]) await perSecond(url, 1)
   const rates = await inRounds(
@@ -210,7 +210,7 @@ async function perSecond(url: string, duration: number): Promise<number> {
   return (await autocannon({ url, connections: CLIENTS, duration })).requests.average
 }
 
-/** Each as it is asked first, and then as a shop has it that runs. */
+/** Measures cold requests first, and then those of a warm shop. */
 async function measureSearch(base: string, products: number) {
   const asked = { seed: SEED, products }
   const cold = await timed(base, searchPaths(asked, 0, ASKED))
@@ -221,14 +221,14 @@ async function measureSearch(base: string, products: number) {
   return { cold, search, alone, coldSuggestions, suggestions }
 }
 
-/** The round whose p99 is the median: one pause of the machine decides about the p99 of a round. */
+/** Returns the round with the median p99: one pause of the machine can dominate a round. */
 async function timedInRounds(measure: (round: number) => Promise<Answered>): Promise<Answered> {
   const { rounds, least, median, most } = await inRounds(measure, ({ p99 }) => p99)
   const failed = rounds.reduce((sum, round) => sum + round.failed, 0)
   return { ...median, failed, spread: [least.p99, most.p99] }
 }
 
-/** Measures so often, the rounds counted from 1. @param rank what the rounds are compared by. */
+/** Runs all rounds, counted from 1, and returns the median by `rank`. */
 async function inRounds<T>(measure: (round: number) => Promise<T>, rank: (round: T) => number) {
   const rounds: T[] = []
   for (let round = 1; round <= ROUNDS; round++) rounds.push(await measure(round))

@@ -1,10 +1,10 @@
-/** Signed-in customers for a bench. */
+/** Signed-in customers for a benchmark. */
 import { sql } from 'kysely'
 import { createSessions } from '#server/accounts/sessions/sessions.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { openSignals } from '#server/platform/db/signals.ts'
 
-/** The device of every session of a bench. */
+/** The device of every session in a benchmark. */
 export const DEVICE = { userAgent: 'bench', address: '127.0.0.1' }
 
 /** New customers, each with a live token. */
@@ -18,7 +18,7 @@ export async function signInCustomers(
     select 'bench', gen_random_uuid() || '@example.com' from generate_series(1, ${count}::integer)
     returning id`.execute(db.run)
   const people: Array<{ id: number; token: string }> = []
-  // One after the other: a crowd at once is what the pool of connections refuses.
+  // One after the other: all at once would overflow the connection pool's queue.
   for (const { id } of rows) {
     const token = await sessions.open(db.run, { id, accountType: 'customer' }, DEVICE)
     people.push({ id, token })

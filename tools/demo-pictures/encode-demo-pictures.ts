@@ -1,9 +1,9 @@
 /**
- * Makes the served pictures of the demo catalogue from lossless masters:
+ * Encodes the served pictures of the demo catalogue from lossless masters:
  *
  *     node tools/demo-pictures/encode-demo-pictures.ts MASTERS_DIR [key ...]
  *
- * MASTERS_DIR holds one PNG for each picture key of catalog.json. Without keys all are made.
+ * MASTERS_DIR holds one PNG for each picture key of catalog.json. Without keys all are encoded.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

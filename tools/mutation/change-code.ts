@@ -1,19 +1,21 @@
 /**
- * The changes to one node of TypeScript, by the names that Stryker gave them, and the removal of a
- * call or a throw that stands alone.
+ * The mutations of one TypeScript node, by Stryker's operator names, plus the removal of a
+ * standalone call or throw.
  */
 import type { Change } from './mutant.ts'
 
-/** A node of the syntax tree, as oxc brings it. */
+/** A node of the syntax tree, as oxc returns it. */
 export interface Node {
   type: string
   start: number
   end: number
-  // biome-ignore lint/suspicious/noExplicitAny: each type has fields of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each node type has its own fields
   [field: string]: any
 }
 
-/** Where a change goes: a condition around an expression, or one before what stands in braces. */
+/**
+ * How a switch is inserted: around an expression, at the start of a block, or before a statement.
+ */
 export type Place = 'expression' | 'block' | 'statement'
 
 export interface NodeChanges {
@@ -35,7 +37,7 @@ const LOGIC: Record<string, string> = { '&&': '||', '||': '&&', '??': '&&' }
 
 const ARITHMETIC: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' }
 
-/** A method and what it becomes; null where it is taken away. */
+/** A method and its replacement; null when the call is removed. */
 const METHODS: ReadonlyMap<string, string | null> = new Map([
   ['some', 'every'],
   ['every', 'some'],
@@ -53,8 +55,8 @@ const METHODS: ReadonlyMap<string, string | null> = new Map([
 ])
 
 /**
- * The changes to this node itself, not to what is in it; none for most nodes.
- * @param parent whose child it is.
+ * The mutations of this node itself, not of its children; null for most nodes. @param parent the
+ * parent node.
  */
 export function changesOf(node: Node, parent: Node | null, source: string): NodeChanges | null {
   const place = placeOf(node)
@@ -62,7 +64,7 @@ export function changesOf(node: Node, parent: Node | null, source: string): Node
   const changes = texts(node, parent, (part) => source.slice(part.start, part.end))
     .filter(([, text]) => text !== source.slice(node.start, node.end))
     .map(([operator, text]) => ({ start: node.start, end: node.end, operator, text }))
-  // A statement is a site in any case: a line that begins with a condition would go on the one before.
+  // Treat it as a statement: a line that begins with a parenthesis would continue the previous one.
   return changes.length === 0 && place !== 'statement' ? null : { node, place, changes }
 }
 
@@ -112,7 +114,7 @@ function texts(node: Node, parent: Node | null, of: (part: Node) => string): Tex
   }
 }
 
-/** What an `if` or a loop asks, when it is no comparison (those are changed by themselves). */
+/** The condition of an `if` or a loop, unless it is a comparison, which is mutated by itself. */
 function condition(node: Node, parent: Node | null): Text[] | null {
   if (!parent || parent.test !== node) return null
   const isLoop = /^(For|While|DoWhile)/.test(parent.type)
@@ -184,12 +186,12 @@ function literal(node: Node, parent: Node | null): Text[] {
   return [['StringLiteral', node.value === '' ? "'something'" : "''"]]
 }
 
-/** For people: a test that repeats it word for word would prove nothing. */
+/** Whether it is a sentence for people: a test that repeats it verbatim would prove nothing. */
 function isSentence(text: string): boolean {
   return / /.test(text.trim())
 }
 
-/** The name of a field or of a module, whose change no program survives. */
+/** Whether it is the name of a field or module: no program survives a change of it. */
 function isName(node: Node, parent: Node | null): boolean {
   return (
     parent === null ||

@@ -1,19 +1,19 @@
 /**
- * The changes to the SQL of one template: each condition dropped, each comparison moved by one,
- * each lock and each `on conflict ... do nothing` taken away. All leave SQL that parses, so that a
- * test has to see what it does.
+ * The mutations of the SQL in one template: each condition dropped, each comparison moved by one,
+ * each lock and each `on conflict ... do nothing` removed. All results parse, so only a test of the
+ * behaviour can notice them.
  */
 import type { Span } from './mutant.ts'
 
 export interface SqlChange {
   operator: string
-  /** What stands there, for people. */
+  /** The original text, for people. */
   original: string
   /** In order, without overlap. */
   edits: Array<Span & { text: string }>
 }
 
-/** What ends a condition at its own depth. */
+/** Matches the end of a condition at the same depth. */
 const END =
   /^(and|or|order by|group by|having|returning|limit|for (no key )?update|for share|union|on conflict|do nothing|do update|from|where|left join|join|then|else|end|set)\b/
 
@@ -39,8 +39,8 @@ const REPLACED: ReadonlyArray<[operator: string, pattern: RegExp, text: string]>
 ]
 
 /**
- * @param span of what stands between the backticks.
- * @param holes the `${...}` in it, which are left alone.
+ * @param span of the text between the backticks.
+ * @param holes the `${...}` in it, which are not changed.
  */
 export function sqlChanges(source: string, span: Span, holes: readonly Span[]): SqlChange[] {
   const text = masked(source, span, holes)
@@ -64,7 +64,7 @@ export function sqlChanges(source: string, span: Span, holes: readonly Span[]): 
   return [...replaced, ...dropped]
 }
 
-/** The text with everything that is not SQL blotted out, in the same places. */
+/** The text with everything that is not SQL masked, at unchanged positions. */
 function masked(source: string, span: Span, holes: readonly Span[]): string {
   let text = source.slice(span.start, span.end)
   for (const { start, end } of holes) {
@@ -79,7 +79,7 @@ function conditions(text: string): Span[] {
   return [...text.matchAll(/\b(where|and)\s+/g)].flatMap(({ index, 0: { length } }) => {
     const start = index + length
     const end = start + lengthOfTerm(text.slice(start))
-    // `on conflict (key) where ...` names an index, and a term without text stands in a hole.
+    // `on conflict (key) where ...` names an index; a term without text is inside a hole.
     const isIndex = /on conflict \([\w, ]+\)\s+$/.test(text.slice(0, index))
     return isIndex || text.slice(start, end).trim() === '' ? [] : [{ start, end }]
   })

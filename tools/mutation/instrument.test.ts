@@ -2,7 +2,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { expect, it } from 'vitest'
 import { instrument } from './instrument.ts'
 
-/** What the function `f` of the source gives with one mutant on, or with none. */
+/** The result of the function `f` in the source with one mutant on, or with none. */
 function result(source: string, mutant: string | null, ...args: unknown[]): unknown {
   const { code } = instrument('f.ts', source)
   const run = new Function('$mutant', `${stripTypeScriptTypes(code)}\nreturn f`)
@@ -39,7 +39,7 @@ it('changes one thing while its mutant is on', () => {
   expect(mutants.map(({ line }) => line)).toEqual([1, 2, 2, 2, 2])
 })
 
-it('keeps a chain whole, and the statements of lines without semicolons apart', () => {
+it('keeps a chain intact, and separates statements on lines without semicolons', () => {
   const source = [
     'function f(a?: { b: string }) {',
     '  let n = 0',
@@ -55,7 +55,7 @@ it('keeps a chain whole, and the statements of lines without semicolons apart', 
   expect(texts(source, 'OptionalChaining')).toEqual(['a.b.trim().length', 'a.b.slice(1).trim()'])
 })
 
-it('takes a call or a throw away, and keeps the else of its if', () => {
+it('removes a call or a throw, and keeps the else of its if', () => {
   const source = [
     'function f(list: string[], isGood: boolean) {',
     "  if (isGood) list.push('good')",
@@ -72,7 +72,7 @@ it('takes a call or a throw away, and keeps the else of its if', () => {
   expect(result(source, of('CallStatement'), [], true)).toBe(0)
 })
 
-it('leaves names, types and sentences for people as they are', () => {
+it('leaves names, types and sentences for people unchanged', () => {
   const source = [
     "import { x } from './x.ts'",
     "type Kind = 'a' | 'b'",
@@ -82,7 +82,7 @@ it('leaves names, types and sentences for people as they are', () => {
   expect(texts(source, 'StringLiteral')).toEqual(["''"])
 })
 
-it('drops each condition of SQL, moves its comparisons and takes its locks away', () => {
+it('drops each condition of SQL, moves its comparisons and removes its locks', () => {
   const source = `const f = sql\`
     select * from orders where id = \${id} and (paid_at is null or total >= \${least(1)})
       and state is distinct from 'canceled' order by id for no key update\``
@@ -97,7 +97,7 @@ it('drops each condition of SQL, moves its comparisons and takes its locks away'
   ])
 })
 
-it('does not drop what names an index', () => {
+it('does not drop a condition that names an index', () => {
   const source =
     "const f = sql`insert into t values (1) on conflict (id) where state in ('a') do nothing`"
 

@@ -1,6 +1,6 @@
 /**
- * Puts every mutant of a file into it at once, each behind a question: `$mutant("id")` is true
- * while that one is switched on. So the application is loaded once for all of them.
+ * Inserts every mutant of a file at once, each behind a switch: `$mutant("id")` is true while that
+ * mutant is active. So the application is loaded only once for all of them.
  */
 import { parseSync } from 'vite'
 import { changesOf, type Node, type NodeChanges, type Place } from './change-code.ts'
@@ -18,9 +18,9 @@ export interface Instrumented {
 }
 
 /**
- * @param file its name as mutants carry it.
- * @param wanted ids of the mutants to put in; all of them without it.
- * @throws when it cannot be parsed.
+ * @param file the file name in the mutants' ids.
+ * @param wanted ids of the mutants to insert; all by default.
+ * @throws when the source cannot be parsed.
  */
 export function instrument(
   file: string,
@@ -43,7 +43,7 @@ export function instrument(
   return { code: switched(source, kept), mutants: kept.flatMap(({ mutants }) => mutants) }
 }
 
-/** The site with those of its mutants that are wanted; nothing without any. */
+/** The site with only the wanted mutants; empty when there are none. */
 function only(site: Site, wanted: ReadonlySet<string>): Site[] {
   const mutants = site.mutants.filter(({ id }) => wanted.has(id))
   return mutants.length > 0 ? [{ ...site, mutants }] : []
@@ -115,9 +115,11 @@ function lineOf(source: string, at: number): number {
   return source.slice(0, at).split('\n').length
 }
 
-/** The file with its sites switched, the inner ones within what stays of the outer ones. */
+/**
+ * The source with switches at all sites; inner sites are inside the original branch of outer ones.
+ */
 function switched(source: string, sites: readonly Site[]): string {
-  // An outer site comes before those within it; of the same part, a block before an expression.
+  // Outer sites come before inner ones; at the same span, a block before an expression.
   const ordered = [...sites].sort((a, b) => a.start - b.start || b.end - a.end)
   let next = 0
   const write = (from: number, to: number): string => {

@@ -1,23 +1,24 @@
 /**
- * What is changed to see whether tests notice: the code that decides about placing and moving
- * orders, payments, sessions and passwords, and who may subscribe to a channel, with the tests beside it that take less than a second each: the quick ones first,
- * since each runs again for every living mutant that it reaches.
+ * The modules to mutate: the code that places and moves orders, takes payments, checks sessions and
+ * passwords, and decides who may subscribe to a channel. Each lists its tests that take less than a
+ * second, the quickest first, since each runs again for every surviving mutant that it reaches.
  *
- * Left out: routes (they hand over; every-route tests hold them to the contract), translations of
- * rows and events to the wire, the sandbox (it takes no money), comparing the books (it changes
- * nothing), mails, the two stores of orders' lists for the staff and of sales figures.
+ * Left out: routes (they only delegate; tests of all routes check them against the contract),
+ * conversions of rows and events to the wire, the sandbox (it takes no money), the reconciliation
+ * (it changes nothing), mails, and the two stores for the staff's order lists and for sales
+ * figures.
  *
- * Not mutated yet, although they decide about access too, and only attacked by tests of their own:
- * signing in by Google (`google*.ts`; A8, A9); accounts, changes of address and closing
- * (`accounts.ts`, `email-change*.ts`, `close-account*.ts`; A1, A2, A4, A6); the staff's hand on
- * customers and the first admin (`manage-customers.ts`, `customers.store.ts`, `first-admin.ts`; A3);
- * when an order is moved by itself (`order-timers.ts`; R9, R12); the sockets and the HTTP API of
- * real time (`hub.ts`, `admission.ts`, `sockets.ts`, `http-api.ts`; W1 to W10).
+ * Not mutated yet, although they also decide about access, and covered only by their own tests:
+ * sign-in with Google (`google*.ts`; A8, A9); accounts, changes of address and closing
+ * (`accounts.ts`, `email-change*.ts`, `close-account*.ts`; A1, A2, A4, A6); the staff's management
+ * of customers and the first admin (`manage-customers.ts`, `customers.store.ts`, `first-admin.ts`;
+ * A3); automatic moves of orders (`order-timers.ts`; R9, R12); the sockets and the HTTP API of real
+ * time (`hub.ts`, `admission.ts`, `sockets.ts`, `http-api.ts`; W1 to W10).
  */
 
 export interface Module {
   name: string
-  /** PostgreSQL hands out a database in a tenth of the time, and sees locks. */
+  /** PostgreSQL provides a database in a tenth of the time, and has real locks. */
   engine: 'postgres' | 'pglite'
   sources: string[]
   tests: string[]

@@ -1,12 +1,12 @@
 /**
- * `npm run mutation`, or `npm run mutation -- orders channels --continue`: changes the code of
- * `mutation/modules.ts` in small ways and counts the changes that no test notices
- * (docs/decisions/0016-mutants-share-a-shop.md). Survivors are named in coverage/mutants/. Ends
- * with an error when fewer than 80 % of a module's mutants are killed, or when mutants could not be
- * tried with more than a few of its tests.
+ * `npm run mutation`, or `npm run mutation -- orders channels --continue`: changes the modules of
+ * `tools/mutation/modules.ts` in small ways and counts the changes that no test notices
+ * (docs/decisions/0016-mutants-share-a-shop.md). Survivors are listed in coverage/mutants/. Exits
+ * with an error when fewer than 80 % of a module's mutants are killed, or when more than a few of
+ * its tests had to be skipped.
  *
- * `--sample=20`, as `npm test` calls it, tries that many mutants of one module, both drawn by the
- * commit. It judges less strictly: of so few, a fifth may survive by chance.
+ * `--sample=20`, as `npm test` calls it, tries that many mutants of one module; the commit decides
+ * which. Its limit is lower: of so few, a fifth may survive by chance.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,18 +30,18 @@ import { openTests, type Tests } from './tests.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'coverage/mutants')
 const LEAST = 80
-/** Of 20, where 92 % of all are killed, one draw in a thousand has fewer. */
+/** Percent. With 92 % of all mutants killed, one sample of 20 in a thousand has fewer. */
 const LEAST_OF_SAMPLE = 70
-/** A mutant of access may keep a turn that every shop waits for: minutes, each. */
+/** A mutant of access may block a resource that every shop waits for, which costs minutes. */
 const SAMPLED = MODULES.filter(({ name }) => name !== 'access')
-/** Tests of a module that cannot be repeated on a new shop. */
+/** The maximum of tests per module that cannot be repeated on a new shop. */
 const SKIPPED_MAX = 3
 
 interface Result {
   name: string
   mutants: number
   killed: number
-  /** Of those, in a run of their own, which only a failing test file tells of. */
+  /** Mutants killed in a separate run, which only a failing test file reveals. */
   killedAlone: number
   /** Tests with which no mutant was tried. */
   skipped: string[]
@@ -51,8 +51,8 @@ interface Result {
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 /**
- * For who was interrupted: of a module about which nothing has changed, what was killed stays so, and
- * what was through is not tried again.
+ * Continues an interrupted run: for an unchanged module, killed mutants count as killed, and
+ * finished ones are not tried again.
  */
 const goesOn = process.argv.includes('--continue')
 const sampled = Number(/^--sample=(\d+)$/.exec(process.argv.at(-1) ?? '')?.[1] ?? 0)
@@ -70,7 +70,7 @@ forgetProof()
 const seenByControl = await control()
 const results: Result[] = []
 for (const module of modules) {
-  const result = await judge(module, { mayGoOn: goesOn, sampled })
+  const result = await tryModule(module, { mayGoOn: goesOn, sampled })
   console.log(`${result.survivors.join('\n')}\n${sentence(result)}`)
   results.push(result)
 }
@@ -86,7 +86,7 @@ if (isGood && (sampled > 0 || modules.length === MODULES.length)) {
   recordEvidence({
     goal: 'S5',
     volume: `${volumeOf(all)} of ${modules.flatMap(({ sources }) => sources).length} files`,
-    result: `${all.killed} killed (${all.killedAlone} in a run of their own), ${all.mutants - all.killed} survived: ${percent(all)} %; ${shares(results)}; ${all.skipped.length} tests could not be repeated`,
+    result: `${all.killed} killed (${all.killedAlone} in a separate run), ${all.mutants - all.killed} survived: ${percent(all)} %; ${shares(results)}; ${all.skipped.length} tests could not be repeated`,
     control: seenByControl,
     figures: { mutants: all.mutants, killed: all.killed },
   })
@@ -104,8 +104,8 @@ function commit(): string {
 }
 
 /**
- * The same code with tests that look, with one that does not, and with one that fails whatever is
- * changed. @throws when they are not told apart.
+ * Runs the same code with tests that assert, with one that asserts nothing, and with one that
+ * always fails. @throws when the results do not differ.
  */
 async function control(): Promise<string> {
   const folder = join(FOLDER, 'control')
@@ -121,7 +121,7 @@ async function control(): Promise<string> {
     '}',
   ])
   const whileLoading = write('even.ts', ['export const EVEN = [1, 2].filter((n) => n % 2 === 0)'])
-  const judged = (name: string, source: string, lines: string[]) => {
+  const tryControl = (name: string, source: string, lines: string[]) => {
     const tests = [write(`${name}.test.ts`, [`import { expect, it } from 'vitest'`, ...lines])]
     const module: Module = {
       name: `control-${name}`,
@@ -129,41 +129,41 @@ async function control(): Promise<string> {
       sources: [source],
       tests,
     }
-    return judge(module, { mayGoOn: false, sampled: 0 })
+    return tryModule(module, { mayGoOn: false, sampled: 0 })
   }
   const imports = `import { atLeast } from './at-least.ts'`
   const calls = '[atLeast(1, 2), atLeast(2, 2), atLeast(3, 2)]'
   const sees = `expect(${calls}).toEqual([false, true, true])`
-  const seen = await judged('seeing', compare, [imports, `it('looks', () => ${sees})`])
-  const missed = await judged('blind', compare, [
+  const seen = await tryControl('seeing', compare, [imports, `it('looks', () => ${sees})`])
+  const missed = await tryControl('blind', compare, [
     imports,
     `it('looks away', () => expect(${calls}))`,
   ])
-  const early = await judged('seeing-alone', whileLoading, [
+  const early = await tryControl('seeing-alone', whileLoading, [
     `import { EVEN } from './even.ts'`,
     `it('looks', () => expect(EVEN).toEqual([2]))`,
   ])
-  const stumbling = await judged('stumbling', whileLoading, [
+  const stumbling = await tryControl('stumbling', whileLoading, [
     `import './even.ts'`,
     `import { mkdirSync } from 'node:fs'`,
-    // A folder can be made once.
+    // The folder can be created only once.
     `it('passes once', () => mkdirSync(import.meta.dirname + '/once'))`,
     `it('looks away', () => expect(1).toBe(1))`,
   ])
   const isTold = seen.survivors.length === 0 && early.killed > 0
   if (!isTold || missed.killed + stumbling.killed > 0) throw new Error('the control was not caught')
-  return `of ${seen.mutants} mutants, a test that looks kills ${seen.killed}, one that does not ${missed.killed}; of ${early.mutants} tried alone, a test that looks kills ${early.killed}, one that fails in any case ${stumbling.killed}`
+  return `of ${seen.mutants} mutants, a test that asserts kills ${seen.killed}, one that asserts nothing ${missed.killed}; of ${early.mutants} tried alone, a test that asserts kills ${early.killed}, one that always fails ${stumbling.killed}`
 }
 
 interface Way {
-  /** Takes over what an earlier run found out, if nothing has changed. */
+  /** Whether to reuse the results of an earlier run if nothing has changed. */
   mayGoOn: boolean
   /** How many mutants are drawn; 0 for all. */
   sampled: number
 }
 
-async function judge(module: Module, { mayGoOn, sampled: count }: Way): Promise<Result> {
-  // What is known of all mutants stays where it is.
+async function tryModule(module: Module, { mayGoOn, sampled: count }: Way): Promise<Result> {
+  // Keep the stored results of the full run.
   const folder = join(FOLDER, count > 0 ? 'sample' : module.name)
   const before = mayGoOn && count === 0 ? readText(join(folder, 'fingerprint')) : null
   const fingerprint = fingerprintOf(module)
@@ -189,7 +189,7 @@ async function judge(module: Module, { mayGoOn, sampled: count }: Way): Promise<
   }
 }
 
-/** By path. */
+/** The instrumented files, by path. */
 function instrumented({ sources }: Module, ids?: ReadonlySet<string>): Map<string, Instrumented> {
   return new Map(
     sources.map((file) => {
@@ -199,7 +199,7 @@ function instrumented({ sources }: Module, ids?: ReadonlySet<string>): Map<strin
   )
 }
 
-/** Of the code that is changed, of the tests that shall notice, and of all that tries them. */
+/** A hash of the mutated code, of its tests and of the mutation tool. */
 function fingerprintOf({ engine, sources, tests }: Module): string {
   const hash = createHash('sha256').update(engine)
   const inFolder = (folder: string) =>
@@ -215,7 +215,7 @@ function fingerprintOf({ engine, sources, tests }: Module): string {
   return hash.digest('hex')
 }
 
-/** What an earlier run proved is over. */
+/** Removes the evidence of an earlier run. */
 function forgetProof(): void {
   const lines = readText(PROOFS)?.split('\n') ?? []
   if (lines.length > 0) {
@@ -228,8 +228,9 @@ function readText(file: string): string | null {
 }
 
 /**
- * First all that tests reach, on shared shops; then, one by one, what works while a file loads.
- * @param isWhole false for a sample, which leaves out the latter: each takes as long as all others.
+ * Tries all mutants that tests reach, on shared shops; then, one by one, those that act while a
+ * file loads. @param isWhole false for a sample, which skips the latter: each takes as long as all
+ * others.
  */
 async function killed(
   name: string,

@@ -1,26 +1,28 @@
 /**
- * Runs each test once as it is, and then again for each mutant that it reached and nobody has
- * killed, on the same shop. A mutant counts as killed when the test fails with it and passes again
- * without it: then nothing but the mutant was the reason.
+ * Runs each test once unchanged, and then once for each mutant that it reached and that is not
+ * killed yet, on the same shop. A mutant counts as killed when the test fails with it and passes
+ * again without it: then the mutant was the only cause.
  */
 import { inject, type RunnerTestCase, TestRunner } from 'vitest'
-import { type Seen, tell, told } from './protocol.ts'
+import { record, recorded, type Seen } from './protocol.ts'
 
 type Suite = NonNullable<RunnerTestCase['suite']> | RunnerTestCase['file']
 
 interface Switch {
   active: string | null
-  /** Where what is asked for is noted; null while nobody wants to know. */
+  /** Collects the ids of reached mutants; null while that is off. */
   asked: Set<string> | null
   hits: number
 }
 
-/** A mutant in a loop that never ends asks for ever. */
+/** The limit of switch checks: a mutant can cause an endless loop. */
 const HITS_MAX = 1_000_000
-/** A shop in which something waits for ever is left as it is. */
+/** How long to wait for a shop to close; after that it is abandoned. */
 const CLOSE_MS = 5_000
-/** Of a test as it is, or of opening a shop: what takes longer waits for what a mutant has kept. */
-const PATIENCE_MS = 60_000
+/**
+ * The limit of an unchanged test, or of opening a shop: longer means a mutant blocked a resource.
+ */
+const TEST_LIMIT_MS = 60_000
 
 const state: Switch = { active: null, asked: new Set(), hits: 0 }
 const loaded = state.asked as Set<string>
@@ -29,7 +31,7 @@ Object.assign(globalThis, {
   $mutant(id: string): boolean {
     state.asked?.add(id)
     if (state.active !== id) return false
-    if (++state.hits > HITS_MAX) throw new Error('a mutant runs in circles')
+    if (++state.hits > HITS_MAX) throw new Error('a mutant loops endlessly')
     return true
   },
 })
@@ -38,7 +40,7 @@ export default class MutationRunner extends TestRunner {
   readonly #orders = inject('mutation')
   #began = false
   #hasTried = false
-  /** Since the last time that a shop was opened. */
+  /** Mutants tried since a shop was last opened. */
   #tried: string[] = []
   #isRuined = false
 
@@ -52,14 +54,14 @@ export default class MutationRunner extends TestRunner {
     if (this.#orders.active !== null) return TestRunner.getTestFn(test)()
     const { folder } = this.#orders
     const left: Seen = { what: 'left', id: '', by: test.file.name }
-    if (this.#isRuined) return tell(folder, [left])
+    if (this.#isRuined) return record(folder, [left])
     try {
       await this.#runAndTry(test)
     } catch (error) {
       if (!(error instanceof Ruined) || this.#tried.length === 0) throw error
       this.#isRuined = true
       const by = test.file.name
-      tell(folder, [left, ...this.#tried.map((id): Seen => ({ what: 'ruined', id, by }))])
+      record(folder, [left, ...this.#tried.map((id): Seen => ({ what: 'ruined', id, by }))])
     }
   }
 
@@ -74,31 +76,31 @@ export default class MutationRunner extends TestRunner {
     if (!isWhole) {
       const by = `${test.file.name} > ${test.name}`
       const unsure = [...asked].map((id): Seen => ({ what: 'unsure', id, by }))
-      return tell(this.#orders.folder, unsure)
+      return record(this.#orders.folder, unsure)
     }
-    // Long enough that a machine which is busy for a moment kills nothing.
+    // Long enough that a short pause of the machine kills nothing.
     await this.#tryAll(test, asked, 8_000 + 10 * (performance.now() - began))
   }
 
   /**
-   * As it is. A mutant of another test may have left a mess that only this one sees, and on a new
-   * shop it may miss what another left for it: then nothing is tried with it, and the run is told.
-   * @throws what it fails with before any mutant was tried.
+   * Runs the test unchanged. A mutant in an earlier test may have corrupted state that only this
+   * test sees, and on a new shop it may lack data from an earlier test: then no mutant is tried
+   * with it, and the run records that. @throws the failure, if no mutant was tried before.
    */
   async #runs(test: RunnerTestCase, asIs: () => Promise<void>): Promise<boolean> {
     try {
-      await (this.#hasTried ? within(PATIENCE_MS, asIs()) : asIs())
+      await (this.#hasTried ? within(TEST_LIMIT_MS, asIs()) : asIs())
       return true
     } catch (error) {
       if (!this.#hasTried) throw error
     }
     await this.#reopen(test)
     try {
-      await within(PATIENCE_MS, asIs())
+      await within(TEST_LIMIT_MS, asIs())
       return true
     } catch (error) {
       const by = `${test.file.name} > ${test.name}`
-      tell(this.#orders.folder, [{ what: 'skipped', id: '', by, why: String(error) }])
+      record(this.#orders.folder, [{ what: 'skipped', id: '', by, why: String(error) }])
       return false
     }
   }
@@ -112,7 +114,7 @@ export default class MutationRunner extends TestRunner {
     if (this.#began) return
     this.#began = true
     const by = test.file.name
-    tell(
+    record(
       this.#orders.folder,
       [...loaded].map((id) => ({ what: 'loaded', id, by })),
     )
@@ -121,13 +123,13 @@ export default class MutationRunner extends TestRunner {
   async #tryAll(test: RunnerTestCase, asked: Set<string>, patience: number): Promise<void> {
     const { folder } = this.#orders
     const by = `${test.file.name} > ${test.name}`
-    tell(
+    record(
       folder,
       [...asked].map((id) => ({ what: 'reached', id, by })),
     )
     const isOver = ({ what }: Seen) => what === 'killed' || what === 'ruined'
     const dead = new Set(
-      told(folder)
+      recorded(folder)
         .filter(isOver)
         .map(({ id }) => id),
     )
@@ -141,9 +143,9 @@ export default class MutationRunner extends TestRunner {
     )
     for (const [index, id] of alive.entries()) {
       const outcome = await shop.attempt(() => run(id))
-      if (outcome === 'killed') tell(folder, [{ what: 'killed', id, by }])
+      if (outcome === 'killed') record(folder, [{ what: 'killed', id, by }])
       if (outcome !== 'lost') continue
-      tell(
+      record(
         folder,
         alive.slice(index).map((left) => ({ what: 'unsure', id: left, by, why: shop.mess })),
       )
@@ -152,7 +154,7 @@ export default class MutationRunner extends TestRunner {
     await shop.leave()
   }
 
-  /** With its hooks, as if it were run for the first time. @returns what it fails with, or null. */
+  /** Runs the test with its hooks, as if for the first time. @returns its failure, or null. */
   async #failure(
     test: RunnerTestCase,
     mutant: string | null,
@@ -190,9 +192,9 @@ export default class MutationRunner extends TestRunner {
 class Ground {
   readonly #reopen: () => Promise<void>
   readonly #failsClean: () => Promise<string | null>
-  /** Since the last time that it passed, no mutant ran. */
+  /** Whether no mutant has run since the test last passed. */
   #isGood = false
-  /** What the test failed with on a new shop and without a mutant. */
+  /** The test's failure on a new shop without a mutant. */
   mess: string | null = null
 
   constructor(reopen: () => Promise<void>, failsClean: () => Promise<string | null>) {
@@ -210,11 +212,12 @@ class Ground {
       return 'killed'
     }
     if (!(await this.#renew())) return 'lost'
-    // The mess may be of one that survived before: only on a good shop it is surely of this one.
+    // An earlier survivor may have corrupted the state: only on a good shop is this mutant the
+    // cause.
     return wasGood ? 'killed' : this.attempt(run)
   }
 
-  /** For the next test of the file. */
+  /** Prepares the shop for the next test of the file. */
   async leave(): Promise<void> {
     if (!this.#isGood && (await this.#failsClean())) await this.#reopen()
   }
@@ -227,10 +230,10 @@ class Ground {
   }
 }
 
-/** A mutant has kept something of this process (a turn, a lock) that every shop needs. */
+/** A mutant blocked a resource of this process (a slot, a lock) that every shop needs. */
 class Ruined extends Error {}
 
-/** What the file opened before its tests is closed and opened again. @throws Ruined */
+/** Closes and reopens what the file's hooks opened before its tests. @throws Ruined */
 async function reopen(test: RunnerTestCase): Promise<void> {
   const suites = suitesOf(test)
   for (const suite of suites.toReversed()) {
@@ -240,14 +243,14 @@ async function reopen(test: RunnerTestCase): Promise<void> {
   }
   for (const suite of suites) {
     for (const hook of TestRunner.getSuiteHooks(suite).beforeAll) {
-      await within(PATIENCE_MS, Promise.resolve(hook(suite))).catch((error: Error) => {
-        throw new Ruined(`no shop opens any more: ${error.message}`)
+      await within(TEST_LIMIT_MS, Promise.resolve(hook(suite))).catch((error: Error) => {
+        throw new Ruined(`no shop can be opened: ${error.message}`)
       })
     }
   }
 }
 
-/** The outermost first. */
+/** The suites of a test, outermost first. */
 function suitesOf(test: RunnerTestCase): Suite[] {
   const suites: Suite[] = [test.file]
   for (let { suite } = test; suite; { suite } = suite) suites.splice(1, 0, suite)

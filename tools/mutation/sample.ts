@@ -1,4 +1,4 @@
-/** A few mutants for every run of the tests: others with every commit, the same with the same one. */
+/** Draws a few mutants for every run of the tests: the same for the same commit. */
 import { createHash } from 'node:crypto'
 
 /** @returns one of the items, by the seed. */

@@ -8,13 +8,13 @@ import {
   type Vitest,
 } from 'vitest/node'
 import type { Module } from './modules.ts'
-import { AS_IS, type Seen, tell, told } from './protocol.ts'
+import { AS_IS, record, recorded, type Seen } from './protocol.ts'
 
 interface TestsNeeds {
   root: string
-  /** Where workers tell what they saw. */
+  /** The folder in which workers record their results. */
   folder: string
-  /** By path, what stands in place of a file. */
+  /** The replacement of each file, by path. */
   codes: ReadonlyMap<string, string>
   engine: Module['engine']
   /** The test files. */
@@ -24,23 +24,23 @@ interface TestsNeeds {
 export interface Verdict {
   dead: Set<string>
   reached: Set<string>
-  /** Asked before the first test: while a file was loaded, or a shop opened. */
+  /** Mutants reached before the first test: while a file loaded, or a shop opened. */
   loaded: Set<string>
-  /** Killed by nothing so far, and where they were to be tried, another had left a mess. */
+  /** Mutants not killed so far whose tries were spoiled by the state another one left. */
   unsure: Set<string>
-  /** Tests with which nothing was tried, each with what it failed with. */
+  /** Skipped tests, each with its failure. */
   skipped: string[]
 }
 
 const GIVEN_SERVER = process.env.TEST_DATABASE_URL ?? ''
 
-/** In place of tests/kit/evidence.ts: what is tried with mutants proves nothing. */
+/** Replaces tests/kit/evidence.ts: tests with mutants record no evidence. */
 const NO_PROOF = 'export function recordEvidence() {}\nexport function notTried() {}\n'
 
 export type Tests = Awaited<ReturnType<typeof openTests>>
 
 const WORKERS = 2
-/** What a mutant that ruins its process has left runs in another, without that mutant. */
+/** The remaining tests of a ruined process run in another one, without that mutant. */
 const PASSES_MAX = 10
 /** A test runs again for each of its mutants. */
 const NO_LIMIT_MS = 3_600_000
@@ -60,13 +60,14 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
         root,
         watch: false,
         include: [...files],
-        // Kept by what a file says, it would hand out the file as it is, or the mutants to other runs.
+        // The cache is keyed by content: it would serve the original file, or mutants to other
+        // runs.
         fsModuleCache: false,
         reporters: [limits.bail ? {} : progress],
         runner: join(import.meta.dirname, 'runner.ts'),
         maxWorkers: WORKERS,
         sequence: { sequencer: inOrderOf(files) },
-        // A mutant may leave a promise behind that nobody waits for.
+        // A mutant may leave behind a promise that nothing awaits.
         dangerouslyIgnoreUnhandledErrors: true,
         env: { SOAK: '' },
         ...limits,
@@ -76,7 +77,7 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
   const together = await open({ testTimeout: NO_LIMIT_MS })
   let alone: Vitest | null = null
 
-  /** @returns the files of which something failed. */
+  /** @returns the files with a failure. */
   async function run(vitest: Vitest, active: string | null, of = files): Promise<string[]> {
     vitest.provide('mutation', { folder, active })
     const specs = await Promise.all(of.map((file) => vitest.globTestSpecifications([file])))
@@ -85,32 +86,31 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
   }
 
   return {
-    /** @throws when a test fails as it is. */
+    /** @throws when a test fails without a mutant. */
     async tryAll(): Promise<Verdict> {
       let left = files
       for (let pass = 0; left.length > 0; pass++) {
         if (pass === PASSES_MAX) throw new Error(`mutants ruin each run of ${left.join(', ')}`)
-        const seen = told(folder).length
+        const seen = recorded(folder).length
         const failed = await run(together, null, left)
         if (failed.length > 0) {
           throw new Error(`these fail without any change: ${failed.join(', ')}`)
         }
-        const lefts = told(folder).slice(seen)
+        const lefts = recorded(folder).slice(seen)
         left = files.filter((file) => lefts.some(({ what, by }) => what === 'left' && by === file))
       }
       await together.close()
-      return verdict(told(folder))
+      return verdict(recorded(folder))
     },
 
     /**
-     * @returns whether a file fails when the mutant is there from the first line on, and passes
-     * without it.
+     * @returns whether a file fails with the mutant active from the start, and passes without it.
      */
     async tryAlone(id: string): Promise<boolean> {
       alone ??= await open({ bail: 1, testTimeout: ALONE_LIMIT_MS })
       const failed = await run(alone, id)
       const isKilled = failed.length > 0 && (await run(alone, AS_IS, failed)).length === 0
-      if (isKilled) tell(folder, [{ what: 'killed', id, by: 'a run of its own' }])
+      if (isKilled) record(folder, [{ what: 'killed', id, by: 'a separate run' }])
       return isKilled
     },
 
@@ -118,7 +118,7 @@ export async function openTests({ root, folder, codes, engine, files }: TestsNee
   }
 }
 
-/** As they are listed: what needs no shop kills soonest. */
+/** Keeps the listed order: tests without a shop kill soonest. */
 function inOrderOf(files: readonly string[]) {
   const place = ({ moduleId }: TestSpecification) =>
     files.findIndex((file) => moduleId.endsWith(`/${file}`))
@@ -129,7 +129,7 @@ function inOrderOf(files: readonly string[]) {
   }
 }
 
-/** How far it is: each file takes a minute or more. */
+/** Prints progress: each file takes a minute or more. */
 const progress: Reporter = {
   onTestModuleEnd: ({ moduleId }) =>
     console.log(`  ${relative(process.cwd(), moduleId)} is through`),

@@ -7,14 +7,14 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { generateProducts } from './generate-products.ts'
 import { generatedProduct } from './generated-catalog.ts'
 
-it('makes the same product of the same seed, and another of another', () => {
+it('generates the same product from the same seed, and another from another', () => {
   expect(generatedProduct(1, 5)).toEqual(generatedProduct(1, 5))
   expect(generatedProduct(2, 5)).not.toEqual(generatedProduct(1, 5))
 })
 
 describeShop('generated products', (shop) => {
-  // Enough to be written in bulk: the embedded engine takes its time over them.
-  it('can be listed, found and counted as any others', { timeout: 120_000 }, async () => {
+  // Enough to use the bulk path, which is slow on the embedded engine.
+  it('can be listed, found and counted like any other', { timeout: 120_000 }, async () => {
     const { id: userId } = await shop.admin()
     const shares: number[] = []
     const settings = { count: 20_000, seed: 1, userId }
@@ -50,7 +50,7 @@ describeShop('generated products', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('keep what they came with when somebody buys and rates them, and when the demo is cleared', async () => {
+  it('keep their opening figures after orders and ratings, and after the demo is cleared', async () => {
     const { rows } = await sql<{ id: number; sold: number; rating_count: number }>`
       select id, sold, rating_count from product
       where on_hand > 0 and rating_count > 0 order by id limit 1`.execute(shop.db.run)

@@ -8,20 +8,20 @@ export interface GenerateSettings {
   seed: number
   /** The owner of the products. */
   userId: number
-  /** Told the share that is done, from 0 to 1. */
+  /** Called with the finished share, from 0 to 1. */
   progress?: (share: number) => void
 }
 
 const CHUNK = 2000
 const WRITERS = 4
-/** From here on indexes are made anew at the end, which beats growing them row by row. */
+/** From this count indexes are rebuilt at the end, which is faster than updating them per row. */
 const REINDEX_FROM = 20_000
-/** Of the whole time, what inserting takes; the rest goes into indexes. */
+/** The share of the time that inserts take; the rest goes into indexes. */
 const INSERT_SHARE = 0.6
 
 /**
- * Adds the products, each with its entries in the ledger. What they sold and how they are rated are
- * opening figures, as of goods that were sold elsewhere before: no orders stand behind them.
+ * Adds the products, each with its entries in the ledger. Their sales and ratings are opening
+ * figures, as of goods sold elsewhere before, without orders.
  */
 export async function generateProducts(db: Database, settings: GenerateSettings): Promise<void> {
   const { count, seed, userId, progress = () => {} } = settings
@@ -57,7 +57,7 @@ export async function generateProducts(db: Database, settings: GenerateSettings)
   progress(1)
 }
 
-/** Counts the rows for the planner, and marks them as seen by everybody. */
+/** Analyses the tables for the planner, and marks the rows as visible to all transactions. */
 async function cleanUp(db: Database): Promise<void> {
   await db.root.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
@@ -66,7 +66,7 @@ async function cleanUp(db: Database): Promise<void> {
   })
 }
 
-/** Runs the works in their order, several at a time. */
+/** Starts the works in order, several at a time. */
 async function inParallel<T>(works: readonly T[], run: (work: T) => Promise<void>): Promise<void> {
   const left = works[Symbol.iterator]()
   await Promise.all(
@@ -84,7 +84,7 @@ function withoutTimeout(db: Database, work: (tx: Tx) => Promise<unknown>): Promi
   })
 }
 
-/** @returns the indexes that are gone now, the one that takes longest to make first. */
+/** @returns the dropped indexes, the slowest to build first. */
 async function dropIndexes(db: Database): Promise<Array<{ name: string; definition: string }>> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select i.indexname as name, i.indexdef as definition from pg_indexes i
@@ -95,7 +95,7 @@ async function dropIndexes(db: Database): Promise<Array<{ name: string; definiti
   return rows
 }
 
-/** What triggers count one by one otherwise. */
+/** Statements for the counts that triggers otherwise keep row by row. */
 const COUNTS = [
   sql`
     insert into category_count (category_id, products)

@@ -1,4 +1,4 @@
-/** Made-up products in both languages: product number n of a seed is always the same one. */
+/** Generated products in both languages: product number n of a seed is always the same. */
 import type { Category } from '#contract/locale.ts'
 import { createRandom, type Random } from '#server/demo/random.ts'
 import {
@@ -33,14 +33,14 @@ export interface GeneratedProduct {
 const MODEL_LETTERS = 'ABCDEGKMRSTVXZ'
 const SALE_SHARE = 0.3
 const SOLD_OUT_SHARE = 0.05
-/** Few things sell often: e to the power of up to this. */
+/** Few products sell often: sales are e to the power of up to this. */
 const SOLD_EXPONENT = 8.5
 /** Two years. */
 const AGE_MINUTES = 2 * 365 * 24 * 60
 
 /** @param index from 0. */
 export function generatedProduct(seed: number, index: number): GeneratedProduct {
-  // Multiplied, because neighbouring seeds of the generator start alike.
+  // Multiplied, because adjacent seeds of the generator start with similar values.
   const random = createRandom(Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b))
   const kind = random.pick(KINDS)
   const brand = joined(random.pick(OPENINGS), random.pick(ENDINGS), '')

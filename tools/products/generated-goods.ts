@@ -1,4 +1,4 @@
-/** What generated products are made of: kinds of goods, in both languages, with their figures. */
+/** The vocabulary of generated products: kinds of goods in both languages, with price ranges. */
 import type { Category } from '#contract/locale.ts'
 
 export type Text = readonly [en: string, ar: string]
@@ -6,7 +6,7 @@ export type Text = readonly [en: string, ar: string]
 export interface Kind {
   category: Category
   name: Text
-  /** What tells versions of one model apart; some are told apart by colour only. */
+  /** The versions of one model; some differ by colour only. */
   versions: readonly Text[]
   /** In US dollars. */
   prices: readonly [from: number, to: number]
