@@ -12,8 +12,8 @@ import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import auth from './AuthForm.module.css'
 import styles from './CloseAccountDialog.module.css'
+import { deleteAccount } from './data-export.queries.ts'
 import { failureNotice } from './failure-notice.ts'
-import { deleteAccount } from './own-data.queries.ts'
 import { useFocusOnError } from './useFocusOnError.ts'
 
 /**

@@ -14,7 +14,7 @@ import { Screen } from '#web/navigation/Screen.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { DemoLetter } from './DemoLetter.tsx'
+import { DemoEmail } from './DemoEmail.tsx'
 import styles from './DemoMailsScreen.module.css'
 import { demoMailsQuery, languageOf } from './demo-mails.queries.ts'
 
@@ -54,7 +54,7 @@ function Mailbox({ isShown }: { isShown: boolean }) {
           {chosen === null ? (
             <p className={styles.choose}>{t('mails.choose')}</p>
           ) : (
-            <DemoLetter key={chosen} id={chosen} />
+            <DemoEmail key={chosen} id={chosen} />
           )}
         </div>
       )}

@@ -22,7 +22,7 @@ const AdminOrdersScreen = lazyStaffPart(() => import('./orders/AdminOrdersScreen
 const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.tsx'))
 const CustomersScreen = lazyStaffPart(() => import('./customers/CustomersScreen.tsx'))
 const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.tsx'))
-const WindowScreen = lazyStaffPart(() => import('./window/WindowScreen.tsx'))
+const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
 
 const PLACES = [
@@ -50,7 +50,7 @@ export default function AdminArea() {
             <Route path="orders/:id" element={<AdminOrderScreen />} />
             <Route path="customers" element={<CustomersScreen />} />
             <Route path="customers/:id" element={<CustomerScreen />} />
-            <Route path="window" element={<WindowScreen />} />
+            <Route path="window" element={<StorefrontScreen />} />
             <Route path="audit" element={<AuditScreen />} />
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>

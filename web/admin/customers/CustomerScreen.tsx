@@ -16,7 +16,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { Facts } from '../parts/Facts.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -57,7 +57,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
         <Notice>{t('admin.disabledSince', { date: dateTime(data.disabled_at) })}</Notice>
       )}
       <Panel title={t('admin.about')}>
-        <Facts
+        <DescriptionList
           facts={[
             {
               name: t('profile.email'),

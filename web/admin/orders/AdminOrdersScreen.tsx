@@ -15,8 +15,8 @@ import { Pager } from '../parts/Pager.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { LOOK_AGAIN, loadOrders, orderCountsQuery } from './admin-orders.queries.ts'
-import { hearsOrders } from './hears-orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
+import { ordersLive } from './orders-live.ts'
 
 /** Made of others, and offered by links from elsewhere only. */
 const SUMS: readonly string[] = ['unpaid', 'complete']
@@ -24,7 +24,7 @@ const SUMS: readonly string[] = ['unpaid', 'complete']
 /** All orders by where they stand; new ones arrive by themselves. */
 export default function AdminOrdersScreen() {
   const t = useT()
-  const live = useStore(hearsOrders)
+  const live = useStore(ordersLive)
   const [filters, setFilters] = useFilters(['state', 'search', 'from', 'to'])
   const stage = oneOf(ORDER_STAGES, filters.state)
   const query = {

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
-import { hearsOrders } from './hears-orders.ts'
+import { ordersLive } from './orders-live.ts'
 
 /** Events come in crowds; the lists are asked for once for all of them. */
 const PAUSE = 400
@@ -35,7 +35,7 @@ export function OrderWatch() {
       left = true
       clearTimeout(timer)
       stop()
-      hearsOrders.set(false)
+      ordersLive.set(false)
     }
   }, [])
   return null

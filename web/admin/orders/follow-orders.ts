@@ -3,7 +3,7 @@ import pusherJs from 'pusher-js'
 import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED } from '#contract/events.ts'
 import type { Order } from '#contract/orders.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
-import { hearsOrders } from './hears-orders.ts'
+import { ordersLive } from './orders-live.ts'
 
 /** Its types describe the class as `default`; the import is the class itself. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
@@ -22,13 +22,13 @@ export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => 
   let channel: Channel | null = null
 
   function onSubscribed() {
-    hearsOrders.set(true)
+    ordersLive.set(true)
     onLive()
   }
 
   function join() {
     if (!realtimeUp.get()) {
-      hearsOrders.set(false)
+      ordersLive.set(false)
       return
     }
     // The newest connection is the one of whoever is signed in now.
@@ -45,7 +45,7 @@ export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => 
   join()
   return () => {
     unfollow()
-    hearsOrders.set(false)
+    ordersLive.set(false)
     channel?.unbind('pusher:subscription_succeeded', onSubscribed)
     channel?.unbind(ORDER_PLACED, onPlaced)
     channel?.unbind(ORDER_UPDATED, onUpdated)

@@ -10,7 +10,7 @@ import Footer from './Footer.tsx'
 healLoads(queryClient)
 
 /** What every page has and no first screen needs. */
-export default function Afterwards() {
+export default function DeferredShell() {
   const { user } = useSession()
   useOtherTabs()
   return (

@@ -14,8 +14,8 @@ import type {
   orderSlides,
   PartnerForm,
   SlideForm,
-  uploadWindowPicture,
-} from '#contract/admin/window.ts'
+  uploadStorefrontPicture,
+} from '#contract/admin/storefront.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { uploadFile } from '../parts/upload.ts'
@@ -37,7 +37,7 @@ export const partnersQuery = queryOptions({
 /** Keeps a wide picture for a slide or a partner. */
 export function uploadPicture(file: File, onProgress: (part: number) => void) {
   const parts = { field: 'image', file, onProgress }
-  return uploadFile<typeof uploadWindowPicture>('POST /api/admin/pictures', parts)
+  return uploadFile<typeof uploadStorefrontPicture>('POST /api/admin/pictures', parts)
 }
 
 /** Adds a slide behind the others, or changes the one with the id. */

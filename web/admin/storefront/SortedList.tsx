@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
-import styles from './WindowScreen.module.css'
+import styles from './StorefrontScreen.module.css'
 
 export interface Shown {
   id: number

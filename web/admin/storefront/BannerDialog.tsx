@@ -5,12 +5,12 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import type { useWindowForm } from './useWindowForm.ts'
-import styles from './WindowScreen.module.css'
+import styles from './StorefrontScreen.module.css'
+import type { useBannerForm } from './useBannerForm.ts'
 
-interface WindowDialogProps {
+interface BannerDialogProps {
   title: string
-  state: ReturnType<typeof useWindowForm>
+  state: ReturnType<typeof useBannerForm>
   /** Where it leads. */
   link: { now: string; required: boolean }
   isActive: boolean
@@ -20,14 +20,14 @@ interface WindowDialogProps {
 }
 
 /** The form of a slide or a partner: what both have stands here, below their own fields. */
-export function WindowDialog({
+export function BannerDialog({
   title,
   state: { form, wrong, failure, sending, onSubmit },
   link,
   isActive,
   onClose,
   children,
-}: WindowDialogProps) {
+}: BannerDialogProps) {
   const t = useT()
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
@@ -60,7 +60,7 @@ interface WordsProps {
   now: readonly [english: string | undefined, arabic: string | undefined]
   max: number
   required: boolean
-  wrong: ReturnType<typeof useWindowForm>['wrong']
+  wrong: ReturnType<typeof useBannerForm>['wrong']
 }
 
 /** A text in both languages. */

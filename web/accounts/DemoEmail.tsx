@@ -10,14 +10,14 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './DemoLetter.module.css'
+import styles from './DemoEmail.module.css'
 import { demoMailQuery, languageOf } from './demo-mails.queries.ts'
 
 /**
  * One mail, as its text: whatever stands in a name or a subject stays text, and nothing of the
  * page's policy has to be loosened for it.
  */
-export function DemoLetter({ id }: { id: string }) {
+export function DemoEmail({ id }: { id: string }) {
   const t = useT()
   const dateTime = useDateTime()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,8 +6,8 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
+import styles from './BreakdownChart.module.css'
 import { sharesOf } from './change.ts'
-import styles from './Shares.module.css'
 
 /** The best selling products: a table whose rows are the chart. */
 export function TopProducts({ products }: { products: Dashboard['topProducts'] }) {
@@ -17,7 +17,7 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
   const most = Math.max(1, ...products.map(({ revenue }) => revenue))
   if (products.length === 0) return <p className={styles.none}>{t('admin.noSales')}</p>
   return (
-    <SharesTable caption={t('admin.topProducts')} what={t('admin.product')}>
+    <BreakdownChart caption={t('admin.topProducts')} what={t('admin.product')}>
       {products.map((product) => (
         <Row
           key={product.id}
@@ -34,7 +34,7 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
           part={product.revenue / most}
         />
       ))}
-    </SharesTable>
+    </BreakdownChart>
   )
 }
 
@@ -43,7 +43,7 @@ export function CategorySplit({ categories }: { categories: Dashboard['categorie
   const t = useT()
   const shares = sharesOf(categories.map(({ revenue }) => revenue))
   return (
-    <SharesTable caption={t('admin.categorySplit')} what={t('admin.category')}>
+    <BreakdownChart caption={t('admin.categorySplit')} what={t('admin.category')}>
       {categories.map((one, place) => (
         <Row
           key={one.category}
@@ -57,17 +57,17 @@ export function CategorySplit({ categories }: { categories: Dashboard['categorie
           part={(shares[place] ?? 0) / 100}
         />
       ))}
-    </SharesTable>
+    </BreakdownChart>
   )
 }
 
-interface SharesTableProps {
+interface BreakdownChartProps {
   caption: string
   what: string
   children: ReactNode
 }
 
-function SharesTable({ caption, what, children }: SharesTableProps) {
+function BreakdownChart({ caption, what, children }: BreakdownChartProps) {
   const t = useT()
   return (
     <table className={styles.table}>

@@ -8,12 +8,12 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { Progress } from '../parts/Progress.tsx'
 import { PICTURE_TYPES } from '../products/PicturesEditor.tsx'
-import styles from './WindowScreen.module.css'
-import { uploadPicture } from './window.queries.ts'
+import styles from './StorefrontScreen.module.css'
+import { uploadPicture } from './storefront.queries.ts'
 
 export type Uploaded = Awaited<ReturnType<typeof uploadPicture>>
 
-interface WindowPictureProps {
+interface BannerPictureProps {
   label: string
   /** The picture there is. */
   shown: string | null
@@ -23,13 +23,13 @@ interface WindowPictureProps {
 }
 
 /** A picture that is sent as soon as it is chosen, and used once the form is saved. */
-export function WindowPicture({
+export function BannerPicture({
   label,
   shown,
   logo = false,
   error,
   onUploaded,
-}: WindowPictureProps) {
+}: BannerPictureProps) {
   const t = useT()
   const [sent, setSent] = useState<number>()
   const [refused, setRefused] = useState<string>()

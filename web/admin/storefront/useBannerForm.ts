@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
 
 /** A form of the shop's window: sends once, keeps what was typed, shows what was refused. */
-export function useWindowForm(save: (data: FormData) => Promise<void>, onClose: () => void) {
+export function useBannerForm(save: (data: FormData) => Promise<void>, onClose: () => void) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<FieldErrors>({})

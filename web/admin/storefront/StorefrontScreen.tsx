@@ -11,11 +11,11 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
 import { SlideDialog } from './SlideDialog.tsx'
 import { type Shown, SortedList } from './SortedList.tsx'
-import styles from './WindowScreen.module.css'
-import * as shop from './window.queries.ts'
+import styles from './StorefrontScreen.module.css'
+import * as shop from './storefront.queries.ts'
 
 /** What stands in the shop's window: the carousel and the partners. */
-export default function WindowScreen() {
+export default function StorefrontScreen() {
   const t = useT()
   return (
     <AdminPage title={t('admin.window')}>

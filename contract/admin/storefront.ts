@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { WINDOW_ROWS_MAX } from '../limits.ts'
+import { STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, IdParams, MessageReply, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
 import { tag, Words } from './shared.ts'
@@ -60,9 +60,11 @@ export const PartnerForm = Type.Object({
 export type PartnerForm = Static<typeof PartnerForm>
 
 /** All ids of the list, in their new order. */
-const NewOrder = Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: WINDOW_ROWS_MAX }) })
+const NewOrder = Type.Object({
+  ids: Type.Array(Id, { minItems: 1, maxItems: STOREFRONT_ROWS_MAX }),
+})
 
-export const uploadWindowPicture = endpoint('POST /api/admin/pictures', {
+export const uploadStorefrontPicture = endpoint('POST /api/admin/pictures', {
   summary: 'Keep a wide picture (multipart field `image`) for a slide or a partner',
   tag,
   access: 'admin',
