@@ -1,11 +1,11 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, IdParams, MessageReply, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
 import { tag, Words } from './shared.ts'
 
-/** A page of the shop or an https address; anything else could run script in the page. */
+/** A path of the shop or an https address; anything else could run a script in the page. */
 const Link = Type.String({
   maxLength: 500,
   pattern: '^(/([^/\\\\].*)?|https://.+)$',
@@ -59,7 +59,7 @@ export const PartnerForm = Type.Object({
 })
 export type PartnerForm = Static<typeof PartnerForm>
 
-/** All ids of the list, in their new order. */
+/** All ids of the list in their new order. */
 const NewOrder = Type.Object({
   ids: Type.Array(Id, { minItems: 1, maxItems: STOREFRONT_ROWS_MAX }),
 })
@@ -74,85 +74,62 @@ export const uploadStorefrontPicture = endpoint('POST /api/admin/pictures', {
   },
 })
 
-const Slides = { 200: Type.Object({ slides: Type.Array(AdminSlide) }) }
-const Partners = { 200: Type.Object({ partners: Type.Array(AdminPartner) }) }
+/** Declares the calls for slides or partners. @param name in the singular; paths add an s */
+function bannerCalls<
+  const Name extends string,
+  Banner extends TSchema,
+  Form extends TSchema,
+  List extends TSchema,
+>(name: Name, Banner: Banner, Form: Form, List: List) {
+  const common = { tag, access: 'admin' } as const
+  return {
+    list: endpoint(`GET /api/admin/${name}s`, {
+      ...common,
+      summary: `All ${name}s in their order, those switched off too`,
+      replies: { 200: List },
+    }),
+    create: endpoint(`POST /api/admin/${name}s`, {
+      ...common,
+      summary: `Add a ${name} behind the others`,
+      body: Form,
+      replies: { 201: Type.Object({ data: Banner }) },
+    }),
+    edit: endpoint(`PUT /api/admin/${name}s/{id}`, {
+      ...common,
+      summary: `Change a ${name}, switch it on or off`,
+      params: IdParams,
+      body: Form,
+      replies: { 200: Type.Object({ data: Banner }) },
+    }),
+    order: endpoint(`PUT /api/admin/${name}s`, {
+      ...common,
+      summary: `Put the ${name}s into another order`,
+      body: NewOrder,
+      replies: { 200: List },
+    }),
+    delete: endpoint(`DELETE /api/admin/${name}s/{id}`, {
+      ...common,
+      summary: `Remove a ${name}`,
+      params: IdParams,
+      replies: { 200: MessageReply },
+    }),
+  }
+}
 
-export const listSlides = endpoint('GET /api/admin/slides', {
-  summary: 'All slides in their order, those switched off too',
-  tag,
-  access: 'admin',
-  replies: Slides,
-})
+const Slides = Type.Object({ slides: Type.Array(AdminSlide) })
+export const {
+  list: listSlides,
+  create: createSlide,
+  edit: editSlide,
+  order: orderSlides,
+  delete: deleteSlide,
+} = bannerCalls('slide', AdminSlide, SlideForm, Slides)
 
-export const createSlide = endpoint('POST /api/admin/slides', {
-  summary: 'Add a slide behind the others',
-  tag,
-  access: 'admin',
-  body: SlideForm,
-  replies: { 201: Type.Object({ data: AdminSlide }) },
-})
-
-export const editSlide = endpoint('PUT /api/admin/slides/{id}', {
-  summary: 'Change a slide, switch it on or off',
-  tag,
-  access: 'admin',
-  params: IdParams,
-  body: SlideForm,
-  replies: { 200: Type.Object({ data: AdminSlide }) },
-})
-
-export const orderSlides = endpoint('PUT /api/admin/slides', {
-  summary: 'Put the slides into another order',
-  tag,
-  access: 'admin',
-  body: NewOrder,
-  replies: Slides,
-})
-
-export const deleteSlide = endpoint('DELETE /api/admin/slides/{id}', {
-  summary: 'Remove a slide',
-  tag,
-  access: 'admin',
-  params: IdParams,
-  replies: { 200: MessageReply },
-})
-
-export const listPartners = endpoint('GET /api/admin/partners', {
-  summary: 'All partners in their order, those switched off too',
-  tag,
-  access: 'admin',
-  replies: Partners,
-})
-
-export const createPartner = endpoint('POST /api/admin/partners', {
-  summary: 'Add a partner behind the others',
-  tag,
-  access: 'admin',
-  body: PartnerForm,
-  replies: { 201: Type.Object({ data: AdminPartner }) },
-})
-
-export const editPartner = endpoint('PUT /api/admin/partners/{id}', {
-  summary: 'Change a partner, switch it on or off',
-  tag,
-  access: 'admin',
-  params: IdParams,
-  body: PartnerForm,
-  replies: { 200: Type.Object({ data: AdminPartner }) },
-})
-
-export const orderPartners = endpoint('PUT /api/admin/partners', {
-  summary: 'Put the partners into another order',
-  tag,
-  access: 'admin',
-  body: NewOrder,
-  replies: Partners,
-})
-
-export const deletePartner = endpoint('DELETE /api/admin/partners/{id}', {
-  summary: 'Remove a partner',
-  tag,
-  access: 'admin',
-  params: IdParams,
-  replies: { 200: MessageReply },
-})
+const Partners = Type.Object({ partners: Type.Array(AdminPartner) })
+export const {
+  list: listPartners,
+  create: createPartner,
+  edit: editPartner,
+  order: orderPartners,
+  delete: deletePartner,
+} = bannerCalls('partner', AdminPartner, PartnerForm, Partners)
