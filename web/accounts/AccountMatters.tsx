@@ -3,7 +3,7 @@ import { CloseAccount } from './CloseAccount.tsx'
 import { DataExportPanel } from './DataExportPanel.tsx'
 import { Devices } from './Devices.tsx'
 
-/** What a customer can do about the account beside its details; fetched after them. */
+/** Account actions below the profile; a separate chunk that loads after it. */
 export default function AccountMatters({ user }: { user: User }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { Panel } from './Panel.tsx'
 
 const FILE = 'barq-data.json'
 
-/** Everything that the shop keeps about the customer, to take away. */
+/** Downloads everything that the shop stores about the customer. */
 export function DataExportPanel() {
   const t = useT()
   const [download, downloading] = useAction(async () => {
