@@ -34,7 +34,7 @@ const PLACES = [
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
 
-/** The owner's screens beside their menu. */
+/** The owner's menu and screens. */
 export default function AdminArea() {
   const t = useT()
   return (
@@ -84,7 +84,7 @@ function Menu() {
   )
 }
 
-/** The dashboard's address is the beginning of all the others. */
+/** Whether a menu entry is current. The dashboard's path is a prefix of all others. */
 function isHere(pathname: string, to: string): boolean {
   if (to === adminPaths.dashboard) return pathname.replace(/\/$/, '') === to
   return pathname === to || pathname.startsWith(`${to}/`)

@@ -22,7 +22,7 @@ import { Money } from '../parts/Money.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { customerQuery, setDisabled } from './customers.queries.ts'
 
-/** One customer: what they bought, and whether they may come in. */
+/** One customer: orders, and whether the account is locked. */
 export default function CustomerScreen() {
   const t = useT()
   const id = Number(useParams().id)
@@ -88,7 +88,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
   )
 }
 
-/** Both ways are asked for first: either changes what somebody else can do. */
+/** Locks or unlocks the account; both ask for confirmation, because both affect another person. */
 function Lock({ customer }: { customer: Customer }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

@@ -9,7 +9,7 @@ import { Money } from '../parts/Money.tsx'
 import styles from './BreakdownChart.module.css'
 import { sharesOf } from './change.ts'
 
-/** The best selling products: a table whose rows are the chart. */
+/** The best-selling products: a table whose rows contain the bars. */
 export function TopProducts({ products }: { products: Dashboard['topProducts'] }) {
   const t = useT()
   const pick = useLocalized()
@@ -38,7 +38,7 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
   )
 }
 
-/** How the revenue divides into the categories. */
+/** The revenue by category. */
 export function CategorySplit({ categories }: { categories: Dashboard['categories'] }) {
   const t = useT()
   const shares = sharesOf(categories.map(({ revenue }) => revenue))

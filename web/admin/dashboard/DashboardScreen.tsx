@@ -15,7 +15,7 @@ import { RevenueChart } from './RevenueChart.tsx'
 
 const FIRST_PERIOD: Period = '7'
 
-/** How the shop does, against the period before, and what needs a hand. */
+/** The shop's figures compared with the previous period, and what needs attention. */
 export default function DashboardScreen() {
   const t = useT()
   const [{ days }] = useFilters(['days'])

@@ -22,7 +22,7 @@ import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { ordersLive } from './orders-live.ts'
 
-/** One order: what it is, what happened to it, what can be done. */
+/** One order: its details, history and actions. */
 export default function AdminOrderScreen() {
   const t = useT()
   const id = Number(useParams().id)

@@ -1,4 +1,4 @@
 import { createStore } from '#web/ui/store.ts'
 
-/** Whether the shop tells of orders by itself now, so that nothing needs to be asked for. */
+/** Whether real time delivers order events now, so that polling is unnecessary. */
 export const ordersLive = createStore(false)

@@ -5,7 +5,7 @@ interface DescriptionListProps {
   facts: readonly { name: string; value: ReactNode }[]
 }
 
-/** Names and values; those without a value are left out. */
+/** A list of names and values; empty values are left out. */
 export function DescriptionList({ facts }: DescriptionListProps) {
   return (
     <dl className={styles.list}>

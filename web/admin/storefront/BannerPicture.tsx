@@ -15,14 +15,14 @@ export type Uploaded = Awaited<ReturnType<typeof uploadPicture>>
 
 interface BannerPictureProps {
   label: string
-  /** The picture there is. */
+  /** The address of the current picture. */
   shown: string | null
   logo?: boolean
   error: string | undefined
   onUploaded: (picture: Uploaded) => void
 }
 
-/** A picture that is sent as soon as it is chosen, and used once the form is saved. */
+/** A picture that is uploaded as soon as it is chosen, and used when the form is saved. */
 export function BannerPicture({
   label,
   shown,
@@ -40,8 +40,8 @@ export function BannerPicture({
       onUploaded(await uploadPicture(file, setSent))
     } catch (failure) {
       console.warn(failure)
-      const said = failure instanceof ApiError ? failure.fields.image?.[0] : undefined
-      setRefused(said ?? t(failureText(failure, 'admin.pictureRefused')))
+      const message = failure instanceof ApiError ? failure.fields.image?.[0] : undefined
+      setRefused(message ?? t(failureText(failure, 'admin.pictureRefused')))
     } finally {
       setSent(undefined)
     }

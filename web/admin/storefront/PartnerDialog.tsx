@@ -7,12 +7,12 @@ import { savePartner } from './storefront.queries.ts'
 import { useBannerForm } from './useBannerForm.ts'
 
 interface PartnerDialogProps {
-  /** Null for a new one. */
+  /** Null for a new partner. */
   partner: AdminPartner | null
   onClose: () => void
 }
 
-/** A partner's name in both languages, logo and address. */
+/** The form of a partner: name in both languages, logo and link. */
 export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   const t = useT()
   const [logo, setLogo] = useState(partner && { url: partner.logo, ratio: partner.logo_ratio })

@@ -14,12 +14,12 @@ const WORDS = [
 ] as const
 
 interface SlideDialogProps {
-  /** Null for a new one. */
+  /** Null for a new slide. */
   slide: AdminSlide | null
   onClose: () => void
 }
 
-/** The words of a slide in both languages, where it leads and its picture. */
+/** The form of a slide: texts in both languages, link and picture. */
 export function SlideDialog({ slide, onClose }: SlideDialogProps) {
   const t = useT()
   const [picture, setPicture] = useState(slide && { key: slide.picture_key, url: slide.picture })
