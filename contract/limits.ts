@@ -38,7 +38,7 @@ export const PICTURES_MAX = 12
 export const LATE_AFTER_HOURS = 24
 
 /** Slides, and partners, of the home page: each list is shown and reordered as a whole. */
-export const WINDOW_ROWS_MAX = 200
+export const STOREFRONT_ROWS_MAX = 200
 
 export const IMPORT_BYTES_MAX = 20 * 1024 * 1024
 export const IMPORT_ROWS_MAX = 20_000

@@ -61,10 +61,10 @@ import { createOutbox } from './platform/outbox/outbox.ts'
 import type { Engine } from './platform/realtime/engine.ts'
 import { realtimeRoutes } from './platform/realtime/realtime.routes.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
-import { createManageWindow } from './shop/manage-storefront.ts'
+import { createManageStorefront } from './shop/manage-storefront.ts'
 import { shopAdminRoutes } from './shop/shop.admin-routes.ts'
 import { shopRoutes } from './shop/shop.routes.ts'
-import { picturesOfWindow } from './shop/storefront-pictures.ts'
+import { picturesOfStorefront } from './shop/storefront-pictures.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
 const ROLL_UP_DAYS_MS = 60_000
@@ -79,7 +79,7 @@ export const PICTURES_IN_USE: readonly PicturesInUse[] = [
   picturesOfProducts,
   picturesOfOrders,
   picturesOfAccounts,
-  picturesOfWindow,
+  picturesOfStorefront,
 ]
 
 /** Builds the whole application over an open, migrated database. Closing it leaves that open. */
@@ -239,14 +239,14 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
   realtimeRoutes(app, guards, parts.realtime.authorizer)
   shopRoutes(api, config, db, caches.pages)
 
-  const announceWindow = () => parts.changes.announce({ what: 'storefront' })
+  const announceStorefront = () => parts.changes.announce({ what: 'storefront' })
   accountsAdminRoutes(api, createManageCustomers(db, parts.sessions), manageOrders)
   catalogAdminRoutes(api, db, products, parts.imports)
   ordersAdminRoutes(api, manageOrders)
   paymentsAdminRoutes(api, { ...parts, stepUp: parts.accountsPart.stepUp })
   shopAdminRoutes(
     api,
-    createManageWindow(db, { pictures: parts.pictures, announce: announceWindow }),
+    createManageStorefront(db, { pictures: parts.pictures, announce: announceStorefront }),
   )
   auditRoutes(api, db)
   dashboardRoutes(

@@ -4,7 +4,7 @@ import type { AdminPartner, AdminSlide, PartnerForm, SlideForm } from '#contract
 import { wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-export type WindowTable = 'slide' | 'partner'
+export type StorefrontTable = 'slide' | 'partner'
 
 const SLIDE_COLUMNS = sql`
   id, title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
@@ -66,18 +66,18 @@ export async function updatePartner(tx: Handle, id: number, form: PartnerForm): 
     where id = ${id}`.execute(tx)
 }
 
-export async function deleteRow(tx: Handle, table: WindowTable, id: number): Promise<void> {
+export async function deleteRow(tx: Handle, table: StorefrontTable, id: number): Promise<void> {
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
 }
 
 /** Writers of a list come one after the other; readers do not wait. */
-export async function lockList(tx: Handle, table: WindowTable): Promise<void> {
+export async function lockList(tx: Handle, table: StorefrontTable): Promise<void> {
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 }
 
 export async function setPositions(
   tx: Handle,
-  table: WindowTable,
+  table: StorefrontTable,
   ids: readonly number[],
 ): Promise<void> {
   await sql`
@@ -86,6 +86,6 @@ export async function setPositions(
     where row.id = wanted.id and row.position <> place - 1`.execute(tx)
 }
 
-function nextPosition(table: WindowTable) {
+function nextPosition(table: StorefrontTable) {
   return sql`(select coalesce(max(position) + 1, 0) from ${sql.table(table)})`
 }

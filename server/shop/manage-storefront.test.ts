@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
-import { WINDOW_ROWS_MAX } from '#contract/limits.ts'
+import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 
@@ -163,7 +163,7 @@ describeShop('a full shop window', (shop) => {
               picture_alt_ar, is_active, copy`
           : sql`(name, name_ar, logo, logo_ratio, link, is_active, position)
             select name, name_ar, logo, logo_ratio, link, is_active, copy`
-      } from ${table} cross join generate_series(1, ${WINDOW_ROWS_MAX - 2}::integer) copy`.execute(
+      } from ${table} cross join generate_series(1, ${STOREFRONT_ROWS_MAX - 2}::integer) copy`.execute(
         shop.db.run,
       )
 

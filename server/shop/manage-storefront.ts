@@ -1,27 +1,27 @@
 /** What staff does with the shop window: the carousel's slides and the partners strip. */
 import type { AdminPartner, AdminSlide, Audited, PartnerForm, SlideForm } from '#contract/admin.ts'
-import { WINDOW_ROWS_MAX } from '#contract/limits.ts'
+import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
 import { recordChange, recordEdit } from '../audit/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
-import type { WindowTable } from './manage-storefront.store.ts'
+import type { StorefrontTable } from './manage-storefront.store.ts'
 import * as store from './manage-storefront.store.ts'
 
 /** Width over height of the canvas on which wide pictures are kept. */
 const WIDE_RATIO = 1.5
 
-export interface WindowParts {
+export interface StorefrontParts {
   pictures: PictureStore
   /** Call after the commit: cached answers with the window are dropped. */
   announce(): Promise<void>
 }
 
-export type ManageWindow = ReturnType<typeof createManageWindow>
+export type ManageStorefront = ReturnType<typeof createManageStorefront>
 
-export function createManageWindow(db: Database, { pictures, announce }: WindowParts) {
+export function createManageStorefront(db: Database, { pictures, announce }: StorefrontParts) {
   const parts = { db, pictures, announce }
   return {
     /** Keeps a picture for a slide or a partner. @throws ShopError `invalid` for no picture. */
@@ -30,7 +30,7 @@ export function createManageWindow(db: Database, { pictures, announce }: WindowP
       return { key, url: wireWidePictureUrl(key), ratio: WIDE_RATIO }
     },
 
-    slides: windowList<AdminSlide, SlideForm>(parts, {
+    slides: storefrontList<AdminSlide, SlideForm>(parts, {
       table: 'slide',
       findAll: store.findSlides,
       insert: store.insertSlide,
@@ -38,7 +38,7 @@ export function createManageWindow(db: Database, { pictures, announce }: WindowP
       pictureOf: ({ picture_key }) => picture_key,
     }),
 
-    partners: windowList<AdminPartner, PartnerForm>(parts, {
+    partners: storefrontList<AdminPartner, PartnerForm>(parts, {
       table: 'partner',
       findAll: store.findPartners,
       insert: store.insertPartner,
@@ -49,7 +49,7 @@ export function createManageWindow(db: Database, { pictures, announce }: WindowP
 }
 
 interface ListStore<Row, Form> {
-  table: WindowTable & Audited
+  table: StorefrontTable & Audited
   findAll(db: Handle): Promise<Row[]>
   insert(tx: Handle, form: Form): Promise<number>
   update(tx: Handle, id: number, form: Form): Promise<void>
@@ -58,11 +58,11 @@ interface ListStore<Row, Form> {
 }
 
 /** The same verbs for slides and partners: both are short lists whose order counts. */
-function windowList<
+function storefrontList<
   Row extends { id: number; position: number },
   Form extends Record<string, unknown>,
 >(
-  { db, pictures, announce }: WindowParts & { db: Database },
+  { db, pictures, announce }: StorefrontParts & { db: Database },
   { table, findAll, insert, update, pictureOf }: ListStore<Row, Form>,
 ) {
   /** One writer at a time, so that no two rows get one place. */
@@ -97,8 +97,11 @@ function windowList<
     /** @throws ShopError `conflict` when the list is full. */
     create: (caller: Caller, form: Form): Promise<Row> =>
       write(async (tx, rows) => {
-        if (rows.length >= WINDOW_ROWS_MAX) {
-          throw new ShopError('conflict', `There are ${WINDOW_ROWS_MAX} already: delete one first.`)
+        if (rows.length >= STOREFRONT_ROWS_MAX) {
+          throw new ShopError(
+            'conflict',
+            `There are ${STOREFRONT_ROWS_MAX} already: delete one first.`,
+          )
         }
         const id = await insert(tx, form)
         await recordChange(tx, { ...entry(caller, 'create', id), before: null, after: { ...form } })

@@ -2,10 +2,13 @@ import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
-import type { ManageWindow } from './manage-storefront.ts'
+import type { ManageStorefront } from './manage-storefront.ts'
 
-export function shopAdminRoutes(api: Api, { slides, partners, uploadPicture }: ManageWindow): void {
-  api.route(contract.uploadWindowPicture, async ({ request }) =>
+export function shopAdminRoutes(
+  api: Api,
+  { slides, partners, uploadPicture }: ManageStorefront,
+): void {
+  api.route(contract.uploadStorefrontPicture, async ({ request }) =>
     uploadPicture(await readUpload(request, 'image')),
   )
 

@@ -3,7 +3,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { findPartners, findSlides } from './manage-storefront.store.ts'
 
 /** Those of the keys that a slide or a partner shows, those switched off too. */
-export async function picturesOfWindow(db: Handle, keys: readonly string[]): Promise<string[]> {
+export async function picturesOfStorefront(db: Handle, keys: readonly string[]): Promise<string[]> {
   const slides = await findSlides(db)
   const partners = await findPartners(db)
   const shown = [

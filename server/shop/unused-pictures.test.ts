@@ -9,7 +9,7 @@ import { picturesOfAccounts } from '../accounts/account-pictures.ts'
 import { picturesOfProducts } from '../catalog/product-pictures.ts'
 import { createKeptPictures, type KeptPictures } from '../platform/media/kept-pictures.ts'
 import { createPictureStore, type PictureStore } from '../platform/media/picture-store.ts'
-import { picturesOfWindow } from './storefront-pictures.ts'
+import { picturesOfStorefront } from './storefront-pictures.ts'
 
 describeShop('pictures that nobody shows', (shop) => {
   let folder: string
@@ -26,7 +26,7 @@ describeShop('pictures that nobody shows', (shop) => {
     pictures = createKeptPictures(shop.db, store, [
       picturesOfProducts,
       picturesOfAccounts,
-      picturesOfWindow,
+      picturesOfStorefront,
     ])
     const canvas = { width: 8, height: 8, channels: 3, background: '#d4a' } as const
     bytes = await sharp({ create: canvas }).png().toBuffer()

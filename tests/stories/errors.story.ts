@@ -267,12 +267,12 @@ test.describe('a part of the page that does not load', () => {
 
   test('leaves the rest usable, and loads later', async ({ page }) => {
     await signIn(page)
-    await page.route('**/assets/Afterwards-*', unreachable)
+    await page.route('**/assets/DeferredShell-*', unreachable)
     await page.goto('/contact')
 
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
-    await page.unroute('**/assets/Afterwards-*')
+    await page.unroute('**/assets/DeferredShell-*')
     await expect(page.getByRole('contentinfo')).toBeVisible()
   })
 })

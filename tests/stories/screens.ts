@@ -65,7 +65,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'order of a customer', address: `/admin/orders/${order.id}` },
     { name: 'customers', address: '/admin/customers' },
     { name: 'customer', address: `/admin/customers/${order.orderBy}` },
-    { name: 'shop window', address: '/admin/window' },
+    { name: 'storefront', address: '/admin/window' },
     { name: 'audit log', address: '/admin/audit' },
     { name: 'home of the owner', address: '/' },
     { name: 'search of the owner', address: '/product/show/All?category=All&search=phone' },

@@ -1,14 +1,14 @@
 import type { User } from '#contract/accounts.ts'
 import { CloseAccount } from './CloseAccount.tsx'
+import { DataExportPanel } from './DataExportPanel.tsx'
 import { Devices } from './Devices.tsx'
-import { OwnDataPanel } from './OwnDataPanel.tsx'
 
-/** What a customer can do about the account beside its details; fetched after them. */
+/** Account actions below the profile; a separate chunk that loads after it. */
 export default function AccountMatters({ user }: { user: User }) {
   return (
     <>
       <Devices />
-      <OwnDataPanel />
+      <DataExportPanel />
       <CloseAccount user={user} />
     </>
   )

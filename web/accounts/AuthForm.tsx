@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import styles from './AuthForm.module.css'
 import { GoogleButton } from './GoogleButton.tsx'
 
-/** A slot for what stands around the form; `app` fills it with the storefront's public pieces. */
+/** A slot for what surrounds the form; `app` fills it with the public parts of the storefront. */
 export type AuthFrame = ComponentType<{ children: ReactNode }>
 
 interface AuthFormProps {
@@ -13,14 +13,14 @@ interface AuthFormProps {
   lead: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onEdit?: () => void
-  /** What went wrong beyond what a toast says. */
+  /** Details of a failure that the toast does not mention. */
   notice?: string | undefined
   children: ReactNode
-  /** The line that leads to the other screen. */
+  /** The line with the link to the other screen. */
   other: ReactNode
 }
 
-/** What sign-in and sign-up share: the form on its panel, inside the frame. */
+/** The layout of sign-in and sign-up: the form on its panel, inside the frame. */
 export function AuthForm({
   frame: Frame,
   title,

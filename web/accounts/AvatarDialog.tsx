@@ -8,7 +8,7 @@ import { FileField } from '#web/ui/FileField.tsx'
 import styles from './AvatarDialog.module.css'
 import { uploadAvatar } from './accounts.queries.ts'
 
-/** Upload of a new picture. A failure is logged only; the dialog then stays for another try. */
+/** Uploads a new picture. A failure is only logged, and the dialog stays open for another try. */
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
   const [file, setFile] = useState<File>()
@@ -59,7 +59,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** An address for showing a file that is not uploaded yet. */
+/** An object URL that shows a file before it is uploaded. */
 function usePreview(file: File | undefined): string | undefined {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -12,13 +12,13 @@ import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import auth from './AuthForm.module.css'
 import styles from './CloseAccountDialog.module.css'
+import { deleteAccount } from './data-export.queries.ts'
 import { failureNotice } from './failure-notice.ts'
-import { deleteAccount } from './own-data.queries.ts'
 import { useFocusOnError } from './useFocusOnError.ts'
 
 /**
- * Says what goes and what stays, and asks for the password once more. When the account is gone,
- * so is the session, and with it every tab is at sign-in.
+ * Lists what is deleted and what is kept, and asks for the password again. Closing the account
+ * ends the session, so every tab goes to sign-in.
  */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const t = useT()

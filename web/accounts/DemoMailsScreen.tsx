@@ -14,11 +14,11 @@ import { Screen } from '#web/navigation/Screen.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { DemoLetter } from './DemoLetter.tsx'
+import { DemoEmail } from './DemoEmail.tsx'
 import styles from './DemoMailsScreen.module.css'
 import { demoMailsQuery, languageOf } from './demo-mails.queries.ts'
 
-/** Where whoever tries a demo finds the mails that it does not send. A real shop has no such page. */
+/** Shows the e-mails that a demo writes but does not send. A real shop does not have this page. */
 export default function DemoMailsScreen() {
   const config = useQuery(configQuery)
   if (config.data && !config.data.demo_mails) return <NotFoundScreen />
@@ -41,7 +41,7 @@ function Mailbox({ isShown }: { isShown: boolean }) {
       {mails && mails.length > 0 && (
         <div className={cx(styles.columns, chosen !== null && styles.reading)}>
           <nav aria-label={t('mails.list')} className={styles.list}>
-            {/* Said when another one arrives. */}
+            {/* Screen readers announce each new e-mail. */}
             <p role="status" className={styles.count}>
               {t('mails.count', { count: mails.length })}
             </p>
@@ -54,7 +54,7 @@ function Mailbox({ isShown }: { isShown: boolean }) {
           {chosen === null ? (
             <p className={styles.choose}>{t('mails.choose')}</p>
           ) : (
-            <DemoLetter key={chosen} id={chosen} />
+            <DemoEmail key={chosen} id={chosen} />
           )}
         </div>
       )}

@@ -18,7 +18,7 @@ import { Panel } from './Panel.tsx'
 import { SignOutOthersDialog } from './SignOutOthersDialog.tsx'
 import { sessionsQuery, signOutDevice, signOutOtherDevices } from './sessions.queries.ts'
 
-/** Where the account is signed in, and the way to end that elsewhere. */
+/** Lists the devices on which the account is signed in, and signs the others out. */
 export function Devices() {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,7 +31,8 @@ export function Devices() {
     try {
       const count = await signOutOtherDevices()
       showToast(t('devices.othersEnded', { count }), 'success')
-      // The button that asked goes with the other devices; behind an open dialog nothing takes focus.
+      // Close the dialog first, because it keeps the focus. The heading takes it, because the button
+      // that opened the dialog disappears with the other devices.
       flushSync(() => setAsking(false))
       heading.current?.focus()
     } catch (error) {
@@ -128,7 +129,7 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => void })
   )
 }
 
-/** `Firefox on Windows`, or as much of it as the device has told. */
+/** `Firefox on Windows`, or the parts of it that are known. */
 function useDeviceName({ browser, system }: Session): string {
   const t = useT()
   if (browser && system) return t('devices.device', { browser, system })

@@ -28,8 +28,8 @@ const UNDO = {
 } as const
 
 /**
- * Confirms an e-mail, or takes a change of it back. Acts on a click: a program that only looks at the
- * links of a mail changes nothing.
+ * Confirms an e-mail address, or reverts a change of it. It needs a click, so that a mail scanner
+ * that only opens the link changes nothing.
  */
 export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token: string }) {
   const step = change === 'undo' ? UNDO : CONFIRM
@@ -66,9 +66,9 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
   )
 }
 
-/** Why the server refused the link; nothing for a failure that may pass. */
+/** Why the server refused the link; undefined for a failure that may be temporary. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined
-  // Another account has the address by now.
+  // Another account uses the address by now.
   return error.status === 409 ? error.message : translate('email.badLink')
 }

@@ -10,11 +10,11 @@ import { Panel } from './Panel.tsx'
 
 interface EmailStateProps {
   user: User
-  /** The e-mail that waited is given up. */
+  /** Called when the pending address is discarded. */
   onCancel(): void
 }
 
-/** What the account's e-mail waits for: the link mailed to a new one, or to the one it has. */
+/** Shows that an address, new or current, waits for the click on the link mailed to it. */
 export function EmailState({ user, onCancel }: EmailStateProps) {
   const t = useT()
   const { email, pendingEmail, emailConfirmed } = user

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** The server's start of OpenID Connect; a page load, not a call. */
+/** Starts OpenID Connect on the server; a page load, not an API call. */
 const GOOGLE_START = '/api/auth/google'
 
 export function GoogleButton() {

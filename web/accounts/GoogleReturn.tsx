@@ -13,8 +13,9 @@ import { exchangeCode, linkAccount, readReply } from './google.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 
 /**
- * Back from Google. The code in the address works once, so it is taken out of the address and
- * exchanged at once; an account with the same e-mail is linked by its password first.
+ * Finishes a sign-in with Google. The code in the address works once, so it is removed from the
+ * address and exchanged immediately. An account with the same e-mail must first be linked by its
+ * password.
  */
 export default function GoogleReturn({ fragment }: { fragment: string }) {
   const t = useT()

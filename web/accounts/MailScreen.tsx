@@ -8,9 +8,9 @@ import { NewPassword } from './NewPassword.tsx'
 const DemoMailsScreen = lazyPart(() => import('./DemoMailsScreen.tsx'))
 
 /**
- * Where mailed links lead: to a new password, or to what becomes of a changed e-mail; without a
- * token, the link to a new password is asked for here. The token stands behind the `#`, which no
- * browser sends to a server, so no log ever holds it. A demo shows its mails here as well.
+ * The target of mailed links: sets a new password, or confirms or reverts a changed e-mail. Without
+ * a token it shows the form that requests a password link. The token is in the fragment, which
+ * browsers do not send to servers, so it never reaches a log. A demo shows its e-mails here too.
  */
 export default function MailScreen() {
   const { hash } = useLocation()

@@ -14,7 +14,7 @@ import { setNewPassword } from './password.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
 import { useFocusOnError } from './useFocusOnError.ts'
 
-/** Where the link in the mail leads. */
+/** The form behind the link in the password e-mail. */
 export function NewPassword({ token }: { token: string }) {
   const t = useT()
   const [saved, setSaved] = useState(false)

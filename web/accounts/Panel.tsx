@@ -5,12 +5,12 @@ import styles from './Panel.module.css'
 interface PanelProps {
   title: string
   lead: string
-  /** The heading, which takes the focus of a control that has gone. */
+  /** The heading takes the focus when the focused control disappears. */
   headingRef?: Ref<HTMLHeadingElement>
   children: ReactNode
 }
 
-/** One matter of the account, below the details of the profile. */
+/** One section of the account page, below the profile. */
 export function Panel({ title, lead, headingRef, children }: PanelProps) {
   const id = useId()
   return (

@@ -11,7 +11,7 @@ interface PasswordFieldsProps {
   focusOnError: ReturnType<typeof useFocusOnError<string>>
 }
 
-/** A password that is chosen, and typed once more. */
+/** The new password and its confirmation. */
 export function PasswordFields({ label, hint, wrong, focusOnError }: PasswordFieldsProps) {
   const t = useT()
   const field = (name: 'password' | 'password_confirmation') => ({
@@ -22,7 +22,7 @@ export function PasswordFields({ label, hint, wrong, focusOnError }: PasswordFie
   })
   return (
     <>
-      {/* The error says the rule again. */}
+      {/* The error repeats the rule, so the hint is hidden. */}
       <PasswordField label={label} hint={!wrong.password && hint} {...field('password')} />
       <PasswordField label={t('auth.passwordConfirmation')} {...field('password_confirmation')} />
     </>

@@ -13,7 +13,7 @@ import styles from './ProfileCard.module.css'
 
 const AvatarDialog = lazyPart(() => import('./AvatarDialog.tsx'))
 
-/** Who is signed in; a click on the picture changes it. */
+/** Shows who is signed in; a click on the picture changes it. */
 export function ProfileCard({ user }: { user: User }) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)
@@ -57,7 +57,7 @@ export function ProfileCard({ user }: { user: User }) {
           </div>
         ))}
       </dl>
-      {/* A link by the specification; what it does is a call, so it is one that stays here. */}
+      {/* The specification wants a link; it makes a request and does not navigate. */}
       <a
         href={paths.home}
         className={buttonClass('outline', true)}

@@ -43,7 +43,7 @@ export function ProfileForm({ user }: { user: User }) {
         ...(password && { password }),
         ...(currentPassword && { current_password: String(currentPassword) }),
       })
-      // The address waits for the link mailed to it: the server says how long.
+      // The address stays pending until its link is opened: the message has the deadline.
       setConfirmation(isOtherEmail(values, user) ? message : undefined)
       setSaved(true)
       clearPassword(form)
@@ -143,13 +143,13 @@ export function ProfileForm({ user }: { user: User }) {
   )
 }
 
-/** Neither the present one nor the one that waits; in other letters it is the same. */
+/** Whether the e-mail differs from both the current and the pending one, ignoring case. */
 function isOtherEmail(values: FormData, { email, pendingEmail }: User): boolean {
   const typed = String(values.get('email')).trim().toLowerCase()
   return ![email, pendingEmail].some((known) => known?.toLowerCase() === typed)
 }
 
-/** A password that has been saved is not sent again with the next change. */
+/** Clears the saved password, so that the next change does not send it again. */
 function clearPassword(form: HTMLFormElement) {
   const field = form.elements.namedItem('password')
   if (field instanceof HTMLInputElement) field.value = ''

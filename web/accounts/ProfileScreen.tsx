@@ -17,7 +17,7 @@ export default function ProfileScreen() {
   const t = useT()
   const query = useQuery(currentUserQuery)
   const user = query.data
-  // The form is made again with the e-mail that stays.
+  // A new key remounts the form with the current e-mail.
   const [cancelled, setCancelled] = useState(0)
 
   return (

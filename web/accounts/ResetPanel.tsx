@@ -9,13 +9,13 @@ interface ResetPanelProps {
   title: string
   lead: string
   notice?: string | undefined
-  /** The step is done: its heading takes the focus that the form has lost. */
+  /** The step is done: the heading takes the focus, because the form is gone. */
   arrived?: boolean
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void
   children?: ReactNode
 }
 
-/** The frame of the screens that mailed links lead to. */
+/** The layout of the screens behind mailed links. */
 export function ResetPanel({ title, lead, notice, arrived, onSubmit, children }: ResetPanelProps) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

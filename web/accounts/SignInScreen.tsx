@@ -74,7 +74,7 @@ function SignIn({ frame }: { frame: AuthFrame }) {
     if (Object.keys(found).length === 0) send(email, password)
   }
 
-  // The loading flag stays on after an empty field, until the form is edited; it blocks nothing.
+  // An empty field also shows the loading state until the form is edited; it blocks nothing.
   const loading = sending || Object.keys(wrong).length > 0
 
   return (
@@ -110,7 +110,7 @@ function SignIn({ frame }: { frame: AuthFrame }) {
   )
 }
 
-/** The server has looked, and does not know the two together. */
+/** Whether the server rejected this e-mail and password. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500
 }

@@ -51,7 +51,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
     if (refusals.length > 0) showOneByOne(refusals)
     else if (error instanceof ApiError && error.status === 422) setWrong(error.fields)
     else {
-      // In success style, as the specification has it; the notice tells what to do.
+      // The specification wants the success style; the notice explains what to do.
       showToast(t('toast.signUpFailed'), 'success')
       setNotice(failureNotice(error))
     }
@@ -100,7 +100,7 @@ export default function SignUpScreen({ frame }: { frame: AuthFrame }) {
   )
 }
 
-/** The messages of an answer `{error: true, data: {field: message}}`, none for any other. */
+/** The messages of a reply `{error: true, data: {field: message}}`; none for any other reply. */
 function refusalsOf(body: unknown): string[] {
   const { error, data } = (body ?? {}) as { error?: unknown; data?: Record<string, unknown> }
   return error === true && data ? Object.values(data).flat().map(String) : []

@@ -5,20 +5,20 @@ import { ApiError, request, upload } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
-/** Exchanges e-mail and password for a session and keeps it. */
+/** Exchanges e-mail and password for a session and stores it. */
 export async function signIn(body: BodyOf<typeof login>): Promise<void> {
   const session = await request<typeof login>('POST /api/auth/login', { body })
   storeSession(session.access_token, session.account_type)
 }
 
-/** Opens an account. */
+/** Creates an account. */
 export async function signUp(body: BodyOf<typeof register>): Promise<void> {
   const reply = await request<typeof register>('POST /api/auth/register', { body })
-  // A sign-up that is refused as a whole says so by a flag, and its status is that of a success.
+  // A refused sign-up has a success status and an `error` flag.
   if ('error' in reply && reply.error) throw new ApiError(200, reply)
 }
 
-/** Saves the own profile; returns what the server has to say about it. */
+/** Saves the user's profile. @returns the server's message. */
 export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<string> {
   const { message, user } = await request<typeof updateProfile>('PUT /api/auth/user/update', {
     body,
@@ -27,7 +27,7 @@ export async function saveProfile(body: BodyOf<typeof updateProfile>): Promise<s
   return message
 }
 
-/** Replaces the own picture. */
+/** Replaces the user's picture. */
 export async function uploadAvatar(file: File): Promise<void> {
   await upload<typeof uploadPicture>('POST /api/auth/upload_images', 'image', file)
   await queryClient.invalidateQueries(currentUserQuery)

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { getDemoMail, listDemoMails } from '#contract/demo-mails.ts'
 import { request } from '#web/api/request.ts'
 
-/** Mails are written a moment after what they are about. */
+/** Milliseconds; an e-mail is written shortly after the action that causes it. */
 const LOOK_AGAIN = 3_000
 
-/** What a demo shop wrote instead of sending, the newest first. */
+/** The e-mails that a demo stored instead of sending, newest first. */
 export const demoMailsQuery = queryOptions({
   queryKey: ['demo-mails'],
   queryFn: async ({ signal }) => {
@@ -15,7 +15,7 @@ export const demoMailsQuery = queryOptions({
   refetchInterval: LOOK_AGAIN,
 })
 
-/** One of them in full. A mail that is written does not change. */
+/** One e-mail in full. A stored e-mail never changes. */
 export const demoMailQuery = (id: string) =>
   queryOptions({
     queryKey: ['demo-mails', id],
@@ -24,7 +24,7 @@ export const demoMailQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Mails are in their reader's language, whatever the page's is. */
+/** E-mails are in the recipient's language, which may differ from the page's. */
 export function languageOf({ subject }: { subject: string }): 'ar' | 'en' {
   return /[\u0600-\u06ff]/.test(subject) ? 'ar' : 'en'
 }

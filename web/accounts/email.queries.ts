@@ -8,23 +8,23 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 
-/** Confirms an e-mail with the token of the link; a changed one takes its place. */
+/** Confirms an e-mail with the link's token; a pending address replaces the current one. */
 export async function confirmNewEmail(token: string): Promise<void> {
   await request<typeof confirmEmail>('POST /api/auth/email/confirm', { body: { token } })
 }
 
-/** Takes a change of e-mail back; the server ends every session and voids the password. */
+/** Reverts a change of e-mail; the server ends every session and invalidates the password. */
 export async function undoNewEmail(token: string): Promise<void> {
   await request<typeof undoEmailChange>('POST /api/auth/email/undo', { body: { token } })
 }
 
-/** Gives up the e-mail that waits. */
+/** Discards the pending e-mail. */
 export async function keepPresentEmail(): Promise<void> {
   await request<typeof keepEmail>('POST /api/auth/email/keep')
   await queryClient.invalidateQueries(currentUserQuery)
 }
 
-/** Mails the link once more that the account waits for. */
+/** Sends the confirmation link again. */
 export async function resendLink(): Promise<void> {
   await request<typeof resendEmailLink>('POST /api/auth/email/resend')
 }

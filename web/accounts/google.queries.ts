@@ -2,7 +2,7 @@ import type { exchangeGoogleCode, GoogleError, linkGoogle } from '#contract/goog
 import { request } from '#web/api/request.ts'
 import { storeSession } from '#web/api/stored-session.ts'
 
-/** The reasons of the wire; contract/google.ts has them beside its schemas, which stay there. */
+/** The wire's values; an import from contract/google.ts would bring its schemas along. */
 const REASONS = [
   'denied',
   'failed',
@@ -11,19 +11,19 @@ const REASONS = [
   'closed',
 ] as const satisfies readonly GoogleError[]
 
-/** What the fragment of the address says after the way through Google. */
+/** The result in the address's fragment after the return from Google. */
 export type GoogleReply = { code: string } | { reason: GoogleError }
 
-/** Reads `#google={code}` or `#google-error={reason}`; any other reason is a failure. */
+/** Reads `#google={code}` or `#google-error={reason}`; an unknown reason becomes `failed`. */
 export function readReply(fragment: string): GoogleReply {
   const words = new URLSearchParams(fragment.slice(1))
   const code = words.get('google')
   if (code) return { code }
-  const told = words.get('google-error')
-  return { reason: REASONS.find((reason) => reason === told) ?? 'failed' }
+  const found = words.get('google-error')
+  return { reason: REASONS.find((reason) => reason === found) ?? 'failed' }
 }
 
-/** Signs in with the code, or says with which account's password it must be linked first. */
+/** Signs in with the code. @returns the account to link by its password first, or null. */
 export async function exchangeCode(code: string): Promise<{ link: { email: string } } | null> {
   const reply = await request<typeof exchangeGoogleCode>('POST /api/auth/google/token', {
     body: { code },
@@ -33,7 +33,7 @@ export async function exchangeCode(code: string): Promise<{ link: { email: strin
   return null
 }
 
-/** Links Google to the account, by its password once, and signs in. */
+/** Links Google to the account with the account's password, and signs in. */
 export async function linkAccount(code: string, password: string): Promise<void> {
   const reply = await request<typeof linkGoogle>('POST /api/auth/google/link', {
     body: { code, password },

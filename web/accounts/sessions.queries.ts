@@ -3,7 +3,7 @@ import type { endOtherSessions, endSession, listSessions } from '#contract/sessi
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 
-/** Where the own account is signed in, the latest used first. */
+/** The sessions of the user's account, most recently used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => {
@@ -12,7 +12,7 @@ export const sessionsQuery = queryOptions({
   },
 })
 
-/** Signs one device out. One that has ended meanwhile is as good as ended. */
+/** Signs one device out. A session that has already ended counts as success. */
 export async function signOutDevice(id: number): Promise<void> {
   try {
     await request<typeof endSession>('DELETE /api/auth/sessions/{id}', {
@@ -24,7 +24,7 @@ export async function signOutDevice(id: number): Promise<void> {
   await queryClient.invalidateQueries(sessionsQuery)
 }
 
-/** Signs out everywhere but here. @returns how many devices there were. */
+/** Signs out all other devices. @returns how many there were. */
 export async function signOutOtherDevices(): Promise<number> {
   const { ended } = await request<typeof endOtherSessions>('DELETE /api/auth/sessions')
   await queryClient.invalidateQueries(sessionsQuery)

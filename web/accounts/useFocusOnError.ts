@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves focus to the first wrong field once the errors are drawn. Give each field
+ * Moves focus to the first invalid field after the errors are rendered. Give each field
  * `ref={focusOnError('email')}`, in the order of the form.
  */
 export function useFocusOnError<Name extends string>(

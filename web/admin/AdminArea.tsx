@@ -22,7 +22,7 @@ const AdminOrdersScreen = lazyStaffPart(() => import('./orders/AdminOrdersScreen
 const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.tsx'))
 const CustomersScreen = lazyStaffPart(() => import('./customers/CustomersScreen.tsx'))
 const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.tsx'))
-const WindowScreen = lazyStaffPart(() => import('./window/WindowScreen.tsx'))
+const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
 
 const PLACES = [
@@ -34,7 +34,7 @@ const PLACES = [
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
 
-/** The owner's screens beside their menu. */
+/** The owner's menu and screens. */
 export default function AdminArea() {
   const t = useT()
   return (
@@ -50,7 +50,7 @@ export default function AdminArea() {
             <Route path="orders/:id" element={<AdminOrderScreen />} />
             <Route path="customers" element={<CustomersScreen />} />
             <Route path="customers/:id" element={<CustomerScreen />} />
-            <Route path="window" element={<WindowScreen />} />
+            <Route path="window" element={<StorefrontScreen />} />
             <Route path="audit" element={<AuditScreen />} />
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>
@@ -84,7 +84,7 @@ function Menu() {
   )
 }
 
-/** The dashboard's address is the beginning of all the others. */
+/** Whether a menu entry is current. The dashboard's path is a prefix of all others. */
 function isHere(pathname: string, to: string): boolean {
   if (to === adminPaths.dashboard) return pathname.replace(/\/$/, '') === to
   return pathname === to || pathname.startsWith(`${to}/`)

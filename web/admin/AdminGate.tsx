@@ -5,8 +5,8 @@ import { lazyStaffPart } from './lazyStaffPart.ts'
 const AdminArea = lazyStaffPart(() => import('./AdminArea.tsx'))
 
 /**
- * Before the owner's screens: whoever the server does not call an admin finds nothing here, and
- * their browser fetches none of it.
+ * Guards the owner's screens: anyone who is not an admin according to the server gets the
+ * not-found screen, and the code of the admin area is not loaded.
  */
 export default function AdminGate() {
   const { isAdmin, checking } = useSession()

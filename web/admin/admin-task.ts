@@ -1,19 +1,19 @@
 /**
- * Which product an admin edits, deletes or restocks stands in the address, `?edit=12`, over any
- * page; `?edit=new` is one that is not there yet.
+ * The address of any page can open a dialog for a product: `?edit=12` edits, deletes or restocks
+ * it, depending on the parameter; `?edit=new` creates one.
  */
 import { useLocation, useNavigate } from 'react-router'
 
 const TASKS = ['edit', 'delete', 'restock'] as const
 export type Task = (typeof TASKS)[number]
 
-/** Whether an address asks for one of the admin's dialogs. */
+/** Whether the address opens one of the admin's dialogs. */
 export function hasAdminTask(search: string): boolean {
   const address = new URLSearchParams(search)
   return TASKS.some((task) => address.has(task))
 }
 
-/** The task in the address, and how to begin and end one. */
+/** The task in the address, and functions that start and end one. */
 export function useAdminTask() {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function useAdminTask() {
   const address = new URLSearchParams(search)
   const task = TASKS.find((name) => address.has(name))
   return {
-    /** The id is NaN for a product that is to be made. */
+    /** The id is NaN for a new product. */
     task: task && { name: task, id: Number(address.get(task)) },
     addressOf(name: Task, id: number | 'new'): string {
       const next = without()

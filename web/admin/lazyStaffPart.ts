@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { loadStaffTexts } from '#web/i18n/i18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 
-/** A part that only staff sees, which waits for staff's texts too. */
+/** A lazy part for staff; it also waits for the texts of the admin area. */
 // biome-ignore lint/suspicious/noExplicitAny: props of any kind pass through, as in React's own
 export function lazyStaffPart<C extends ComponentType<any>>(load: () => Promise<{ default: C }>) {
   return lazyPart(load, loadStaffTexts)

@@ -15,7 +15,7 @@ const AdminCardTools = lazyPart(() => import('#web/admin/AdminCardTools.tsx'))
 const AdminDialogs = lazyPart(() => import('#web/admin/AdminDialogs.tsx'))
 
 /** Footer, real time and the announcer: none of it is on the first screen. */
-const Afterwards = lazyPart(() => import('./Afterwards.tsx'))
+const DeferredShell = lazyPart(() => import('./DeferredShell.tsx'))
 
 /** Header, the routed page, footer; and the toasts, which outlive every page. */
 export function Shell() {
@@ -45,7 +45,7 @@ export function Shell() {
         </main>
         <ErrorBoundary>
           <Suspense>
-            <Afterwards />
+            <DeferredShell />
           </Suspense>
         </ErrorBoundary>
         <AdminTask />

@@ -8,7 +8,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { addProduct } from './cart.queries.ts'
 
-/** Not optimistic: the server may say that the last one was just sold. */
+/** Not optimistic: the last unit may just have been sold. */
 export function AddToCartButton({ product, wide }: { product: Product; wide?: boolean }) {
   const t = useT()
   const pick = useLocalized()

@@ -12,12 +12,12 @@ import styles from './CartLine.module.css'
 import { QuantityStepper } from './QuantityStepper.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
-/** Fixed display values of the specification; no sum uses them. */
+/** Display values fixed by the specification; no sum uses them. */
 const FIXED = { size: 13, discount: 23 }
 
 interface CartLineProps {
   item: CartItem
-  /** While its order is on the way. */
+  /** True while the order is being placed. */
   locked: boolean
 }
 
@@ -33,7 +33,7 @@ export function CartLine({ item, locked }: CartLineProps) {
           <Link to={paths.product(item.id)}>{pick(item, 'name')}</Link>
         </h2>
         <p className={cx('two-lines', styles.text)}>{pick(item, 'description')}</p>
-        <Facts item={item} />
+        <Details item={item} />
       </div>
       <div className={styles.remove}>
         <RemoveButton item={item} />
@@ -46,8 +46,8 @@ export function CartLine({ item, locked }: CartLineProps) {
   )
 }
 
-/** Size and discount as specified, or what is so: no product has a size, and not all are reduced. */
-function Facts({ item }: { item: CartItem }) {
+/** Shows the specification's fixed size and discount, or only the real discount, if any. */
+function Details({ item }: { item: CartItem }) {
   const t = useT()
   const isFixed = usePlaceholders()
   const discount = isFixed ? FIXED.discount : reductionPercent(item)

@@ -10,7 +10,7 @@ import { useCartBadge } from './cart-badge.ts'
 
 const CartPanel = lazyPart(() => import('./CartPanel.tsx'))
 
-/** The shopping bag in the header. Opening it marks what is new as read. */
+/** The shopping bag in the header. Opening it marks new lines as read. */
 export function CartMenu() {
   const t = useT()
   const { data: items = [] } = useQuery(cartQuery)

@@ -10,10 +10,10 @@ import { ItemName } from '#web/ui/ItemName.tsx'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 
-/** How many lines the dropdown lists; View all has the rest. */
+/** How many lines the dropdown lists; View all shows the rest. */
 const SHOWN = 5
 
-/** What the shopping bag in the header discloses. */
+/** The dropdown below the shopping bag in the header. */
 export default function CartPanel({ items }: { items: CartItem[] }) {
   const t = useT()
   const pick = useLocalized()

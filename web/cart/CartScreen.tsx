@@ -43,12 +43,12 @@ export default function CartScreen() {
 function Cart({ items }: { items: CartItem[] }) {
   const { order, ordering, ordered, short, refusal } = useOrder()
 
-  // The ordered lines leave the cart when the orders page has come up, not under one's eyes.
+  // The ordered lines leave the cart on unmount, when the orders page opens, not in full view.
   useEffect(() => {
     if (ordered) return emptyAfterOrder
   }, [ordered])
 
-  // After an order that was not heard of, its lines may have gone with it: that must be said.
+  // An order without a reply may have been placed and its lines removed: keep the explanation.
   if (items.length === 0 && !refusal) return <NothingInCart onOrder={() => order(items)} />
   const button = (
     <OrderButton items={items} busy={ordering} disabled={ordered} onOrder={() => order(items)} />
@@ -68,7 +68,7 @@ function Cart({ items }: { items: CartItem[] }) {
   )
 }
 
-/** The way to the shop. Ordering nothing is answered, not hidden: the specification has words for it. */
+/** Links to the shop. The order button stays: the specification has a toast for an empty order. */
 function NothingInCart({ onOrder }: { onOrder: () => void }) {
   const t = useT()
   return (

@@ -17,7 +17,7 @@ interface CartSummaryProps {
   items: readonly CartItem[]
   short: readonly Shortage[]
   refusal: string | null
-  /** Places the order. */
+  /** The button that places the order. */
   button: ReactNode
 }
 
@@ -69,7 +69,7 @@ export function OrderButton({ items, busy, disabled, onOrder }: OrderButtonProps
   )
 }
 
-/** Total and button of the summary, under the thumb. */
+/** Total and order button in the bar at the bottom edge, within reach of the thumb. */
 export function OrderBar({ items, button }: Pick<CartSummaryProps, 'items' | 'button'>) {
   const t = useT()
   return (
@@ -83,12 +83,12 @@ export function OrderBar({ items, button }: Pick<CartSummaryProps, 'items' | 'bu
   )
 }
 
-/** The button may be at the window's edge, far from the reason of its refusal. */
+/** Scrolls to the reason of a refusal: the button may be far away, at the bottom edge. */
 function bringIntoView(reason: HTMLElement | null) {
   reason?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Why an order was refused, line by line. */
+/** Lists the products that are short, line by line. */
 function ShortLines({ items, short }: { items: readonly CartItem[]; short: readonly Shortage[] }) {
   const t = useT()
   const pick = useLocalized()

@@ -2,7 +2,7 @@ import Truck from 'lucide-react/icons/truck'
 import { useDeliveryPromise } from '#web/api/placeholders.ts'
 import styles from './DeliveryNote.module.css'
 
-/** What the shop promises of its delivery, where something is bought. */
+/** The shop's delivery promises, shown where customers buy. */
 export function DeliveryNote() {
   const promise = useDeliveryPromise()
   if (!promise) return null

@@ -9,14 +9,14 @@ import { showQuantity } from './cart.queries.ts'
 import styles from './QuantityStepper.module.css'
 import { finishQuantitySave, saveQuantitySoon } from './quantity-saves.ts'
 
-/** Plus and minus; the figure moves at once, the server is told when the taps have ended. */
+/** Plus and minus; the quantity changes immediately and is saved after a pause in the taps. */
 export function QuantityStepper({ item, locked }: { item: CartItem; locked: boolean }) {
   const t = useT()
   const pick = useLocalized()
   const name = pick(item, 'name')
   const { id, quantity } = item
 
-  // Who leaves the page has chosen.
+  // Leaving the page saves the chosen quantity immediately.
   useEffect(() => () => void finishQuantitySave(id), [id])
 
   function change(next: number) {

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { removeItem } from './cart.queries.ts'
 import { finishQuantitySave } from './quantity-saves.ts'
 
-/** Takes one line out of the cart. */
+/** Removes one line from the cart. */
 export function RemoveButton({ item }: { item: CartItem }) {
   const t = useT()
   const pick = useLocalized()

@@ -12,30 +12,30 @@ onSessionChange(() => count.set(null))
 
 export const cartBadge = {
   get: () => count.get() ?? 0,
-  /** Counts what the first fetch brought. */
+  /** Starts at the number of lines of the first fetch; later calls change nothing. */
   start(lines: number) {
     if (count.get() === null) count.set(lines)
   },
-  /** Makes up for what no event told: lines that came, or went in another tab. */
+  /** Corrects the count after missed events: lines added or removed elsewhere. */
   follow(before: readonly CartItem[], now: readonly CartItem[]) {
     const quantities = new Map(before.map(({ id, quantity }) => [id, quantity]))
-    const came = now.filter(
+    const added = now.filter(
       ({ id, quantity, isRead }) => !isRead && quantity > (quantities.get(id) ?? 0),
     )
-    const stayed = now.filter(({ id }) => quantities.has(id))
-    count.set(Math.max(0, cartBadge.get() + came.length - (before.length - stayed.length)))
+    const kept = now.filter(({ id }) => quantities.has(id))
+    count.set(Math.max(0, cartBadge.get() + added.length - (before.length - kept.length)))
   },
   add: () => count.set(cartBadge.get() + 1),
   remove: () => count.set(Math.max(0, cartBadge.get() - 1)),
   clear: () => count.set(0),
 }
 
-/** The number to show. */
+/** The number on the badge; 0 until the cart has been fetched. */
 export function useCartBadge(): number {
   return useStore(count) ?? 0
 }
 
-/** The same, null until the cart has been fetched. */
+/** The number on the badge; null until the cart has been fetched. */
 export function useKnownCartBadge(): number | null {
   return useStore(count)
 }

@@ -12,10 +12,10 @@ import { ApiError, request } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { cartBadge } from './cart-badge.ts'
 
-/** Quantities shown that the server does not have yet. */
+/** Quantities on the screen that are not saved yet, by line. */
 const chosen = new Map<number, number>()
 
-/** The own cart, newest line first. A list read before a quantity is saved does not undo it. */
+/** The user's cart, newest line first. Unsaved quantities replace the fetched ones. */
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
   queryFn: async ({ signal }) => {
@@ -27,7 +27,7 @@ export const cartQuery = queryOptions({
   },
 })
 
-/** Puts a product into the cart; any truthy answer is success. */
+/** Adds a product to the cart; any truthy reply is a success. */
 export async function addProduct(productId: number): Promise<void> {
   const { data } = await request<typeof addToCart>('POST /api/user/cart', {
     body: { cart: productId },
@@ -36,8 +36,8 @@ export async function addProduct(productId: number): Promise<void> {
 }
 
 /**
- * Shows a line that has come into the cart and counts it on the badge. It comes by the answer
- * to an own click and by the real-time event of the same click, and is counted once.
+ * Shows a line added to the cart and counts it on the badge. A click delivers it twice, by the
+ * reply and by the real-time event; it is counted once.
  */
 export function receiveCartItem(item: CartItem): void {
   const items = queryClient.getQueryData(cartQuery.queryKey)
@@ -49,24 +49,24 @@ export function receiveCartItem(item: CartItem): void {
   if (known && known.quantity >= item.quantity) return
   cartBadge.add()
   setItems([item, ...items.filter(({ id }) => id !== item.id)])
-  // A list that was asked for before may come without it.
+  // A list requested earlier may lack the line.
   if (queryClient.isFetching(cartQuery) > 0) reloadCart()
 }
 
-/** Takes a line out. */
+/** Removes a line. */
 export async function removeItem(id: number): Promise<void> {
   await request<typeof removeFromCart>('DELETE /api/user/cart/{id}', { params: { id: String(id) } })
   cartBadge.remove()
   setItems(items().filter((item) => item.id !== id))
 }
 
-/** Shows a quantity at once; the server is told by `saveQuantity`. */
+/** Shows a quantity immediately; `saveQuantity` sends it to the server. */
 export function showQuantity(id: number, quantity: number): void {
   chosen.set(id, quantity)
   setItems(items().map((item) => (item.id === id ? { ...item, quantity } : item)))
 }
 
-/** Tells the server a quantity; a refusal brings back what it has. A line that is gone needs none. */
+/** Saves a quantity; a refusal restores the server's. A line that no longer exists is no error. */
 export async function saveQuantity(id: number, quantity: number): Promise<void> {
   try {
     await request<typeof setCartQuantity>('PUT /api/user/cart/{id}', {
@@ -74,7 +74,7 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
       body: { quantity },
     })
     settle(id, quantity)
-    // A list on its way may have been read before.
+    // A list requested earlier may have the old quantity.
     if (queryClient.isFetching(cartQuery) > 0) reloadCart()
   } catch (error) {
     settle(id, quantity)
@@ -83,12 +83,12 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
   }
 }
 
-/** From now on the server's word counts, unless another quantity was chosen since. */
+/** Shows the server's quantity again, unless another one has been chosen meanwhile. */
 function settle(id: number, quantity: number): void {
   if (chosen.get(id) === quantity) chosen.delete(id)
 }
 
-/** Resets the badge and marks unread lines as read; only when it counts something. */
+/** Resets the badge and marks unread lines as read; does nothing while the badge is at 0. */
 export async function markSeen(): Promise<void> {
   if (cartBadge.get() === 0 || !accessToken()) return
   cartBadge.clear()
@@ -104,13 +104,13 @@ export async function markSeen(): Promise<void> {
   }
 }
 
-/** Follows an order that took all lines along. */
+/** Resets the badge and reloads the cart after an order of all lines. */
 export function emptyAfterOrder(): void {
   cartBadge.clear()
   reloadCart()
 }
 
-/** Asks the server for the cart again. */
+/** Fetches the cart again. */
 export function reloadCart(): Promise<void> {
   return queryClient.invalidateQueries(cartQuery)
 }

@@ -1,4 +1,4 @@
-/** Tells the server that a second try is the same order, so that it is never placed twice. */
+/** Gives each order an idempotency key, so that a retry never places it twice. */
 import { useRef } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -9,13 +9,13 @@ export interface OrderAttempt {
   body: BodyOf<typeof placeOrder>
 }
 
-/** What the specification has every new order carry; the server decides all of it by itself. */
+/** Fields that the specification requires in every order; the server ignores them. */
 const FIXED = { paymentMethod: 'card', deliveryMethod: 'delivery', state: 'pending' }
 
 /**
- * One key and one body from the moment the order can be sent until an answer to it has arrived.
- * A try whose answer got lost is repeated to the letter, its times included; an order of other
- * lines is another order.
+ * Returns the same key and body for the same lines until `drop` is called after a reply. When a
+ * reply is lost, the retry repeats the request exactly, including its times. Other lines are
+ * another order with a key of their own.
  */
 export function useOrderAttempt() {
   const current = useRef<OrderAttempt & { lines: string }>(undefined)

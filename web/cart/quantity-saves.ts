@@ -1,13 +1,12 @@
 /**
- * Quantities on their way to the server. Taps that follow each other quickly are saved as one,
- * and whoever is about to order or remove a line has the saves finished first: one that came
- * after would find no line.
+ * Saves quantities with a delay, so that quick taps become one request. Finish the saves before
+ * you order or remove a line: a later save would find no line.
  */
 import { translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { saveQuantity } from './cart.queries.ts'
 
-/** Taps within this time are saved as one. */
+/** Milliseconds without a tap until the quantity is saved. */
 const QUIET = 300
 
 interface Waiting {
@@ -18,26 +17,26 @@ interface Waiting {
 const waiting = new Map<number, Waiting>()
 const underWay = new Map<number, Promise<void>>()
 
-/** Saves the quantity of a line once no other has been chosen for a moment. */
+/** Saves the quantity of a line after `QUIET` ms without another change. */
 export function saveQuantitySoon(id: number, quantity: number): void {
   clearTimeout(waiting.get(id)?.timer)
   waiting.set(id, { quantity, timer: setTimeout(() => finishQuantitySave(id), QUIET) })
 }
 
-/** Saves now what waits, and resolves when nothing of the line is under way any more. */
+/** Saves the pending quantity of a line now; resolves when no save of the line is running. */
 export async function finishQuantitySave(id: number): Promise<void> {
   const next = waiting.get(id)
   if (!next) return underWay.get(id)
   clearTimeout(next.timer)
   waiting.delete(id)
-  // One after the other, so that the last one chosen is the last one saved.
+  // Saves run one after the other, so that the last choice is saved last.
   const saving = (underWay.get(id) ?? Promise.resolve()).then(() => save(id, next.quantity))
   underWay.set(id, saving)
   await saving
   if (underWay.get(id) === saving) underWay.delete(id)
 }
 
-/** The same for every line. */
+/** Finishes the saves of all lines. */
 export async function finishQuantitySaves(): Promise<void> {
   const ids = new Set([...waiting.keys(), ...underWay.keys()])
   await Promise.all([...ids].map(finishQuantitySave))

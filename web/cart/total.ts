@@ -1,4 +1,4 @@
-/** What a cart costs, in whole cents inside so that no fraction of a cent is ever shown. */
+/** Totals of a cart, calculated in whole cents so that no fraction of a cent is ever shown. */
 import { fromCents, toCents } from '#contract/money.ts'
 
 interface Line {
@@ -11,7 +11,7 @@ export function totalOf(lines: readonly Line[]): number {
   return fromCents(lines.reduce((sum, line) => sum + toCents(line.price) * line.quantity, 0))
 }
 
-/** A sum without sign, as `Order ({total}$)` has it: `1548`, `39.50`. */
+/** An amount without the dollar sign, for `Order ({total}$)`: `1548`, `39.50`. */
 export function plainAmount(amount: number): string {
   return Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
 }

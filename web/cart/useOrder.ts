@@ -19,14 +19,14 @@ interface Order {
   /** Orders these lines: all of them or none. */
   order: (items: readonly CartItem[]) => Promise<void>
   ordering: boolean
-  /** The order is in; the orders page comes up. */
+  /** The order is placed; the orders page opens in a moment. */
   ordered: boolean
   short: readonly Shortage[]
-  /** Why else the shop refused, in its own words and the page's language; or that it did not answer. */
+  /** The server's message for any other refusal, or the page's when no reply arrived. */
   refusal: string | null
 }
 
-/** Placing an order from the cart. */
+/** Places orders from the cart and explains failures. */
 export function useOrder(): Order {
   const t = useT()
   const { user } = useSession()
@@ -71,8 +71,8 @@ export function useOrder(): Order {
       if (missing.length === 0) setRefusal(error.message)
       return
     }
-    // The order may be in although its answer is lost or the server broke after it: then its
-    // lines have left the cart. If it is not, the next try is the same order.
+    // The order may have been placed although the reply was lost or the server failed later; the
+    // reloaded cart shows it. Otherwise the next try repeats the same order.
     setRefusal(t('cart.unheard'))
     reloadCart()
   }

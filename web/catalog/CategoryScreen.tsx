@@ -22,7 +22,7 @@ function CategoryList({ category }: { category: (typeof CATEGORIES)[number] }) {
   const query = useInfiniteQuery(productsQuery({ category }))
   const title = t('list.category', { category: t(`category.${category}`) })
 
-  // Filtered here as well, as the specification has it: the server's word is not taken for it.
+  // The specification wants the page to filter too, whatever the server returns.
   const products = query.data?.pages
     .flatMap((page) => page.products)
     .filter((product) => product.category === category)

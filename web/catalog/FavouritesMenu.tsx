@@ -10,7 +10,7 @@ import { useFavourites } from './favourites.ts'
 
 const FavouritesPanel = lazyPart(() => import('./FavouritesPanel.tsx'))
 
-/** The heart in the header; it counts the favourites whose product exists. */
+/** The heart in the header, with the number of favourites whose product still exists. */
 export function FavouritesMenu() {
   const t = useT()
   const favourites = useFavourites()

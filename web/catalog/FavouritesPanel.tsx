@@ -12,10 +12,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ItemName } from '#web/ui/ItemName.tsx'
 import { MiniItem } from '#web/ui/MiniItem.tsx'
 
-/** How many favourites the dropdown lists; View all has the rest. */
+/** How many favourites the dropdown lists; View all shows the rest. */
 const SHOWN = 5
 
-/** What the heart in the header discloses. */
+/** The dropdown below the heart in the header. */
 export default function FavouritesPanel({ products }: { products: Product[] }) {
   const t = useT()
   const pick = useLocalized()

@@ -19,7 +19,7 @@ interface NoResultsProps {
   onChange: (change: Partial<SearchFilters>) => void
 }
 
-/** In place of results: the words that may be meant, the way out of the filters, and what sells. */
+/** Replaces an empty result: a corrected search, a button to clear filters, and best sellers. */
 export function NoResults({ filters, screen, didYouMean, onChange }: NoResultsProps) {
   const t = useT()
   return (

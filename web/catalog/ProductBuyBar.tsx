@@ -4,7 +4,7 @@ import { useSession } from '#web/session/useSession.ts'
 import { BottomBar } from '#web/ui/BottomBar.tsx'
 import { ProductPrice } from './ProductPrice.tsx'
 
-/** Price and button of the buy box, under the thumb; staff do not shop. */
+/** Price and button of the buy box in the bar at the bottom edge; hidden from staff. */
 export function ProductBuyBar({ product }: { product: ProductDetail }) {
   const { isAdmin } = useSession()
   if (isAdmin) return null

@@ -8,10 +8,10 @@ import { ProductPrice } from './ProductPrice.tsx'
 import { RatingButton } from './RatingButton.tsx'
 import { StaffTools } from './StaffTools.tsx'
 
-/** From this many on, the number left is nobody's worry. */
+/** Below this stock the number of units left is shown. */
 const FEW = 5
 
-/** What it is, what it costs, whether it is there, and the button. */
+/** Name, price, availability and the add-to-cart button. */
 export function ProductBuyBox({ product }: { product: ProductDetail }) {
   const t = useT()
   const pick = useLocalized()

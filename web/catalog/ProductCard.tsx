@@ -17,13 +17,13 @@ import { StaffTools } from './StaffTools.tsx'
 
 interface ProductCardProps {
   product: Product
-  /** On the first screen: its picture is fetched at once. */
+  /** True on the first screen: the picture loads immediately. */
   eager?: boolean
-  /** One below the heading that the card stands under. */
+  /** One level below the heading of the section. */
   level?: 'h2' | 'h3'
 }
 
-/** A product in 300 x 400; an admin's is 450 tall and shows stock in place of the shopping. */
+/** A product card of 300 x 400; for admins it is 450 tall and shows stock instead of shopping. */
 export function ProductCard({ product, eager = false, level: Heading = 'h3' }: ProductCardProps) {
   const pick = useLocalized()
   const { isAdmin } = useSession()
@@ -59,7 +59,7 @@ export function ProductCard({ product, eager = false, level: Heading = 'h3' }: P
   )
 }
 
-/** How much it is reduced by, and whether it is new. */
+/** The discount and the New tag. */
 function Tags({ product }: { product: Product }) {
   const t = useT()
   const percent = reductionPercent(product)

@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { FavouriteButton } from './FavouriteButton.tsx'
 import styles from './ProductGallery.module.css'
 
-/** The product large, and its other pictures below when it has any. */
+/** The large picture, and thumbnails below it when there are several. */
 export function ProductGallery({ product }: { product: ProductDetail }) {
   const t = useT()
   const pick = useLocalized()
@@ -39,14 +39,14 @@ export function ProductGallery({ product }: { product: ProductDetail }) {
   )
 }
 
-/** Grows under the pointer to the size it is stored in, and back. */
+/** Zooms to the picture's full size at the pointer, and back. */
 function Zoomable({ src, alt }: { src: string | null; alt: string }) {
   const t = useT()
   const [origin, setOrigin] = useState<string>()
 
   function toggle({ nativeEvent, currentTarget }: MouseEvent<HTMLButtonElement>) {
     const { offsetX, offsetY, detail } = nativeEvent
-    // A key press has no place of its own.
+    // A key press has no pointer position.
     const place = detail === 0 ? 'center' : `${offsetX}px ${offsetY}px`
     setOrigin(currentTarget.ariaPressed === 'true' ? undefined : place)
   }

@@ -4,16 +4,16 @@ import { ProductCard } from './ProductCard.tsx'
 import { ProductCardSkeleton } from './ProductCardSkeleton.tsx'
 import styles from './ProductGrid.module.css'
 
-/** How many cards stand on the first screen and are fetched at once. */
+/** How many cards are on the first screen; their pictures load immediately. */
 const FIRST_SCREEN = 4
 
-/** As many as fill two rows of a desk. */
+/** As many skeletons as fill two rows on a desktop. */
 const FIRST_CARDS = 8
 
-/** Products in columns: four of 300 px on a desk, two on a phone. */
+/** Products in columns: four of 300 px on a desktop, two on a phone. */
 export function ProductGrid({ products }: { products: readonly Product[] }) {
   const { checking } = useSession()
-  // Staff's cards are taller, and nothing may jump.
+  // Cards for staff are taller; wait for the session so that the layout does not jump.
   if (checking) return <ProductGridSkeleton cards={Math.min(products.length, FIRST_CARDS)} />
   return (
     <div className={styles.room}>
@@ -33,7 +33,7 @@ export function ProductGridSkeleton({ cards = FIRST_CARDS }: { cards?: number })
     <div className={styles.room} aria-hidden="true">
       <div className={styles.grid}>
         {Array.from({ length: cards }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons are identical
           <ProductCardSkeleton key={index} />
         ))}
       </div>

@@ -3,7 +3,7 @@ import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Price } from '#web/ui/Price.tsx'
 
-/** What a product costs, and what it cost before. */
+/** A product's price, and its previous price when it is reduced. */
 export function ProductPrice({ product, large = false }: { product: Product; large?: boolean }) {
   const t = useT()
   const { price, compare_at_price: before } = product

@@ -11,16 +11,16 @@ import styles from './ProductRail.module.css'
 interface ProductRailProps {
   id?: string
   title: string
-  /** Undefined while they are on their way. */
+  /** Undefined while the products load. */
   products: readonly Product[] | undefined
   more?: ReactNode
 }
 
-/** A titled line of product cards, each exactly 300 wide. */
+/** A titled row of product cards, each exactly 300 px wide. */
 export default function ProductRail({ id, title, products, more }: ProductRailProps) {
   const t = useT()
   const { isAdmin } = useSession()
-  // Drawn in the background, so that a page of rails never holds up a tap.
+  // Rendered in the background, so that a page of rails never delays a tap.
   const shown = useDeferredValue(products ?? null, null)
   const cell = cx(styles.cell, isAdmin && styles.admin)
   if (shown?.length === 0) return null
@@ -39,7 +39,7 @@ export default function ProductRail({ id, title, products, more }: ProductRailPr
             </li>
           ))
         : [1, 2, 3, 4, 5].map((place) => (
-            // Not a product's key: the product of that id would be drawn in its place, and move.
+            // Not a product's id: React would reuse the skeleton for that product and move it.
             <li key={`place ${place}`} className={cell}>
               <ProductCardSkeleton />
             </li>

@@ -6,7 +6,7 @@ import { Stars } from '#web/ui/Stars.tsx'
 import styles from './ProductRatings.module.css'
 import panel from './ProductSpecs.module.css'
 
-/** The average, and how many gave 5, 4, 3, 2 and 1 stars. */
+/** The average, and the number of ratings with 5, 4, 3, 2 and 1 stars. */
 export function ProductRatings({ product }: { product: ProductDetail }) {
   const t = useT()
   const total = product.spread.reduce((sum, count) => sum + count, 0)

@@ -63,7 +63,7 @@ function ProductPage({ product }: { product: ProductDetail }) {
   )
 }
 
-/** Others of the category, from what the home page has loaded or loads. */
+/** More products of the category, from the home page's data. */
 function MoreOfCategory({ product, title }: { product: ProductDetail; title: string }) {
   const { checking } = useSession()
   const { data } = useQuery(homeQuery)

@@ -19,7 +19,7 @@ interface RatingDialogProps {
   onClose: () => void
 }
 
-/** Rate our product. Submitting with nothing chosen goes to the server, which refuses it. */
+/** Rates a product. Submitting without a choice sends the request, and the server refuses it. */
 export default function RatingDialog({ product, onClose }: RatingDialogProps) {
   const t = useT()
   const pick = useLocalized()

@@ -13,17 +13,17 @@ import {
   withoutFilters,
 } from './search-filters.ts'
 
-/** Ratings that are worth asking for. */
+/** The minimum ratings that the filter offers. */
 const RATINGS = ['4', '3', '2']
 
 interface SearchFilterPanelProps {
   filters: SearchFilters
-  /** How many products each category has for these words. */
+  /** The number of matching products by category. */
   facets: Record<string, number> | undefined
   onChange: (change: Partial<SearchFilters>) => void
 }
 
-/** Every change shows at once; prices when the field is left. */
+/** Every change applies immediately; prices apply when the field loses focus. */
 export function SearchFilterPanel({ filters, facets, onChange }: SearchFilterPanelProps) {
   const t = useT()
   const headingId = useId()
@@ -107,7 +107,7 @@ interface PriceFieldProps {
   onCommit: (value: string) => void
 }
 
-/** Asks nothing while somebody is still typing the figure. */
+/** Sends no request while the user is typing. */
 function PriceField({ label, value, error, onCommit }: PriceFieldProps) {
   return (
     <Field

@@ -27,7 +27,7 @@ import {
 
 type PriceInWords = NonNullable<ProductPage['priceInWords']>
 
-/** Results for customers and for staff; staff's cards carry stock, Edit and Delete. */
+/** Results for customers and for staff; cards for staff show stock, Edit and Delete. */
 export default function SearchScreen() {
   const t = useT()
   const { pathname } = useLocation()
@@ -86,7 +86,7 @@ export default function SearchScreen() {
   )
 }
 
-/** Nothing else can be refused; only a link can ask for so much, the field takes no more. */
+/** Shown for a search that is too long, which only a link can cause: the field has a limit. */
 function SearchTooLong() {
   const t = useT()
   return (
@@ -98,7 +98,7 @@ function SearchTooLong() {
   )
 }
 
-/** The filters live in the address, so that a result can be kept, shared and gone back to. */
+/** Stores the filters in the address, so that a result can be bookmarked, shared and revisited. */
 function useSearchFilters(): [SearchFilters, (change: Partial<SearchFilters>) => void] {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -107,7 +107,7 @@ function useSearchFilters(): [SearchFilters, (change: Partial<SearchFilters>) =>
   const filters = readFilters(new URLSearchParams(search), path)
 
   function change(some: Partial<SearchFilters>) {
-    // From the address bar: the change before this one may not have been drawn yet.
+    // Reads the address bar: the previous change may not be rendered yet.
     const next = { ...readFilters(new URLSearchParams(window.location.search), path), ...some }
     navigate(`${searchScreen(isAdmin, next.category)}?${writeFilters(next)}`, { replace: true })
   }

@@ -3,10 +3,10 @@ import type { Product } from '#contract/catalog.ts'
 
 type Tools = ComponentType<{ product: Product }>
 
-/** A slot for what staff see on a product in place of the shopping; `app` fills it. */
+/** A slot for the staff's controls on a product, instead of shopping; `app` fills it. */
 export const StaffToolsSlot = createContext<Tools | null>(null)
 
-/** What fills the slot, as soon as its code has loaded. */
+/** Renders the slot's content once its code has loaded. */
 export function StaffTools({ product }: { product: Product }) {
   const Tools = useContext(StaffToolsSlot)
   return <Suspense>{Tools && <Tools product={product} />}</Suspense>

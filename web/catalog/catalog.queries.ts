@@ -14,14 +14,14 @@ import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** What the home page shows; also the shop window of the sign-in and sign-up screens. */
+/** The home page's data; the sign-in and sign-up screens show it too. */
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => request<typeof home>('GET /api/', { signal }),
   staleTime: 60_000,
 })
 
-/** One product with its specifications, pictures and rating spread. */
+/** One product with its specifications, pictures and rating distribution. */
 export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['product', id],
@@ -30,7 +30,7 @@ export function productQuery(id: number) {
   })
 }
 
-/** All products that fit, page after page. */
+/** All products that match the filters, page by page. */
 export function productsQuery(filters: ProductsQuery) {
   return infiniteQueryOptions({
     queryKey: ['products', filters],
@@ -45,7 +45,7 @@ export function productsQuery(filters: ProductsQuery) {
   })
 }
 
-/** Products for what is being typed; the question before is called off. */
+/** Suggestions for the typed words; a new request cancels the previous one. */
 export function suggestionsQuery(words: string, category: NonNullable<ProductsQuery['category']>) {
   return queryOptions({
     queryKey: ['suggestions', category, words],
@@ -62,17 +62,17 @@ export function suggestionsQuery(words: string, category: NonNullable<ProductsQu
   })
 }
 
-/** Rates a product; with no rating chosen the server refuses. */
+/** Rates a product; the server refuses null. */
 export async function rate(productId: number, rating: number | null): Promise<void> {
   const { data } = await request<typeof rateProduct>('POST /api/user/rate', {
     body: { productId, rating: rating as number },
   })
   patchProduct(productId, data)
-  // The answer tells the average; how the stars are spread comes with the product's own page.
+  // The reply has only the average; the distribution comes with the product's own data.
   void queryClient.invalidateQueries(productQuery(productId))
 }
 
-/** Writes what an answer told about a product into every list that holds it, without asking again. */
+/** Updates a product in every cached list, without another request. */
 export function patchProduct(id: number, change: Partial<Product>): void {
   const patch = <P extends Product>(product: P): P =>
     product.id === id ? { ...product, ...change } : product

@@ -3,7 +3,7 @@ import type { listProducts, ProductPage } from '#contract/catalog.ts'
 import { PAGE_SIZE_MAX } from '#contract/limits.ts'
 import { request } from '#web/api/request.ts'
 
-/** The products of these ids that exist, however many; the server answers so many at once. */
+/** The existing products among any number of ids; requests are split at the server's page limit. */
 export function productsByIdQuery(ids: readonly number[]) {
   return queryOptions({
     queryKey: ['products-by-id', ids],

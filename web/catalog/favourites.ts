@@ -1,4 +1,4 @@
-/** Favourites of this browser: `favorite-{id}` in local storage, `true` or `false`. */
+/** This browser's favourites: `favorite-{id}` in local storage, `true` or `false`. */
 import { createStore, useStore } from '#web/ui/store.ts'
 
 const PREFIX = 'favorite-'
@@ -14,7 +14,7 @@ export function useFavourites(): ReadonlySet<number> {
   return useStore(favouriteStore)
 }
 
-/** Makes a product a favourite, or no longer one. */
+/** Adds a product to the favourites, or removes it. */
 export function toggleFavourite(id: number): void {
   const next = new Set(favouriteStore.get())
   const favourite = !next.delete(id)
@@ -22,7 +22,7 @@ export function toggleFavourite(id: number): void {
   try {
     localStorage.setItem(`${PREFIX}${id}`, String(favourite))
   } catch (error) {
-    console.error('The favourite could not be remembered.', error)
+    console.error('The favourite could not be stored.', error)
   }
   favouriteStore.set(next)
 }
@@ -35,7 +35,7 @@ function storedFavourites(): ReadonlySet<number> {
       if (key.startsWith(PREFIX) && value === 'true' && Number.isSafeInteger(id)) ids.add(id)
     }
   } catch {
-    // Storage is closed to us: no favourites.
+    // Storage is unavailable: there are no favourites.
   }
   return ids
 }

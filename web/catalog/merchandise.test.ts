@@ -12,7 +12,7 @@ test('a product is new for 30 days', () => {
   expect(isNew(product({ created_at: '2026-10-31T11:59:59Z' }), now)).toBe(false)
 })
 
-test('what can be bought keeps its order, before what is sold out', () => {
+test('available products keep their order and come before sold-out ones', () => {
   const list = [product({ id: 1, quantity: 0 }), product({ id: 2 }), product({ id: 3 })]
   expect(availableFirst(list).map(({ id }) => id)).toEqual([2, 3, 1])
 })

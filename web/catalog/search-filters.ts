@@ -1,11 +1,11 @@
-/** The filters of a search as they stand in the address, and what they ask the server. Pure. */
+/** The filters of a search in the address, and the query for the server. Pure functions. */
 import type { ProductsQuery, Sort } from '#contract/catalog.ts'
 import { ALL_CATEGORIES, CATEGORIES } from '#contract/locale.ts'
 
 export const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
 export type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
 
-/** The orders of the wire; contract/catalog.ts has them beside its schemas, which stay there. */
+/** The wire's values; an import from contract/catalog.ts would bring its schemas along. */
 export const SORT_NAMES = [
   'relevance',
   'newest',
@@ -15,7 +15,7 @@ export const SORT_NAMES = [
   'sold',
 ] as const satisfies readonly Sort[]
 
-/** Names in the address. The first two are the specification's. */
+/** The keys are the parameters in the address; the specification defines the first two. */
 export interface SearchFilters {
   category: SearchCategory
   search: string
@@ -24,11 +24,11 @@ export interface SearchFilters {
   maxPrice: string
   minRating: string
   inStock: boolean
-  /** Only the favourites of this browser. */
+  /** Show only this browser's favourites. */
   favourites: boolean
 }
 
-/** Reads an address; what is not understood is left at its default. */
+/** Reads filters from an address; invalid values fall back to their defaults. */
 export function readFilters(address: URLSearchParams, path: string | undefined): SearchFilters {
   const category = address.get('category') ?? path
   const sort = address.get('sort')
@@ -44,7 +44,7 @@ export function readFilters(address: URLSearchParams, path: string | undefined):
   }
 }
 
-/** Writes filters into an address, leaving out what is at its default. */
+/** Writes filters into an address and leaves out defaults. */
 export function writeFilters(filters: SearchFilters): URLSearchParams {
   const address = new URLSearchParams({ category: filters.category, search: filters.search })
   if (filters.sort !== 'relevance') address.set('sort', filters.sort)
@@ -56,7 +56,7 @@ export function writeFilters(filters: SearchFilters): URLSearchParams {
   return address
 }
 
-/** The filters beside category, words and order at their defaults. */
+/** Default values of all filters except category, words and sort order. */
 export function withoutFilters() {
   return {
     minPrice: '',
@@ -72,12 +72,12 @@ export function isFiltered(filters: SearchFilters): boolean {
   return Boolean(minPrice || maxPrice || minRating || inStock || favourites)
 }
 
-/** No price is at least the one and at most the other. */
+/** Whether the minimum price is above the maximum. */
 export function isPriceImpossible({ minPrice, maxPrice }: SearchFilters): boolean {
   return minPrice !== '' && maxPrice !== '' && Number(minPrice) > Number(maxPrice)
 }
 
-/** The question for the server. */
+/** Returns the server query for the filters. */
 export function productsQueryOf(
   filters: SearchFilters,
   favourites: ReadonlySet<number>,
@@ -94,9 +94,9 @@ export function productsQueryOf(
   }
 }
 
-/** As many ids as one question may name. */
+/** The most ids that one request may contain. */
 const IDS_MAX = 100
-/** An id that no product has: no favourites must not mean all products. */
+/** An id that no product has: without favourites the query must not match all products. */
 const NO_PRODUCT = '999999999999999'
 
 function amount(value: string | null): string {

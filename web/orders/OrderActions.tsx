@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import styles from './OrderActions.module.css'
 import { cancel, completeDelivery } from './orders.queries.ts'
 
-/** The one button that fits the state, with the reason beside it, and the way out. */
+/** The next action for the order's state with its explanation, and cancelling. */
 export function OrderActions({ order }: { order: Order }) {
   const t = useT()
   const dateTime = useDateTime()

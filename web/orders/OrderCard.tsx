@@ -10,7 +10,7 @@ import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderCard.module.css'
 import { OrderState } from './OrderState.tsx'
 
-/** Leads with what the order costs in all; of one unit that is the product's price. */
+/** Shows the order's total first; for one unit it equals the product's price. */
 export function OrderCard({ order }: { order: Order }) {
   const t = useT()
   const pick = useLocalized()

@@ -9,7 +9,7 @@ import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderFacts.module.css'
 import { OrderState } from './OrderState.tsx'
 
-/** What was ordered, for how much, and where it stands. */
+/** The ordered product, the price and the state. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useT()
   const pick = useLocalized()
@@ -56,7 +56,7 @@ export function OrderFacts({ order }: { order: Order }) {
   )
 }
 
-/** Every order of this shop is delivered; another word from the wire is shown as it came. */
+/** Translates `delivery`, the shop's only method; any other wire value is shown unchanged. */
 function deliveryName(method: string, t: ReturnType<typeof useT>): string {
   return method === 'delivery' ? t('order.deliveryMethod.delivery') : method
 }

@@ -5,7 +5,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** In place of an order that is not the customer's or not there. */
+/** Shown when an order does not exist or belongs to another customer. */
 export function OrderMissing() {
   const t = useT()
   return (

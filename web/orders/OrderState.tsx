@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** Bright where the customer has something to do. */
+/** Bright for states that need the customer's action. */
 const TONES: Record<OrderStatus, Tone> = {
   pending: 'plain',
   confirm: 'flash',
@@ -13,7 +13,7 @@ const TONES: Record<OrderStatus, Tone> = {
   refunded: 'bad',
 }
 
-/** The label with the true state of an order. */
+/** A label with the actual state of an order. */
 export function OrderState({ order }: { order: Order }) {
   const t = useT()
   const status = orderStatus(order)

@@ -49,7 +49,7 @@ export default function OrdersScreen() {
 interface ListProps {
   tab: OrderTab
   orders: ReturnType<typeof ordersOf>
-  /** Older ones that are not loaded: a tab without any may not be empty. */
+  /** Older orders are not loaded yet, so a tab without orders may not be empty. */
   mayHaveMore: boolean
 }
 

@@ -40,7 +40,7 @@ test('until a tab is chosen, pending, confirmed and paid orders are listed', () 
   expect(idsIn(null)).toEqual([1, 2, 3, 4])
 })
 
-test('each tab lists its own', () => {
+test('each tab lists the orders of its states', () => {
   expect(idsIn('processing')).toEqual([1, 2])
   expect(idsIn('shipped')).toEqual([3])
   expect(idsIn('delivered')).toEqual([4, 5])
@@ -48,13 +48,13 @@ test('each tab lists its own', () => {
 
 const marks = (of: Order, isFixed: boolean) => stepsOf(of, isFixed).map(({ done }) => done)
 
-test('as specified two steps are always marked, all four when complete', () => {
+test('with fixed marks two steps are always marked, and all four when complete', () => {
   expect(marks(pending, true)).toEqual([true, true, false, false])
   expect(marks(canceled, true)).toEqual([true, true, false, false])
   expect(marks(paid, true)).toEqual([true, true, true, true])
 })
 
-test('otherwise a step is marked when it has happened', () => {
+test('without them a step is marked when it has happened', () => {
   expect(marks(pending, false)).toEqual([true, false, false, false])
   expect(marks(confirmed, false)).toEqual([true, true, false, false])
   expect(marks(paid, false)).toEqual([true, true, true, false])
@@ -62,7 +62,7 @@ test('otherwise a step is marked when it has happened', () => {
   expect(marks(canceled, false)).toEqual([true, false, false, false])
 })
 
-test('under a marked step that has not happened stands what it waits for', () => {
+test('a marked step that has not happened shows what it waits for', () => {
   expect(stepsOf(pending, true)[1]).toMatchObject({ at: null, waitsFor: 'order.wait.confirmed' })
   expect(stepsOf(paid, true)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.delivered' })
   expect(stepsOf(canceled, true)[2]).toMatchObject({ at: null, waitsFor: 'order.wait.canceled' })

@@ -1,11 +1,11 @@
-/** What the screens say of an order: its true state and its steps. Pure. */
+/** Orders by tab, and the steps of an order. Pure functions. */
 import { type OrderTab, orderStatus, orderTab } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
 /**
- * The orders of a tab. Until one is chosen Processing is selected and lists the paid ones too,
- * but none that is canceled.
+ * Returns the orders of a tab. Until the customer chooses one, Processing is selected and also
+ * lists paid orders, but no canceled ones.
  */
 export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Order[] {
   return orders.filter((order) =>
@@ -15,18 +15,18 @@ export function ordersOf(orders: readonly Order[], chosen: OrderTab | null): Ord
 
 export interface Step {
   id: 'sent' | 'confirmed' | 'paid' | 'delivered'
-  /** It has a mark. */
+  /** The step is marked. */
   done: boolean
-  /** When it truly happened. */
+  /** When the step actually happened; null before that. */
   at: string | null
-  /** What it waits for, when it has not. */
+  /** What a step that has not happened waits for. */
   waitsFor: MessageId
 }
 
 /**
- * The four steps. A step is marked when it has happened. With `isFixed` the marks are the
- * specification's: the first two always, the others once the state is complete; the line under
- * each tells the truth beside it.
+ * Returns the four steps. A step is marked when it has happened. With `isFixed` the marks follow
+ * the specification: the first two always, the others once the state is complete; `at` and
+ * `waitsFor` still have the actual progress.
  */
 export function stepsOf(order: Order, isFixed: boolean): Step[] {
   const status = orderStatus(order)

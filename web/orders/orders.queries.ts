@@ -20,10 +20,10 @@ import { realtimeUp } from '#web/api/realtime-up.ts'
 import { request } from '#web/api/request.ts'
 import { useStore } from '#web/ui/store.ts'
 
-/** How often orders that the server will move are looked at while real time is down. */
+/** Polling interval in ms, without real time, for orders that the server will move. */
 const LOOK_AGAIN = 10_000
 
-/** The own orders, newest first, page after page. */
+/** The user's orders, newest first, page by page. */
 export const ordersQuery = infiniteQueryOptions({
   queryKey: ['orders'],
   queryFn: ({ pageParam, signal }) =>
@@ -33,11 +33,11 @@ export const ordersQuery = infiniteQueryOptions({
     }),
   initialPageParam: '',
   getNextPageParam: (page: OrdersReply) => page.nextCursor,
-  // An order just placed must be there however fresh the last list is.
+  // A new order must appear even if the cached list is recent.
   staleTime: 0,
 })
 
-/** One own order. */
+/** One of the user's orders. */
 export function orderQuery(id: number) {
   return queryOptions({
     queryKey: ['order', id],
@@ -53,7 +53,7 @@ export function orderQuery(id: number) {
   })
 }
 
-/** The own orders on a screen, looked at again and again while real time is down. */
+/** The user's orders; polls while real time is down and an order waits for the server. */
 export function useOrders() {
   const up = useStore(realtimeUp)
   return useInfiniteQuery({
@@ -63,12 +63,12 @@ export function useOrders() {
   })
 }
 
-/** Those that were loaded. */
+/** All orders of the loaded pages. */
 export function ordersIn({ pages }: InfiniteData<OrdersReply>): Order[] {
   return pages.flatMap(({ data }) => data)
 }
 
-/** As `useOrders`, for one. */
+/** One order; polls like `useOrders`. */
 export function useOneOrder(id: number) {
   const up = useStore(realtimeUp)
   return useQuery({
@@ -79,8 +79,8 @@ export function useOneOrder(id: number) {
 }
 
 /**
- * Shows an order as it is now, in the list and on its own page. Events may overtake each other:
- * an older state never replaces a newer one.
+ * Updates an order in the list and on its own page. Events may arrive out of order, so an older
+ * state never replaces a newer one.
  */
 export function receiveOrder(order: Order): void {
   const newer = (known: Order) => (known.updated_at > order.updated_at ? known : order)
@@ -96,13 +96,13 @@ export function receiveOrder(order: Order): void {
   queryClient.setQueryData(ordersQuery.queryKey, { ...loaded, pages })
 }
 
-/** Asks the server for the list and every open order again. */
+/** Fetches the list and every open order again. */
 export function reloadOrders(): void {
   queryClient.invalidateQueries(ordersQuery)
   queryClient.invalidateQueries({ queryKey: ['order'] })
 }
 
-/** Takes the payment through the shop's provider; some have a page of their own to go to. */
+/** Pays through the shop's provider. @returns the provider's page to open, if it has one. */
 export async function pay(id: number): Promise<{ redirect: string | undefined }> {
   const params = { id: String(id) }
   const reply = await request<typeof payOrder>('POST /api/user/order/{id}/payment', { params })
@@ -110,14 +110,14 @@ export async function pay(id: number): Promise<{ redirect: string | undefined }>
   return { redirect: reply.redirect }
 }
 
-/** Cancels before payment. */
+/** Cancels an unpaid order. */
 export async function cancel(id: number): Promise<void> {
   const params = { id: String(id) }
   const { data } = await request<typeof cancelOrder>('POST /api/user/order/{id}/cancel', { params })
   receiveOrder(data)
 }
 
-/** The customer has received the product. */
+/** Confirms that the customer has received the product. */
 export async function completeDelivery(id: number): Promise<void> {
   const params = { id: String(id) }
   const { data } = await request<typeof deliverOrder>('POST /api/user/order/{id}/delivered', {

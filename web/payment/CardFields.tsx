@@ -4,8 +4,8 @@ import { CardBrands } from './CardBrands.tsx'
 import styles from './CardFields.module.css'
 
 /**
- * Static by the specification: no name, no form, no handler. What is typed here is neither
- * checked nor stored nor sent.
+ * Static, as specified: no name, no form, no handler. The input is never validated, stored or
+ * sent.
  */
 export function CardFields() {
   const t = useT()

@@ -7,8 +7,8 @@ import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderSummary.module.css'
 
 /**
- * What is being paid. The specification has the price twice, the second struck through; an order
- * does not know what its product cost before. The total below is what is truly taken.
+ * Shows what the customer pays for. The specification wants the price twice, the second struck
+ * through; an order does not store the previous price. The total below is the amount charged.
  */
 export function OrderSummary({ order }: { order: Order }) {
   const t = useT()

@@ -54,7 +54,7 @@ function PaymentSkeleton() {
 
 interface PaymentProps {
   order: Order
-  /** Whether the order is paid is no longer known. */
+  /** Called when it is unknown whether the payment succeeded. */
   onUnknown: () => void
 }
 
@@ -97,7 +97,7 @@ function Payment({ order, onUnknown }: PaymentProps) {
   )
 }
 
-/** What the server refused, in its words: its time is over, or pay was pressed too often. */
+/** The server's message when the order has expired or the customer tried too often; else null. */
 function refusalOf(error: unknown): string | null {
   const isRefused =
     error instanceof ApiError && (error.code === 'conflict' || error.code === 'too_many')

@@ -35,7 +35,7 @@ export function handleNotFound(request: FastifyRequest, reply: FastifyReply): vo
 
 function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: FastifyReply): void {
   const { retryAfter, errors, ...extras } = refusal.extras
-  const say = translatorFor(request)
+  const translate = translatorFor(request)
   reply.refusal = refusal.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   // What is still on its way is not waited for.
@@ -48,19 +48,24 @@ function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: Fastify
     .serializer(JSON.stringify)
     .send({
       error: refusal.code,
-      message: say(refusal.message),
-      ...(isObject(errors) && { errors: said(errors, say) }),
+      message: translate(refusal.message),
+      ...(isObject(errors) && { errors: translateFields(errors, translate) }),
       ...extras,
     })
 }
 
 /** Every sentence of a refusal's fields; what is no sentence stays as it is. */
-function said(fields: object, say: (sentence: string) => string): Record<string, unknown> {
-  const sayIn = (value: unknown): unknown => {
-    if (typeof value === 'string') return say(value)
-    return Array.isArray(value) ? value.map(sayIn) : value
+function translateFields(
+  fields: object,
+  translate: (sentence: string) => string,
+): Record<string, unknown> {
+  const translateIn = (value: unknown): unknown => {
+    if (typeof value === 'string') return translate(value)
+    return Array.isArray(value) ? value.map(translateIn) : value
   }
-  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, sayIn(value)]))
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [field, translateIn(value)]),
+  )
 }
 
 function isObject(value: unknown): value is object {

@@ -19,7 +19,7 @@ import { usePages } from '../parts/usePages.ts'
 import styles from './AuditScreen.module.css'
 import { Changes } from './Changes.tsx'
 
-/** The wire's words; contract/admin/audit.ts has them beside its schemas. */
+/** The wire's values; an import from contract/admin/audit.ts would bring its schemas along. */
 const ENTITIES = [
   'product',
   'order',
@@ -35,7 +35,7 @@ function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: Ab
   })
 }
 
-/** Who changed what, newest first. */
+/** The list of changes by staff, newest first. */
 export default function AuditScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['entity', 'id', 'from', 'to'])
@@ -139,7 +139,7 @@ function Entries({ entries, busy }: EntriesProps) {
   )
 }
 
-/** What was changed, as a link where there is a place for it. */
+/** The changed thing, as a link when it has a screen. */
 function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry }) {
   const t = useT()
   const { addressOf } = useAdminTask()

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import styles from './AuditScreen.module.css'
 import { changesOf } from './changes-of.ts'
 
-/** Fields that have a name elsewhere already; any other is shown as the shop keeps it. */
+/** Texts of known fields; any other field is shown under its database name. */
 const FIELD_TEXTS: Record<string, MessageId> = {
   name: 'admin.name',
   name_ar: 'admin.nameAr',
@@ -40,7 +40,7 @@ interface ChangesProps {
   after: unknown
 }
 
-/** The fields of an entry as they were and as they are. */
+/** The fields of an entry before and after the change. */
 export function Changes({ before, after }: ChangesProps) {
   const t = useT()
   const changes = changesOf(before, after)

@@ -1,13 +1,13 @@
-/** What an entry of the audit says, field by field. Pure. */
+/** Lists the changes of an audit entry, field by field. Pure functions. */
 
 export interface Change {
   field: string
-  /** Null where there was nothing. */
+  /** Null when the field had no value. */
   was: string | null
   is: string | null
 }
 
-/** Every field that the entry names; amounts in cents are written as money. */
+/** Returns every field of the entry; amounts in cents are formatted as dollars. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const old = fieldsOf(before)
   const fresh = fieldsOf(after)

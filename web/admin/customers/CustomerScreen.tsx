@@ -16,13 +16,13 @@ import { showToast } from '#web/ui/toasts.ts'
 import { OrdersTable } from '../orders/OrdersTable.tsx'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { Facts } from '../parts/Facts.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { customerQuery, setDisabled } from './customers.queries.ts'
 
-/** One customer: what they bought, and whether they may come in. */
+/** One customer: orders, and whether the account is locked. */
 export default function CustomerScreen() {
   const t = useT()
   const id = Number(useParams().id)
@@ -57,7 +57,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
         <Notice>{t('admin.disabledSince', { date: dateTime(data.disabled_at) })}</Notice>
       )}
       <Panel title={t('admin.about')}>
-        <Facts
+        <DescriptionList
           facts={[
             {
               name: t('profile.email'),
@@ -88,7 +88,7 @@ function Parts({ reply: { data, orders, sessions } }: { reply: ReplyOf<typeof ge
   )
 }
 
-/** Both ways are asked for first: either changes what somebody else can do. */
+/** Locks or unlocks the account; both ask for confirmation, because both affect another person. */
 function Lock({ customer }: { customer: Customer }) {
   const t = useT()
   const [asking, setAsking] = useState(false)

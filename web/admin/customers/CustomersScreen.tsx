@@ -19,10 +19,10 @@ import styles from './CustomersScreen.module.css'
 import { loadCustomers } from './customers.queries.ts'
 
 const SHOWN = ['active', 'disabled'] as const
-/** The wire's words; contract/admin/customers.ts has them beside its schemas. */
+/** The wire's values; an import from contract/admin/customers.ts would bring its schemas along. */
 const SORTS = ['newest', 'spend', 'orders'] as const satisfies readonly CustomerSort[]
 
-/** Who buys here, how often and for how much. */
+/** The list of customers with the number and total of their orders. */
 export default function CustomersScreen() {
   const t = useT()
   const [filters, setFilters] = useFilters(['search', 'shown', 'sort'])

@@ -10,7 +10,7 @@ import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** One page of the customers that fit. */
+/** Loads one page of the customers that match the filters. */
 export function loadCustomers(
   filters: CustomersQuery,
   cursor: string | undefined,
@@ -22,7 +22,7 @@ export function loadCustomers(
   })
 }
 
-/** One customer with the latest orders and how many sessions are open. */
+/** One customer with the latest orders and the number of open sessions. */
 export function customerQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'customers', 'one', id],
@@ -34,7 +34,7 @@ export function customerQuery(id: number) {
   })
 }
 
-/** Locks a customer out, or lets them in again. */
+/** Locks or unlocks a customer's account. */
 export async function setDisabled(id: number, disabled: boolean): Promise<void> {
   const params = { id: String(id) }
   if (disabled) {

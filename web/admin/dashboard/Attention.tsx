@@ -12,7 +12,7 @@ import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
 import styles from './Attention.module.css'
 
-/** What waits for somebody: goods that run out, orders that stand still. */
+/** What needs attention: low stock, late and unpaid orders, payment differences. */
 export function Attention({ data }: { data: Dashboard }) {
   const t = useT()
   const { lowStock, lateOrders, unpaidOrders } = data
@@ -45,13 +45,13 @@ export function Attention({ data }: { data: Dashboard }) {
       >
         <Orders orders={unpaidOrders.orders} at={(order) => order.created_at} />
       </Group>
-      {data.paymentBooks && <Books books={data.paymentBooks} />}
+      {data.paymentBooks && <Reconciliation books={data.paymentBooks} />}
     </>
   )
 }
 
-/** Where the shop's books and the payment provider's differ. */
-function Books({ books: { count, compared_at, differences } }: { books: PaymentBooks }) {
+/** Differences between the shop's payments and the payment provider's. */
+function Reconciliation({ books: { count, compared_at, differences } }: { books: PaymentBooks }) {
   const t = useT()
   const dateTime = useDateTime()
   const compared = compared_at

@@ -7,15 +7,15 @@ import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { Chips } from '../parts/Filters.tsx'
 import { oneOf, useFilters } from '../parts/useFilters.ts'
 import { Attention } from './Attention.tsx'
+import { CategorySplit, TopProducts } from './BreakdownChart.tsx'
 import styles from './DashboardScreen.module.css'
 import { dashboardQuery, PERIOD_NAMES } from './dashboard.queries.ts'
 import { Figures } from './Figures.tsx'
 import { RevenueChart } from './RevenueChart.tsx'
-import { CategorySplit, TopProducts } from './Shares.tsx'
 
 const FIRST_PERIOD: Period = '7'
 
-/** How the shop does, against the period before, and what needs a hand. */
+/** The shop's figures compared with the previous period, and what needs attention. */
 export default function DashboardScreen() {
   const t = useT()
   const [{ days }] = useFilters(['days'])

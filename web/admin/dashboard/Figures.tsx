@@ -8,7 +8,7 @@ import { Money } from '../parts/Money.tsx'
 import { changeOf } from './change.ts'
 import styles from './Figures.module.css'
 
-/** The four figures an owner looks at first. */
+/** The four main figures. */
 export function Figures({ data: { sales, salesBefore, period } }: { data: Dashboard }) {
   const t = useT()
   const money = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
@@ -60,7 +60,7 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
 interface FigureProps {
   name: string
   now: ReactNode
-  /** In whole percent; null where there is nothing to compare with. */
+  /** In whole percent; null without a figure to compare with. */
   change: number | null
   before: string
   was: ReactNode

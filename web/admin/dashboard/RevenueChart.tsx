@@ -6,15 +6,14 @@ import { Money } from '../parts/Money.tsx'
 import { ticksOf } from './change.ts'
 import styles from './RevenueChart.module.css'
 
-/** So many days have room for a label each. */
+/** The most days for which every column has room for a label. */
 const FEW = 7
 
 type Day = Dashboard['series'][number] & { label: string }
 
 /**
- * Revenue as a column for each day. The columns are boxes of the page, so they run from the
- * start side in both directions of writing. The picture is for the eye; the table below holds
- * the same.
+ * Shows revenue as one column per day. The columns are HTML boxes, so they follow the writing
+ * direction. The chart is hidden from screen readers; the table below has the same figures.
  */
 export function RevenueChart({ data }: { data: Dashboard }) {
   const t = useT()
@@ -73,7 +72,7 @@ export function RevenueChart({ data }: { data: Dashboard }) {
   )
 }
 
-/** One day alone says nothing; it stands beside the same hours of the day before. */
+/** Compares a single day with the same hours of the previous day. */
 function useDays({ series, period, salesBefore }: Dashboard): Day[] {
   const t = useT()
   if (period.days > 1) return series.map((day) => ({ ...day, label: day.day }))

@@ -1,14 +1,14 @@
-/** What the dashboard's figures say of each other. Pure. */
+/** Comparisons of the dashboard's figures. Pure functions. */
 
-/** Whole percent by which a figure grew, null where there is nothing to compare with. */
+/** The growth in whole percent; null without a positive figure to compare with. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before <= 0) return null
   return Math.round(((now - before) / before) * 100)
 }
 
 /**
- * Whole percent that each value is of all of them, 100 together: those that lost most by being
- * cut get what is left over. Below zero counts as nothing.
+ * Returns each value's share in whole percent. The shares add up to 100: the remainder goes to the
+ * values that rounding down cut most. A negative value counts as 0.
  */
 export function sharesOf(values: readonly number[]): number[] {
   const parts = values.map((value) => Math.max(0, value))
@@ -24,9 +24,9 @@ export function sharesOf(values: readonly number[]): number[] {
   return shares
 }
 
-/** Round values for the lines behind a chart that reaches from `low` to `high`, zero among them. */
+/** Returns round tick values that cover `low` to `high` and include zero. */
 export function ticksOf(low: number, high: number): number[] {
-  // Nothing happened: whole dollars all the same.
+  // Without any revenue the axis still needs a range.
   const span = Math.max(high, 0) - Math.min(low, 0) || 100
   const rough = span / 3
   const magnitude = 10 ** Math.floor(Math.log10(rough))

@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { dashboard, Period } from '#contract/admin/dashboard.ts'
 import { request } from '#web/api/request.ts'
 
-/** The wire's periods; contract/admin/dashboard.ts has them beside its schemas. */
+/** The wire's values; an import from contract/admin/dashboard.ts would bring its schemas along. */
 export const PERIOD_NAMES = ['1', '7', '30', '90'] as const satisfies readonly Period[]
 
 const LOOK_AGAIN = 60_000
 
-/** The figures of a period and of the one before. */
+/** The figures of a period and of the previous one. */
 export function dashboardQuery(days: Period) {
   return queryOptions({
     queryKey: ['admin', 'dashboard', days],

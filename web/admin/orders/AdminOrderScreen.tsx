@@ -13,20 +13,20 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useStore } from '#web/ui/store.ts'
 import { AdminPage, Panel } from '../parts/AdminPage.tsx'
-import { Facts } from '../parts/Facts.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
 import styles from './AdminOrderScreen.module.css'
 import { adminOrderQuery, LOOK_AGAIN } from './admin-orders.queries.ts'
-import { hearsOrders } from './hears-orders.ts'
 import { OrderHistory, Payments } from './OrderHistory.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTag } from './OrderTag.tsx'
+import { ordersLive } from './orders-live.ts'
 
-/** One order: what it is, what happened to it, what can be done. */
+/** One order: its details, history and actions. */
 export default function AdminOrderScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const live = useStore(hearsOrders)
+  const live = useStore(ordersLive)
   const query = useQuery({
     ...adminOrderQuery(id),
     refetchInterval: live ? false : LOOK_AGAIN,
@@ -98,7 +98,7 @@ function OrderFacts({ order }: { order: AdminOrder }) {
   const t = useT()
   const dateTime = useDateTime()
   return (
-    <Facts
+    <DescriptionList
       facts={[
         {
           name: t('admin.customer'),

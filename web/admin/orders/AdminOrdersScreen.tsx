@@ -15,16 +15,16 @@ import { Pager } from '../parts/Pager.tsx'
 import { isFiltered, oneOf, useFilters } from '../parts/useFilters.ts'
 import { usePages } from '../parts/usePages.ts'
 import { LOOK_AGAIN, loadOrders, orderCountsQuery } from './admin-orders.queries.ts'
-import { hearsOrders } from './hears-orders.ts'
 import { OrdersTable } from './OrdersTable.tsx'
+import { ordersLive } from './orders-live.ts'
 
-/** Made of others, and offered by links from elsewhere only. */
-const SUMS: readonly string[] = ['unpaid', 'complete']
+/** Stages that combine others; only links from other screens use them. */
+const COMBINED: readonly string[] = ['unpaid', 'complete']
 
-/** All orders by where they stand; new ones arrive by themselves. */
+/** All orders by stage; new orders appear without a reload. */
 export default function AdminOrdersScreen() {
   const t = useT()
-  const live = useStore(hearsOrders)
+  const live = useStore(ordersLive)
   const [filters, setFilters] = useFilters(['state', 'search', 'from', 'to'])
   const stage = oneOf(ORDER_STAGES, filters.state)
   const query = {
@@ -82,7 +82,7 @@ function StageChips({ selected, live }: { selected: string; live: boolean }) {
   const known: Readonly<Record<string, number>> = counts ?? {}
   const chips = [
     { id: 'all', text: t('admin.stage.all'), count: counts?.total, to: addressOf('all') },
-    ...ORDER_STAGES.filter((id) => !SUMS.includes(id) || id === selected).map((id) => ({
+    ...ORDER_STAGES.filter((id) => !COMBINED.includes(id) || id === selected).map((id) => ({
       id,
       text: t(`admin.stage.${id}`),
       count: known[id],
@@ -92,7 +92,7 @@ function StageChips({ selected, live }: { selected: string; live: boolean }) {
   return <Chips label={t('orders.tabs')} chips={chips} selected={selected} />
 }
 
-/** Which orders have come since the screen was opened. */
+/** Returns a test for orders that were placed after the screen opened. */
 function useNewOrders(orders: readonly AdminOrder[] | undefined): (order: AdminOrder) => boolean {
   const highest = useRef<number | null>(null)
   useEffect(() => {

@@ -32,10 +32,10 @@ const PAYMENT_TEXTS: Record<string, MessageId> = {
   review: 'admin.payment.review',
 }
 
-/** The server gives nothing back by itself: it was told of money that went back elsewhere. */
+/** The server never starts a refund: its refunds record what the provider reported. */
 const isFromProvider = (move: string, by: string) => move === 'refund' && by === 'server'
 
-/** What happened to an order, and by whom. */
+/** The history of an order: what happened, when and by whom. */
 export function OrderHistory({ history }: { history: AdminOrderDetail['history'] }) {
   const t = useT()
   const dateTime = useDateTime()
@@ -64,7 +64,7 @@ export function OrderHistory({ history }: { history: AdminOrderDetail['history']
   )
 }
 
-/** The money of an order, as its provider took it. */
+/** The payments of an order at its provider. */
 export function Payments({ payments }: { payments: AdminOrderDetail['payments'] }) {
   const t = useT()
   const dateTime = useDateTime()

@@ -12,11 +12,11 @@ import styles from './AdminOrderScreen.module.css'
 import { moveOrder, refund } from './admin-orders.queries.ts'
 import { QuickMove } from './QuickMove.tsx'
 
-/** Keep the `$` of an amount in front inside a text that reads from the right. */
+/** Isolate an amount, so that its `$` stays in front in right-to-left text. */
 const LEFT_TO_RIGHT = '\u2066'
 const END = '\u2069'
 
-/** What staff may do with an order now. */
+/** The actions that staff may take on an order now. */
 export function OrderMoves({ order }: { order: AdminOrder }) {
   const t = useT()
   const [asking, setAsking] = useState<'cancel' | 'refund'>()
@@ -68,7 +68,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
   const t = useT()
   const [goodsBack, setGoodsBack] = useState(true)
   const [password, setPassword] = useState('')
-  // The server asks for the password of a session that signed in long ago; only then is it shown.
+  // The server requires the password when the sign-in was long ago; only then is the field shown.
   const [passwordError, setPasswordError] = useState<string>()
   function showAtField(error: unknown): boolean {
     const [message] = (error instanceof ApiError && error.fields.current_password) || []
@@ -126,7 +126,7 @@ function RefundDialog({ order, onClose }: DialogProps) {
   )
 }
 
-/** One function for all renders: React calls it when the field comes, and not again. */
+/** A stable function: React calls it only when the field mounts. */
 function focusWhenShown(field: HTMLInputElement | null) {
   field?.focus()
 }

@@ -3,7 +3,7 @@ import { type OrderStatus, orderStatus } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
-/** Bright where the staff has something to do. */
+/** Bright for states that need the staff's action. */
 const TONES: Record<OrderStatus | 'late', Tone> = {
   pending: 'flash',
   confirm: 'plain',
@@ -14,7 +14,7 @@ const TONES: Record<OrderStatus | 'late', Tone> = {
   refunded: 'bad',
 }
 
-/** Where an order stands, in the words of the shop's staff. */
+/** A label with the order's state, in the staff's terms. */
 export function OrderTag({ order }: { order: AdminOrder }) {
   const t = useT()
   const stage = order.isLate ? 'late' : orderStatus(order)

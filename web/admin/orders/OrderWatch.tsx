@@ -3,16 +3,16 @@ import type { Order } from '#contract/orders.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
-import { hearsOrders } from './hears-orders.ts'
+import { ordersLive } from './orders-live.ts'
 
-/** Events come in crowds; the lists are asked for once for all of them. */
+/** Milliseconds; the events of a burst cause one reload. */
 const PAUSE = 400
 
-/** Draws nothing: shows staff what happens to orders as it happens. */
+/** Renders nothing; follows order events, notifies staff of new orders and reloads the lists. */
 export function OrderWatch() {
   const t = useT()
-  const tell = useRef(t)
-  tell.current = t
+  const latestT = useRef(t)
+  latestT.current = t
 
   useEffect(() => {
     let left = false
@@ -23,19 +23,19 @@ export function OrderWatch() {
       timer = setTimeout(() => void reloadOrders(), PAUSE)
     }
     function placed(order: Order) {
-      showToast(tell.current('admin.orderPlaced', { id: order.id }), 'info')
+      showToast(latestT.current('admin.orderPlaced', { id: order.id }), 'info')
       reload()
     }
     import('./follow-orders.ts')
       .then(({ followOrders }) => {
         if (!left) stop = followOrders({ onPlaced: placed, onUpdated: reload, onLive: reload })
       })
-      .catch((error) => console.error('Real time could not be reached.', error))
+      .catch((error) => console.error('The real-time code could not be loaded.', error))
     return () => {
       left = true
       clearTimeout(timer)
       stop()
-      hearsOrders.set(false)
+      ordersLive.set(false)
     }
   }, [])
   return null

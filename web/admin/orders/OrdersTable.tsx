@@ -13,7 +13,7 @@ interface OrdersTableProps {
   orders: readonly AdminOrder[] | undefined
   busy?: boolean
   isNew?: (order: AdminOrder) => boolean
-  /** Left out where all are of one customer. */
+  /** False when all orders belong to one customer. */
   withCustomer?: boolean
 }
 

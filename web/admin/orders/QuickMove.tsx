@@ -8,7 +8,7 @@ import { failureText } from '../parts/failure-text.ts'
 import { moveOrder } from './admin-orders.queries.ts'
 import styles from './OrdersTable.module.css'
 
-/** The next step of an order, where it takes no more than a word. */
+/** A button for the next step of an order, when the step needs no further input. */
 export function QuickMove({ order }: { order: AdminOrder }) {
   const t = useT()
   const move = canMove(order, 'confirm', 'admin')

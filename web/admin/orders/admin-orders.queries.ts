@@ -15,10 +15,10 @@ import { PAGE_SIZE } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 
-/** Without real time everything is looked at this often while the page is seen. */
+/** Polling interval in ms while real time is down and the page is visible. */
 export const LOOK_AGAIN = 10_000
 
-/** One page of the orders that fit. */
+/** Loads one page of the orders that match the filters. */
 export function loadOrders(
   filters: AdminOrdersQuery,
   cursor: string | undefined,
@@ -30,7 +30,7 @@ export function loadOrders(
   })
 }
 
-/** How many orders stand where. */
+/** The number of orders by stage. */
 export const orderCountsQuery = queryOptions({
   queryKey: ['admin', 'orders', 'counts'],
   queryFn: async ({ signal }) =>
@@ -52,7 +52,7 @@ export function adminOrderQuery(id: number) {
 
 type StaffMove = 'confirm' | 'cancel' | 'deliver'
 
-/** Makes a move that needs no further word. */
+/** Makes a move that needs no further input. */
 export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder> {
   const params = { id: String(id) }
   const { data } = await {
@@ -67,7 +67,7 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
   return data
 }
 
-/** Gives the money back; the goods return to the shelf or are written off. */
+/** Refunds an order; the goods go back into stock or are written off. */
 export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>): Promise<void> {
   const params = { id: String(id) }
   const call = 'POST /api/admin/orders/{id}/refund'
@@ -75,7 +75,7 @@ export async function refund(id: number, body: BodyOf<typeof refundAdminOrder>):
   await reloadOrders()
 }
 
-/** Whatever shows orders asks for them again. */
+/** Reloads every query that contains orders. */
 export async function reloadOrders(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] }),

@@ -1,11 +1,11 @@
-/** Staff's channel over the connection that the page has already. */
+/** Subscribes to the staff's channel over the page's existing connection. */
 import pusherJs from 'pusher-js'
 import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED } from '#contract/events.ts'
 import type { Order } from '#contract/orders.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
-import { hearsOrders } from './hears-orders.ts'
+import { ordersLive } from './orders-live.ts'
 
-/** Its types describe the class as `default`; the import is the class itself. */
+/** The package's types export the class as `default`, but the import is the class itself. */
 const Pusher = pusherJs as unknown as typeof pusherJs.default
 
 type Channel = ReturnType<InstanceType<typeof Pusher>['subscribe']>
@@ -13,25 +13,25 @@ type Channel = ReturnType<InstanceType<typeof Pusher>['subscribe']>
 interface Followers {
   onPlaced: (order: Order) => void
   onUpdated: (order: Order) => void
-  /** Events come from now on; what happened before is in none of them. */
+  /** The subscription is active; reload, because earlier events were missed. */
   onLive: () => void
 }
 
-/** Follows what happens to everybody's orders; returns how to stop. */
+/** Follows the events of all orders. @returns a function that stops it. */
 export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => void {
   let channel: Channel | null = null
 
   function onSubscribed() {
-    hearsOrders.set(true)
+    ordersLive.set(true)
     onLive()
   }
 
   function join() {
     if (!realtimeUp.get()) {
-      hearsOrders.set(false)
+      ordersLive.set(false)
       return
     }
-    // The newest connection is the one of whoever is signed in now.
+    // The newest connection belongs to the current user.
     const joined = Pusher.instances.at(-1)?.subscribe(ADMIN_CHANNEL) ?? null
     if (!joined || joined === channel) return
     channel = joined
@@ -45,7 +45,7 @@ export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => 
   join()
   return () => {
     unfollow()
-    hearsOrders.set(false)
+    ordersLive.set(false)
     channel?.unbind('pusher:subscription_succeeded', onSubscribed)
     channel?.unbind(ORDER_PLACED, onPlaced)
     channel?.unbind(ORDER_UPDATED, onUpdated)

@@ -4,14 +4,14 @@ import styles from './AdminPage.module.css'
 
 interface AdminPageProps {
   title: string
-  /** Where the screen belongs, when it is not of the menu itself. */
+  /** The breadcrumb, for a screen that is not in the menu. */
   above?: ReactNode
-  /** What can be done here. */
+  /** Buttons for the whole screen. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One of the owner's screens: its name, what can be done, and the rest below. */
+/** The layout of the owner's screens: title, actions and content. */
 export function AdminPage({ title, above, actions, children }: AdminPageProps) {
   usePageTitle(title)
   return (
@@ -33,7 +33,7 @@ interface PanelProps {
   className?: string | undefined
 }
 
-/** A part of a screen with a heading of its own. */
+/** A section of a screen with its own heading. */
 export function Panel({ title, actions, children, className }: PanelProps) {
   return (
     <section className={`${styles.panel} ${className ?? ''}`}>

@@ -9,19 +9,19 @@ import { Notice } from './Notice.tsx'
 
 interface ConfirmDialogProps {
   title: string
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode
   confirm: string
   danger?: boolean
   act: () => Promise<void>
-  /** What a refusal means here. */
+  /** The message for a refusal. */
   refused?: MessageId
   /** Shows a failure beside its field. @returns false for one that belongs to no field. */
   showAtField?: (error: unknown) => boolean
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back, and stays open when it fails. */
+/** Asks for confirmation of an action that cannot be undone; stays open when it fails. */
 export function ConfirmDialog({
   title,
   children,
@@ -66,7 +66,7 @@ export function ConfirmDialog({
   )
 }
 
-/** Refused only for now: the page on which the customer may pay is still open. */
+/** Whether the refusal is temporary, because the customer's payment page is still open. */
 function isTooEarly(error: unknown): error is ApiError & { retryAfter: number } {
   return error instanceof ApiError && error.status === 409 && error.retryAfter !== null
 }

@@ -7,27 +7,27 @@ export interface Column<Row> {
   id: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the end of their column. */
+  /** Numbers: aligned to the end of the column. */
   figures?: boolean
-  /** Stands alone on its line on a phone, where its heading is left out. */
+  /** On a phone the cell has its own line, without a heading. */
   alone?: boolean
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, for those who do not see the heading above it. */
+  /** The table's name for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string | number
-  /** Rows of before stand there while others are on their way. */
+  /** The previous rows stay visible while new ones load. */
   busy?: boolean
-  /** Rows that have just come. */
+  /** Whether to highlight a row that has just arrived. */
   isNew?: (row: Row) => boolean
 }
 
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6]
 
-/** A table that turns into cards where there is no room for columns. */
+/** A table that becomes a list of cards on narrow screens. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -6,7 +6,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import styles from './Filters.module.css'
 import { formatCount } from './format-count.ts'
 
-/** The row of filters over a list. */
+/** The row of filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>
 }
@@ -19,7 +19,7 @@ interface SearchFieldProps {
   onSearch: (words: string) => void
 }
 
-/** Searches once typing pauses. */
+/** Searches when typing pauses. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(value)
@@ -30,8 +30,8 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     if (typed === value) return
     const { pathname } = window.location
     const timer = setTimeout(() => {
-      // Whoever has followed a link sees this screen until the next one is loaded; a search would
-      // call them back.
+      // After a click on a link this screen stays visible until the next one has loaded; a search
+      // would navigate back to it.
       if (window.location.pathname === pathname) search.current(typed.trim())
     }, TYPING_PAUSE)
     return () => clearTimeout(timer)
@@ -63,7 +63,7 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
-/** A small native select with its name in front. */
+/** A small native select with its label in front. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
   const id = useId()
   return (
@@ -94,7 +94,7 @@ interface DayRangeProps {
   onChoose: (change: { from: string } | { to: string }) => void
 }
 
-/** From one day to another, both included; see `momentsOf`. */
+/** A range of days, both ends included; see `momentsOf`. */
 export function DayRange({ from, to, onChoose }: DayRangeProps) {
   const t = useT()
   return (
@@ -111,7 +111,7 @@ interface DayFieldProps {
   onChoose: (day: string) => void
 }
 
-/** A day to begin or end at. */
+/** The first or last day of a range. */
 function DayField({ label, value, onChoose }: DayFieldProps) {
   const id = useId()
   return (
@@ -138,7 +138,7 @@ interface ChipsProps {
   selected: string
 }
 
-/** Ways to look at a list, each with how many it holds. */
+/** Views of a list, each with its number of entries. */
 export function Chips({ label, chips, selected }: ChipsProps) {
   return (
     <nav aria-label={label} className={styles.chips}>
@@ -157,7 +157,7 @@ export function Chips({ label, chips, selected }: ChipsProps) {
   )
 }
 
-/** The wire's moments for a range of whole days in the reader's time zone. */
+/** Returns the wire's timestamps for a range of whole days in the user's time zone. */
 export function momentsOf(from: string, to: string): { from?: string; to?: string } {
   const start = from ? new Date(`${from}T00:00:00`) : undefined
   const end = to ? new Date(`${to}T00:00:00`) : undefined

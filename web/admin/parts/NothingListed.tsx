@@ -5,13 +5,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 interface NothingListedProps {
   icon: ReactNode
-  /** Whether something is asked for that nothing fits; else there is nothing at all. */
+  /** True when filters exclude everything; false when the list is empty. */
   filtered: boolean
-  /** What stands here once there is something, and how it comes. */
+  /** Explains what the list will contain and how entries are created. */
   none: Extract<MessageId, `admin.${string}None`>
 }
 
-/** In the place of a list without rows. */
+/** Replaces a list without rows. */
 export function NothingListed({ icon, filtered, none }: NothingListedProps) {
   const t = useT()
   return filtered ? (

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import styles from './Pager.module.css'
 import type { Pages } from './usePages.ts'
 
-/** Back and forth through a list, page by page; nothing where one page holds it all. */
+/** Previous and next buttons of a list; renders nothing for a single page. */
 export function Pager({ pages }: { pages: Pages<unknown> }) {
   const t = useT()
   if (pages.number === 1 && !pages.hasNext) return null

@@ -1,6 +1,6 @@
 import styles from './Progress.module.css'
 
-/** How far something is; a figure beside the bar says the same. */
+/** A progress bar with its percentage as text. */
 export function Progress({ label, part }: { label: string; part: number }) {
   const percent = Math.round(part * 100)
   return (

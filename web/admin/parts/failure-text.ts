@@ -1,7 +1,7 @@
 import { ApiError } from '#web/api/request.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
-/** The message for an action that failed: what the shop's staff can do about it, where known. */
+/** The message for a failed action: what staff can do about it, if known. */
 export function failureText(error: unknown, refused: MessageId = 'admin.failed'): MessageId {
   if (!(error instanceof ApiError)) return 'common.unreachable'
   if (error.status === 429) return 'common.tooMany'

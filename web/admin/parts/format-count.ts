@@ -7,7 +7,7 @@ const SHORT_PRICE = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** `12,480`: Western digits as everywhere in the shop. */
+/** `12,480`: Western digits, as in the rest of the shop. */
 export function formatCount(count: number): string {
   return COUNT.format(count)
 }

@@ -1,4 +1,4 @@
-/** Uploads that tell how far they are, which `fetch` cannot. */
+/** Uploads with progress, which `fetch` does not support. */
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { ApiError, NetworkError } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
@@ -9,7 +9,7 @@ interface Upload {
   query?: Record<string, string>
   field: string
   file: File
-  /** Hears the part that is sent, from 0 to 1. */
+  /** Called with the part that is sent, from 0 to 1. */
   onProgress?: (part: number) => void
 }
 

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Filters that live in the address, so that a list can be kept, shared and gone back to. An empty
- * text is a filter that is off.
+ * Stores filters in the address, so that a list can be bookmarked, shared and revisited. An empty
+ * string turns a filter off.
  */
 export function useFilters<Name extends string>(
   names: readonly Name[],
@@ -23,12 +23,12 @@ export function useFilters<Name extends string>(
   return [filters as Record<Name, string>, change]
 }
 
-/** The value when it is one of those known. */
+/** Returns the value if it is a known one. */
 export function oneOf<const T extends string>(known: readonly T[], value: string): T | undefined {
   return known.find((name) => name === value)
 }
 
-/** Whether anything is asked for; another order of the same things is not. */
+/** Whether any filter is on; a sort order is not a filter. */
 export function isFiltered({ sort: _sort, ...filters }: Readonly<Record<string, string>>): boolean {
   return Object.values(filters).some((value) => value !== '')
 }

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { hasFailed } from '#web/api/load-state.ts'
 
 export interface Pages<Page> {
-  /** The page that is shown; undefined until the first one has come. */
+  /** The current page; undefined until the first one has loaded. */
   page: Page | undefined
   number: number
   hasNext: boolean
   next: () => void
   previous: () => void
-  /** Another page is on its way while the old one still stands there. */
+  /** Another page is loading while the previous one is still shown. */
   isTurning: boolean
   failed: boolean
   retry: () => void
@@ -17,13 +17,13 @@ export interface Pages<Page> {
 }
 
 interface PagesOptions<Page> {
-  /** With the filters in it: others begin again at the first page. */
+  /** Includes the filters: a change of filters starts at the first page. */
   queryKey: QueryKey
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page>
   refetchInterval?: number | false
 }
 
-/** A list read by cursors. The way back is the cursors that led here. */
+/** Reads a list by cursors; keeps the previous cursors for the way back. */
 export function usePages<Page extends { nextCursor: string | null }>({
   queryKey,
   load,

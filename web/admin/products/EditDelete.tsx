@@ -5,7 +5,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import styles from './EditDelete.module.css'
 
-/** The two things that staff does to a product wherever it is shown. */
+/** Edit and Delete, wherever staff see a product. */
 export function EditDelete({ id, name }: { id: number; name: string }) {
   const t = useT()
   const { addressOf } = useAdminTask()

@@ -7,15 +7,15 @@ import styles from './EditModal.module.css'
 
 interface EditModalProps {
   title: string
-  /** Something would be lost by closing. */
+  /** Whether closing would lose changes. */
   isDirty: () => boolean
   onClose: () => void
   children: ReactNode
 }
 
 /**
- * The admin's edit modal, shown and hidden by its display style as the specification has it. A
- * click beside it does not close it: too much would be lost.
+ * The admin's edit modal. As specified, its display style shows and hides it. A click outside
+ * does not close it, because that could lose many changes.
  */
 export function EditModal({ title, isDirty, onClose, children }: EditModalProps) {
   const t = useT()

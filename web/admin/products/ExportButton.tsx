@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
 import { exportProducts } from './import.queries.ts'
 
-/** All products as a CSV file; it can come back as an import. */
+/** Downloads all products as a CSV file that can be imported again. */
 export function ExportButton() {
   const t = useT()
   const [save, saving] = useAction(async () => {

@@ -11,7 +11,7 @@ import { Progress } from '../parts/Progress.tsx'
 import { Problems, Sums } from './ImportReportPanel.tsx'
 import { importJobQuery } from './import.queries.ts'
 
-/** An import under way; it goes on when one leaves. */
+/** Progress of a running import, which continues when the user leaves the screen. */
 export function ImportJobPanel({ id }: { id: number }) {
   const t = useT()
   const { data: job } = useQuery(importJobQuery(id))

@@ -12,7 +12,7 @@ interface ImportReportPanelProps {
   onApply: () => void
 }
 
-/** What an import would do, and what is wrong with its rows, before anything is changed. */
+/** The validation report of an import, before it changes anything. */
 export function ImportReportPanel({ report, busy, onApply }: ImportReportPanelProps) {
   const t = useT()
   const { bad_rows: bad } = report
@@ -66,11 +66,11 @@ export function Sums({ sums }: SumsProps) {
 
 interface ProblemsProps {
   problems: readonly ImportProblem[]
-  /** All there are. */
+  /** The number of all problems. */
   count: number
 }
 
-/** The first problems, in the order of the file, and how many there are in all. */
+/** The first problems in file order, and the total number. */
 export function Problems({ problems, count }: ProblemsProps) {
   const t = useT()
   if (problems.length === 0) return null
@@ -87,7 +87,7 @@ export function Problems({ problems, count }: ProblemsProps) {
 function ProblemTable({ problems }: Pick<ProblemsProps, 'problems'>) {
   const t = useT()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must work by keyboard
     <section className={styles.list} tabIndex={0} aria-label={t('admin.importBad')}>
       <DataTable
         caption={t('admin.importBad')}

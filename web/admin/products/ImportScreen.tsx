@@ -19,7 +19,7 @@ import { ImportReportPanel } from './ImportReportPanel.tsx'
 import styles from './ImportScreen.module.css'
 import { refusedRows, sendImport } from './import.queries.ts'
 
-/** Products from a file: first judged as a whole, then applied. */
+/** Imports products from a file: first validates the whole file, then applies it. */
 export default function ImportScreen() {
   const t = useT()
   const [file, setFile] = useState<File>()

@@ -21,7 +21,7 @@ interface PicturesEditorProps {
   onChange: () => void
 }
 
-/** The pictures in their order, the first being the one on the cards. */
+/** The pictures in order; product cards show the first. */
 export function PicturesEditor({ pictures, error, onChange }: PicturesEditorProps) {
   const t = useT()
   const [tooLarge, setTooLarge] = useState(false)
@@ -129,7 +129,7 @@ function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
   )
 }
 
-/** What becomes of a file that is not in the shop yet. */
+/** The upload state of a file that is not saved yet. */
 function PictureState({ item, pictures }: { item: PictureItem; pictures: Pictures }) {
   const t = useT()
   if (item.key) return null

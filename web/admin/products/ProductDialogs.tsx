@@ -9,7 +9,7 @@ import { ProductEditor } from './ProductEditor.tsx'
 import { adminProductQuery, removeProduct } from './products.queries.ts'
 import { StockDialog } from './StockDialog.tsx'
 
-/** Whatever the address asks for: editing, deleting or restocking a product, or a new one. */
+/** The dialog in the address: edit, delete, restock or create a product. */
 export default function ProductDialogs() {
   const { task, end } = useAdminTask()
   const [reading, setReading] = useState(0)
@@ -18,7 +18,7 @@ export default function ProductDialogs() {
     ...adminProductQuery(task?.id ?? 0),
     enabled: Boolean(task) && !isNew,
   })
-  useTellFailure(isError, end)
+  useFailureToast(isError, end)
 
   if (!task) return null
   if (isNew) return <ProductEditor product={null} onClose={end} />
@@ -38,8 +38,8 @@ export default function ProductDialogs() {
   )
 }
 
-/** A link that opens nothing would leave one wondering. */
-function useTellFailure(failed: boolean, end: () => void) {
+/** Explains why a link opens no dialog, and removes the task from the address. */
+function useFailureToast(failed: boolean, end: () => void) {
   const t = useT()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
   useEffect(() => {

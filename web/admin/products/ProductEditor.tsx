@@ -21,14 +21,14 @@ import { PicturesRefused, saveProduct } from './save-product.ts'
 import { usePictures } from './usePictures.ts'
 
 interface ProductEditorProps {
-  /** Null for a new one. */
+  /** Null for a new product. */
   product: AdminProduct | null
   onClose: () => void
-  /** Reads the product anew and throws away what was typed. */
+  /** Reloads the product and discards the user's changes. */
   onReadAgain?: () => Promise<void>
 }
 
-/** Everything about a product in one form; what was typed stays there when it is refused. */
+/** One form for everything about a product; a refusal keeps the user's input. */
 export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorProps) {
   const t = useT()
   const pick = useLocalized()
@@ -67,7 +67,7 @@ export function ProductEditor({ product, onClose, onReadAgain }: ProductEditorPr
       if (last && last !== base) showProduct(last)
       const stale = error instanceof ApiError && error.status === 409
       if (error instanceof ApiError) setWrong(error.fields)
-      // Once the form itself is saved, only orders that hold the units can object.
+      // After the form itself is saved, a 409 can only mean that orders hold the units.
       if (stale && last === base) setConflict(true)
       else if (stale) setWrong({ change: [t('admin.unitsHeld')] })
       else if (isRefused) setFailure('admin.picturesRefused')
@@ -135,7 +135,7 @@ interface ConflictProps {
   onOverwrite: () => Promise<void>
 }
 
-/** Two people, one product: whoever is second decides, and loses nothing without being asked. */
+/** Another person has saved the product meanwhile: choose between their version and this one. */
 function Conflict({ onReadAgain, onOverwrite }: ConflictProps) {
   const t = useT()
   const [readAgain, reading] = useAction(async () => onReadAgain?.())
@@ -156,7 +156,7 @@ function Conflict({ onReadAgain, onOverwrite }: ConflictProps) {
   )
 }
 
-/** The first wrong field, once the messages are drawn. */
+/** Focuses the first invalid field after the messages are rendered. */
 function useFocusOnWrong(form: React.RefObject<HTMLFormElement | null>, wrong: FieldErrors) {
   useEffect(() => {
     if (Object.keys(wrong).length === 0) return

@@ -12,7 +12,7 @@ interface FieldsProps {
   wrong: FieldErrors
 }
 
-/** Words, price and place of a product. */
+/** Texts, price and category of a product. */
 export function ProductFields({ product, wrong }: FieldsProps) {
   const t = useT()
   return (

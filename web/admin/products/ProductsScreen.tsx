@@ -21,7 +21,7 @@ import { loadProducts, PRODUCT_SORTS } from './products.queries.ts'
 
 const SHOWN = ['low', 'sold_out', 'deleted'] as const
 
-/** Every product, with its stock and what can be done about it. */
+/** All products with their stock and actions. */
 export default function ProductsScreen() {
   const t = useT()
   const { addressOf } = useAdminTask()

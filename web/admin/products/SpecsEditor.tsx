@@ -11,7 +11,7 @@ import form from './ProductEditor.module.css'
 import styles from './SpecsEditor.module.css'
 
 interface Row {
-  /** Names the row's fields; it stays with the row when others come and go. */
+  /** Prefix of the row's field names; stays the same when other rows are added or removed. */
   id: number
   spec: Spec | null
 }
@@ -21,7 +21,7 @@ interface SpecsEditorProps {
   error: string | undefined
 }
 
-/** Lines of the product page's table, in both languages. */
+/** Rows of the product page's table, in both languages. */
 export function SpecsEditor({ specs, error }: SpecsEditorProps) {
   const t = useT()
   const [rows, setRows] = useState<Row[]>(() => specs.map((spec, id) => ({ id, spec })))

@@ -15,7 +15,7 @@ import { adjustStock, showProduct } from './products.queries.ts'
 import styles from './StockDialog.module.css'
 import { StockFields } from './StockFields.tsx'
 
-/** Units that came in or went, with the reason, over what moved the stock lately. */
+/** Adds or removes units with a reason, and lists the latest stock changes. */
 export function StockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const t = useT()
   const pick = useLocalized()
@@ -80,7 +80,7 @@ function Ledger({ entries }: { entries: AdminProduct['stockEntries'] }) {
       <ul>
         {entries.map((entry) => {
           const text = REASON_TEXTS[entry.reason]
-          // Of the units that can be ordered: what is sold was taken when it was held.
+          // The change of the available units: a sale does not change them, the reservation did.
           const change = entry.on_hand - entry.reserved
           return (
             <li key={entry.id} className={styles.entry}>

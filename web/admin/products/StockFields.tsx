@@ -10,14 +10,14 @@ const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
 const NOTE_MAX = 300
 
 interface StockFieldsProps {
-  /** Null for a new one, which has an opening stock instead of a change. */
+  /** Null for a new product, which has an opening stock instead of a change. */
   product: AdminProduct | null
   wrong: FieldErrors
-  /** A change is all that the form is about. */
+  /** The form contains only the change. */
   alone?: boolean
 }
 
-/** How many there are, and by how many that changes and why. */
+/** The stock, the change and its reason. */
 export function StockFields({ product, wrong, alone = false }: StockFieldsProps) {
   const t = useT()
   const reasons = useId()

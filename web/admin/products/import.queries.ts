@@ -12,7 +12,7 @@ interface Import {
   onProgress: (part: number) => void
 }
 
-/** Judges a file, or begins to apply it. */
+/** Validates a file, or starts to apply it. */
 export function sendImport(file: File, { mode, skipBad, onProgress }: Import) {
   return uploadFile<typeof importProducts>('POST /api/admin/products/imports', {
     query: { mode, ...(skipBad && { skipBad: 'true' }) },
@@ -22,7 +22,7 @@ export function sendImport(file: File, { mode, skipBad, onProgress }: Import) {
   }) as Promise<ImportReport>
 }
 
-/** How far an import has come. */
+/** The progress of an import. */
 export function importJobQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'import', id],
@@ -38,7 +38,7 @@ export function importJobQuery(id: number) {
 
 type Refusal = Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>
 
-/** What is wrong with the rows of a file that was refused; null when it was refused otherwise. */
+/** The problems in a refused file's rows; null when it was refused for another reason. */
 export function refusedRows(error: unknown): Refusal | null {
   if (!(error instanceof ApiError) || typeof error.body !== 'object') return null
   const { bad_rows, problems, problem_count } = (error.body ?? {}) as Partial<Refusal>
@@ -46,11 +46,11 @@ export function refusedRows(error: unknown): Refusal | null {
   return { bad_rows, problems, problem_count }
 }
 
-/** All products as CSV. */
+/** Returns all products as CSV. */
 export async function exportProducts(): Promise<Blob> {
   const headers = { authorization: `Bearer ${accessToken()}` }
   const response = await fetch('/api/admin/products/export', { headers }).catch((cause) => {
-    throw new NetworkError('the export got no answer', { cause })
+    throw new NetworkError('the export got no reply', { cause })
   })
   if (!response.ok) throw new ApiError(response.status, null)
   return response.blob()

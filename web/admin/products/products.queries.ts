@@ -20,7 +20,7 @@ import { request } from '#web/api/request.ts'
 import { patchProduct } from '#web/catalog/catalog.queries.ts'
 import { uploadFile } from '../parts/upload.ts'
 
-/** The wire's orders; contract/admin/products.ts has them beside its schemas. */
+/** The wire's values; an import from contract/admin/products.ts would bring its schemas along. */
 export const PRODUCT_SORTS = [
   'newest',
   'name',
@@ -30,7 +30,7 @@ export const PRODUCT_SORTS = [
   'stock',
 ] as const satisfies readonly AdminProductSort[]
 
-/** One page of the products that fit. */
+/** Loads one page of the products that match the filters. */
 export function loadProducts(
   filters: AdminProductsQuery,
   cursor: string | undefined,
@@ -42,7 +42,7 @@ export function loadProducts(
   })
 }
 
-/** A product as staff see it. Never from the cache: an edit names the version it was read in. */
+/** A product as staff see it. Never from the cache: an edit sends the version that it read. */
 export function adminProductQuery(id: number) {
   return queryOptions({
     queryKey: ['admin', 'product', id],
@@ -53,25 +53,25 @@ export function adminProductQuery(id: number) {
   })
 }
 
-/** A product as it is now. */
+/** Fetches the current state of a product. */
 export async function loadProduct(id: number, signal?: AbortSignal): Promise<AdminProduct> {
   const parts = { params: { id: String(id) }, ...(signal && { signal }) }
   return (await request<typeof getAdminProduct>('GET /api/admin/products/{id}', parts)).data
 }
 
-/** Puts a product into the shop. */
+/** Creates a product. */
 export async function addProduct(body: NewProduct): Promise<AdminProduct> {
   return (await request<typeof createProduct>('POST /api/admin/products', { body })).data
 }
 
-/** Changes a product; a 409 when somebody else changed it meanwhile. */
+/** Changes a product. @throws ApiError 409 when another person has changed it meanwhile. */
 export async function changeProduct(id: number, body: EditedProduct): Promise<AdminProduct> {
   const params = { id: String(id) }
   const call = 'PUT /api/admin/products/{id}'
   return (await request<typeof editProduct>(call, { params, body })).data
 }
 
-/** Adds a picture behind those that are there. */
+/** Appends a picture. */
 export async function addPicture(
   id: number,
   file: File,
@@ -83,7 +83,7 @@ export async function addPicture(
   return (await uploadFile<typeof addProductPicture>(call, parts)).data
 }
 
-/** Adds units that came in, or writes some off. */
+/** Adds units to the stock, or writes some off. */
 export async function adjustStock(id: number, change: number, note: string): Promise<AdminProduct> {
   const params = { id: String(id) }
   const body = { change, ...(note && { note }) }
@@ -92,8 +92,8 @@ export async function adjustStock(id: number, change: number, note: string): Pro
 }
 
 /**
- * Takes a product out of the shop; tells whether nothing of it remains. Every list asks again,
- * but not the open dialog, whose product is gone.
+ * Deletes a product, or hides one that orders refer to. Reloads every list, but not the open
+ * dialog, whose product may no longer exist. @returns false when the product is only hidden
  */
 export async function removeProduct(id: number): Promise<boolean> {
   const params = { id: String(id) }
@@ -111,7 +111,7 @@ export async function bringBack(id: number): Promise<void> {
   await queryClient.invalidateQueries()
 }
 
-/** Lets every list show a product as it is now. */
+/** Updates the product in the cached lists, and reloads the admin's products and dashboard. */
 export function showProduct(product: AdminProduct): void {
   const { name, name_ar, description, description_ar, price, compare_at_price } = product
   const { category, seller, quantity, sold, profileImage } = product

@@ -7,7 +7,7 @@ function formWith(fields: [string, string][]): FormData {
   return data
 }
 
-test('empty optional fields are null, so that an old price can be taken away', () => {
+test('empty optional fields are null, so that an old price can be removed', () => {
   const { form } = readForm(
     formWith([
       ['price', '12.50'],
@@ -18,7 +18,7 @@ test('empty optional fields are null, so that an old price can be taken away', (
   expect(form).toMatchObject({ price: 12.5, compare_at_price: null, sku: null })
 })
 
-test('a new specification gets a key of its own, and Arabic words fall back to the others', () => {
+test('a new specification gets a unique key, and missing Arabic texts fall back to English', () => {
   const { form } = readForm(
     formWith([
       ['spec', '1'],

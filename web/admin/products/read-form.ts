@@ -1,4 +1,4 @@
-/** What stands in the product form, as the server wants it. Pure. */
+/** Converts the product form's fields into the server's format. Pure functions. */
 import type { ProductForm } from '#contract/admin/products.ts'
 import type { Category } from '#contract/locale.ts'
 
@@ -8,7 +8,7 @@ export interface ReadForm {
   stockNote: string
 }
 
-/** Fields of one specification; each row has its own number in front of them. */
+/** Fields of one specification; each name is prefixed with the number of its row. */
 export const SPEC_FIELDS = ['key', 'label', 'label_ar', 'value', 'value_ar'] as const
 
 export function readForm(data: FormData): ReadForm {
@@ -52,7 +52,7 @@ function readSpecs(data: FormData): NonNullable<ProductForm['specs']> {
   })
 }
 
-/** `Battery life` becomes `battery-life`; words in another script have no letters to take. */
+/** `Battery life` becomes `battery-life`; a label in another script has no usable letters. */
 function slugOf(label: string): string {
   const slug = label
     .toLowerCase()

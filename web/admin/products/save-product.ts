@@ -1,12 +1,12 @@
-/** Saving a product with everything that belongs to it, in the order that the server needs. */
+/** Saves a product with its pictures and stock, in the order that the server needs. */
 import type { AdminProduct, ProductForm } from '#contract/admin/products.ts'
 import { ApiError } from '#web/api/request.ts'
 import { addPicture, addProduct, adjustStock, changeProduct } from './products.queries.ts'
 
-/** A picture in the editor: one that the product has, or a file that is not sent yet. */
+/** A picture in the editor: one of the product's, or a file that is not uploaded yet. */
 export interface PictureItem {
   id: string
-  /** Null until it is sent. */
+  /** Null until the file is uploaded. */
   key: string | null
   file: File | null
   url: string
@@ -15,25 +15,25 @@ export interface PictureItem {
 }
 
 export interface Draft {
-  /** As it was read; null for a new one. */
+  /** The product as it was loaded; null for a new one. */
   product: AdminProduct | null
   form: ProductForm
   pictures: PictureItem[]
-  /** Opening stock of a new product, else the change of it. */
+  /** The opening stock of a new product, else the change in units. */
   stock: number
   stockNote: string
 }
 
 export interface SaveListener {
-  /** Hears the product after each step, so that a later failure loses nothing. */
+  /** Called with the saved product after each step, so that a later failure loses nothing. */
   onStep(product: AdminProduct): void
   onProgress(picture: PictureItem, part: number): void
   onPicture(picture: PictureItem, key: string): void
-  /** @param refused the server will not take this file, however often it is sent. */
+  /** @param refused the server rejected the file, so another try cannot succeed */
   onPictureFailed(picture: PictureItem, refused: boolean): void
 }
 
-/** All pictures are saved but those that the server does not take. */
+/** Every picture is saved except those that the server refused. */
 export class PicturesRefused extends Error {
   override readonly cause: ApiError
 
@@ -44,8 +44,8 @@ export class PicturesRefused extends Error {
 }
 
 /**
- * @throws PicturesRefused once all other pictures are saved; the stock waits for the next time.
- * @throws what any other step that failed threw; those before it are done and were told.
+ * @throws PicturesRefused after all other pictures are saved; the change of stock is not sent
+ * @throws the error of any other step that fails; the earlier steps are saved and reported
  */
 export async function saveProduct(draft: Draft, listener: SaveListener): Promise<AdminProduct> {
   const { form, stock } = draft
@@ -100,14 +100,14 @@ async function sendPicture(
   }
 }
 
-/** Whether it is the file that will not do, and not the moment. */
+/** Whether the server rejected the file itself, not only this attempt. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 422 || error.status === 413)
 }
 
 type Described = Pick<PictureItem, 'key' | 'alt' | 'alt_ar'>
 
-/** Those that are sent. @param known has the words that the server gave what nobody described. */
+/** Returns the uploaded pictures. @param known has the server's default texts for empty ones */
 function described(pictures: readonly Described[], known: readonly Described[] = []) {
   return pictures.flatMap(({ key, alt, alt_ar }) => {
     if (!key) return []

@@ -10,14 +10,14 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './DemoLetter.module.css'
+import styles from './DemoEmail.module.css'
 import { demoMailQuery, languageOf } from './demo-mails.queries.ts'
 
 /**
- * One mail, as its text: whatever stands in a name or a subject stays text, and nothing of the
- * page's policy has to be loosened for it.
+ * Shows one e-mail as plain text, so markup in a name or a subject is never executed and the
+ * page's content security policy stays strict.
  */
-export function DemoLetter({ id }: { id: string }) {
+export function DemoEmail({ id }: { id: string }) {
   const t = useT()
   const dateTime = useDateTime()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -36,7 +36,7 @@ export function DemoLetter({ id }: { id: string }) {
       {isError && <EmptyState icon={<MailX />} title={t('mails.gone')} />}
       {!mail && !isError && <Skeleton block={360} radius={16} />}
       {mail && (
-        <article className={cx('panel roomy', styles.letter)} dir="auto" lang={languageOf(mail)}>
+        <article className={cx('panel roomy', styles.email)} dir="auto" lang={languageOf(mail)}>
           <header className={styles.head}>
             <h2 ref={heading} tabIndex={-1} className={styles.subject}>
               {mail.subject}
@@ -72,8 +72,8 @@ export function DemoLetter({ id }: { id: string }) {
 }
 
 /**
- * Path and fragment of a line that is one link of ours, else null. Its origin is the configured
- * one, which may be another than the one the page was opened by; it is not followed anywhere else.
+ * Returns path, query and fragment of a line that is a single link, else null. The origin is
+ * dropped: it is the configured one, which may differ from the one in the browser's address bar.
  */
 function pathIn(line: string): string | null {
   if (!/^https?:\/\/\S+$/.test(line) || !URL.canParse(line)) return null

@@ -4,14 +4,14 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
+import { fetchOwnData } from './data-export.queries.ts'
 import { failureNotice } from './failure-notice.ts'
-import { fetchOwnData } from './own-data.queries.ts'
 import { Panel } from './Panel.tsx'
 
 const FILE = 'barq-data.json'
 
-/** Everything that the shop keeps about the customer, to take away. */
-export function OwnDataPanel() {
+/** Downloads everything that the shop stores about the customer. */
+export function DataExportPanel() {
   const t = useT()
   const [download, downloading] = useAction(async () => {
     try {

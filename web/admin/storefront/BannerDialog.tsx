@@ -5,29 +5,29 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { Notice } from '../parts/Notice.tsx'
-import type { useWindowForm } from './useWindowForm.ts'
-import styles from './WindowScreen.module.css'
+import styles from './StorefrontScreen.module.css'
+import type { useBannerForm } from './useBannerForm.ts'
 
-interface WindowDialogProps {
+interface BannerDialogProps {
   title: string
-  state: ReturnType<typeof useWindowForm>
-  /** Where it leads. */
+  state: ReturnType<typeof useBannerForm>
+  /** The link's current address. */
   link: { now: string; required: boolean }
   isActive: boolean
   onClose: () => void
-  /** The picture and the words. */
+  /** The fields for picture and texts. */
   children: ReactNode
 }
 
-/** The form of a slide or a partner: what both have stands here, below their own fields. */
-export function WindowDialog({
+/** The form of a slide or a partner: the shared fields, below the specific ones. */
+export function BannerDialog({
   title,
   state: { form, wrong, failure, sending, onSubmit },
   link,
   isActive,
   onClose,
   children,
-}: WindowDialogProps) {
+}: BannerDialogProps) {
   const t = useT()
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
@@ -54,16 +54,16 @@ export function WindowDialog({
 }
 
 interface WordsProps {
-  /** Of the English field; the Arabic one's ends with `_ar`. */
+  /** The name of the English field; the Arabic field's name ends with `_ar`. */
   name: string
   labels: readonly [english: string, arabic: string]
   now: readonly [english: string | undefined, arabic: string | undefined]
   max: number
   required: boolean
-  wrong: ReturnType<typeof useWindowForm>['wrong']
+  wrong: ReturnType<typeof useBannerForm>['wrong']
 }
 
-/** A text in both languages. */
+/** Two fields for one text, in English and Arabic. */
 export function Words({ name, labels, now, max, required, wrong }: WordsProps) {
   return (
     <>
@@ -91,7 +91,7 @@ export function Words({ name, labels, now, max, required, wrong }: WordsProps) {
   )
 }
 
-/** The texts of a form by the names of their fields, without spaces around them. */
+/** Returns a function that reads a field's text by its name, trimmed. */
 export function textsOf(data: FormData): (name: string) => string {
   return (name) => String(data.get(name) ?? '').trim()
 }

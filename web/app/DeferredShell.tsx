@@ -10,7 +10,7 @@ import Footer from './Footer.tsx'
 healLoads(queryClient)
 
 /** The parts of every page that no first screen needs. */
-export default function Afterwards() {
+export default function DeferredShell() {
   const { user } = useSession()
   useOtherTabs()
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { AdminSlide } from '#contract/admin/window.ts'
+import type { AdminSlide } from '#contract/admin/storefront.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { useWindowForm } from './useWindowForm.ts'
-import { textsOf, WindowDialog, Words } from './WindowDialog.tsx'
-import { WindowPicture } from './WindowPicture.tsx'
-import { saveSlide } from './window.queries.ts'
+import { BannerDialog, textsOf, Words } from './BannerDialog.tsx'
+import { BannerPicture } from './BannerPicture.tsx'
+import { saveSlide } from './storefront.queries.ts'
+import { useBannerForm } from './useBannerForm.ts'
 
 const WORDS = [
   { name: 'title', max: 120, required: true },
@@ -14,16 +14,16 @@ const WORDS = [
 ] as const
 
 interface SlideDialogProps {
-  /** Null for a new one. */
+  /** Null for a new slide. */
   slide: AdminSlide | null
   onClose: () => void
 }
 
-/** The words of a slide in both languages, where it leads and its picture. */
+/** The form of a slide: texts in both languages, link and picture. */
 export function SlideDialog({ slide, onClose }: SlideDialogProps) {
   const t = useT()
   const [picture, setPicture] = useState(slide && { key: slide.picture_key, url: slide.picture })
-  const state = useWindowForm((data) => {
+  const state = useBannerForm((data) => {
     const text = textsOf(data)
     const both = <Name extends string>(name: Name) =>
       ({ [name]: text(name), [`${name}_ar`]: text(`${name}_ar`) }) as Record<
@@ -42,14 +42,14 @@ export function SlideDialog({ slide, onClose }: SlideDialogProps) {
   }, onClose)
 
   return (
-    <WindowDialog
+    <BannerDialog
       title={t(slide ? 'admin.editSlide' : 'admin.newSlide')}
       state={state}
       link={{ now: slide?.link ?? '/', required: true }}
       isActive={slide?.is_active ?? true}
       onClose={onClose}
     >
-      <WindowPicture
+      <BannerPicture
         label={t('admin.slidePicture')}
         shown={picture?.url ?? null}
         error={state.wrong.picture_key && t('admin.pictureNeeded')}
@@ -66,6 +66,6 @@ export function SlideDialog({ slide, onClose }: SlideDialogProps) {
           wrong={state.wrong}
         />
       ))}
-    </WindowDialog>
+    </BannerDialog>
   )
 }

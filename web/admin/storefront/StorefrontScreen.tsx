@@ -11,11 +11,11 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { PartnerDialog } from './PartnerDialog.tsx'
 import { SlideDialog } from './SlideDialog.tsx'
 import { type Shown, SortedList } from './SortedList.tsx'
-import styles from './WindowScreen.module.css'
-import * as shop from './window.queries.ts'
+import styles from './StorefrontScreen.module.css'
+import * as shop from './storefront.queries.ts'
 
-/** What stands in the shop's window: the carousel and the partners. */
-export default function WindowScreen() {
+/** The storefront's content: the carousel's slides and the partners. */
+export default function StorefrontScreen() {
   const t = useT()
   return (
     <AdminPage title={t('admin.window')}>
@@ -101,16 +101,16 @@ interface GroupProps<Thing extends Shown> {
   onSort: (ids: number[]) => Promise<void>
   onSwitch: (thing: Thing, on: boolean) => Promise<void>
   onRemove: (id: number) => Promise<void>
-  /** The form of a thing, or of a new one. */
+  /** Renders the form of an entry; null is a new one. */
   dialog: (thing: Thing | null, close: () => void) => ReactNode
-  /** How a thing is shown in the list. */
+  /** Renders an entry in the list. */
   children: (thing: Thing) => ReactNode
 }
 
-/** Nothing, a new one, one that is changed, or one that is to go. */
+/** The open dialog: none, edit an entry (null is a new one), or remove one. */
 type Asking<Thing> = null | { edit: Thing | null } | { remove: Thing }
 
-/** Things of one kind: their list, and what can be done to them. */
+/** The slides or the partners: their list and dialogs. */
 function Group<Thing extends Shown>(props: GroupProps<Thing>) {
   const { title, add, query, nameOf, onSort, onSwitch, onRemove, dialog, children } = props
   const [asking, setAsking] = useState<Asking<Thing>>(null)

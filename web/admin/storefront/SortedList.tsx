@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
-import styles from './WindowScreen.module.css'
+import styles from './StorefrontScreen.module.css'
 
 export interface Shown {
   id: number
@@ -27,7 +27,7 @@ interface SortedListProps<Thing extends Shown> {
   children: (thing: Thing) => ReactNode
 }
 
-/** Things in the order in which the shop shows them, each to be moved and switched on or off. */
+/** A list in the shop's display order, whose entries can be moved and switched on or off. */
 export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
   const { label, things, nameOf, onSort, onSwitch, onEdit, onRemove, children } = props
   const t = useT()

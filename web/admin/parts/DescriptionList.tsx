@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import styles from './Facts.module.css'
+import styles from './DescriptionList.module.css'
 
-interface FactsProps {
+interface DescriptionListProps {
   facts: readonly { name: string; value: ReactNode }[]
 }
 
-/** Names and values; those without a value are left out. */
-export function Facts({ facts }: FactsProps) {
+/** A list of names and values; empty values are left out. */
+export function DescriptionList({ facts }: DescriptionListProps) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.list}>
       {facts.map(
         ({ name, value }) =>
           value && (

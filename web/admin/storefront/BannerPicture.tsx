@@ -8,28 +8,28 @@ import { FileField } from '#web/ui/FileField.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { Progress } from '../parts/Progress.tsx'
 import { PICTURE_TYPES } from '../products/PicturesEditor.tsx'
-import styles from './WindowScreen.module.css'
-import { uploadPicture } from './window.queries.ts'
+import styles from './StorefrontScreen.module.css'
+import { uploadPicture } from './storefront.queries.ts'
 
 export type Uploaded = Awaited<ReturnType<typeof uploadPicture>>
 
-interface WindowPictureProps {
+interface BannerPictureProps {
   label: string
-  /** The picture there is. */
+  /** The address of the current picture. */
   shown: string | null
   logo?: boolean
   error: string | undefined
   onUploaded: (picture: Uploaded) => void
 }
 
-/** A picture that is sent as soon as it is chosen, and used once the form is saved. */
-export function WindowPicture({
+/** A picture that is uploaded as soon as it is chosen, and used when the form is saved. */
+export function BannerPicture({
   label,
   shown,
   logo = false,
   error,
   onUploaded,
-}: WindowPictureProps) {
+}: BannerPictureProps) {
   const t = useT()
   const [sent, setSent] = useState<number>()
   const [refused, setRefused] = useState<string>()
@@ -40,8 +40,8 @@ export function WindowPicture({
       onUploaded(await uploadPicture(file, setSent))
     } catch (failure) {
       console.warn(failure)
-      const said = failure instanceof ApiError ? failure.fields.image?.[0] : undefined
-      setRefused(said ?? t(failureText(failure, 'admin.pictureRefused')))
+      const message = failure instanceof ApiError ? failure.fields.image?.[0] : undefined
+      setRefused(message ?? t(failureText(failure, 'admin.pictureRefused')))
     } finally {
       setSent(undefined)
     }

@@ -14,33 +14,33 @@ import type {
   orderSlides,
   PartnerForm,
   SlideForm,
-  uploadWindowPicture,
-} from '#contract/admin/window.ts'
+  uploadStorefrontPicture,
+} from '#contract/admin/storefront.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { uploadFile } from '../parts/upload.ts'
 
-/** All slides of the carousel, those switched off too. */
+/** All slides of the carousel, including those switched off. */
 export const slidesQuery = queryOptions({
   queryKey: ['admin', 'slides'],
   queryFn: async ({ signal }) =>
     (await request<typeof listSlides>('GET /api/admin/slides', { signal })).slides,
 })
 
-/** All partners of the strip, those switched off too. */
+/** All partners of the strip, including those switched off. */
 export const partnersQuery = queryOptions({
   queryKey: ['admin', 'partners'],
   queryFn: async ({ signal }) =>
     (await request<typeof listPartners>('GET /api/admin/partners', { signal })).partners,
 })
 
-/** Keeps a wide picture for a slide or a partner. */
+/** Uploads a wide picture for a slide or a partner. */
 export function uploadPicture(file: File, onProgress: (part: number) => void) {
   const parts = { field: 'image', file, onProgress }
-  return uploadFile<typeof uploadWindowPicture>('POST /api/admin/pictures', parts)
+  return uploadFile<typeof uploadStorefrontPicture>('POST /api/admin/pictures', parts)
 }
 
-/** Adds a slide behind the others, or changes the one with the id. */
+/** Appends a slide, or changes the one with the id. */
 export async function saveSlide(id: number | null, body: SlideForm): Promise<void> {
   if (id === null) await request<typeof createSlide>('POST /api/admin/slides', { body })
   else {
@@ -50,7 +50,7 @@ export async function saveSlide(id: number | null, body: SlideForm): Promise<voi
   await reload(slidesQuery)
 }
 
-/** Adds a partner behind the others, or changes the one with the id. */
+/** Appends a partner, or changes the one with the id. */
 export async function savePartner(id: number | null, body: PartnerForm): Promise<void> {
   if (id === null) await request<typeof createPartner>('POST /api/admin/partners', { body })
   else {
@@ -60,13 +60,13 @@ export async function savePartner(id: number | null, body: PartnerForm): Promise
   await reload(partnersQuery)
 }
 
-/** Puts the slides into another order. */
+/** Reorders the slides. */
 export async function sortSlides(ids: number[]): Promise<void> {
   await request<typeof orderSlides>('PUT /api/admin/slides', { body: { ids } })
   await reload(slidesQuery)
 }
 
-/** Puts the partners into another order. */
+/** Reorders the partners. */
 export async function sortPartners(ids: number[]): Promise<void> {
   await request<typeof orderPartners>('PUT /api/admin/partners', { body: { ids } })
   await reload(partnersQuery)
@@ -84,13 +84,13 @@ export async function removePartner(id: number): Promise<void> {
   await reload(partnersQuery)
 }
 
-/** What the server takes of a slide that it gave. */
+/** Reduces a slide to the fields that the server accepts. */
 export function slideForm(slide: AdminSlide): SlideForm {
   const { id: _id, picture: _picture, position: _position, ...form } = slide
   return form
 }
 
-/** What the server takes of a partner that it gave. */
+/** Reduces a partner to the fields that the server accepts. */
 export function partnerForm(partner: AdminPartner): PartnerForm {
   const { id: _id, position: _position, ...form } = partner
   return form

@@ -2,13 +2,13 @@ import type { closeAccount, downloadOwnData } from '#contract/accounts.ts'
 import { request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
-/** Everything that the shop keeps about the caller, as a file to save. */
+/** Returns everything that the shop stores about the user, as a JSON file. */
 export async function fetchOwnData(): Promise<Blob> {
   const data = await request<typeof downloadOwnData>('GET /api/auth/user/data')
   return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 }
 
-/** Deletes the own account for good, and forgets the session in every tab. */
+/** Closes the user's account for good and clears the session in every tab. */
 export async function deleteAccount(password: string): Promise<void> {
   await request<typeof closeAccount>('POST /api/auth/user/delete', { body: { password } })
   clearSession()

@@ -6,10 +6,10 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { useAdminTask } from '../admin-task.ts'
 import { formatCount } from '../parts/format-count.ts'
 import { Money } from '../parts/Money.tsx'
+import styles from './BreakdownChart.module.css'
 import { sharesOf } from './change.ts'
-import styles from './Shares.module.css'
 
-/** The best selling products: a table whose rows are the chart. */
+/** The best-selling products: a table whose rows contain the bars. */
 export function TopProducts({ products }: { products: Dashboard['topProducts'] }) {
   const t = useT()
   const pick = useLocalized()
@@ -17,7 +17,7 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
   const most = Math.max(1, ...products.map(({ revenue }) => revenue))
   if (products.length === 0) return <p className={styles.none}>{t('admin.noSales')}</p>
   return (
-    <SharesTable caption={t('admin.topProducts')} what={t('admin.product')}>
+    <BreakdownChart caption={t('admin.topProducts')} what={t('admin.product')}>
       {products.map((product) => (
         <Row
           key={product.id}
@@ -34,16 +34,16 @@ export function TopProducts({ products }: { products: Dashboard['topProducts'] }
           part={product.revenue / most}
         />
       ))}
-    </SharesTable>
+    </BreakdownChart>
   )
 }
 
-/** How the revenue divides into the categories. */
+/** The revenue by category. */
 export function CategorySplit({ categories }: { categories: Dashboard['categories'] }) {
   const t = useT()
   const shares = sharesOf(categories.map(({ revenue }) => revenue))
   return (
-    <SharesTable caption={t('admin.categorySplit')} what={t('admin.category')}>
+    <BreakdownChart caption={t('admin.categorySplit')} what={t('admin.category')}>
       {categories.map((one, place) => (
         <Row
           key={one.category}
@@ -57,17 +57,17 @@ export function CategorySplit({ categories }: { categories: Dashboard['categorie
           part={(shares[place] ?? 0) / 100}
         />
       ))}
-    </SharesTable>
+    </BreakdownChart>
   )
 }
 
-interface SharesTableProps {
+interface BreakdownChartProps {
   caption: string
   what: string
   children: ReactNode
 }
 
-function SharesTable({ caption, what, children }: SharesTableProps) {
+function BreakdownChart({ caption, what, children }: BreakdownChartProps) {
   const t = useT()
   return (
     <table className={styles.table}>

@@ -1,22 +1,22 @@
 import { useState } from 'react'
-import type { AdminPartner } from '#contract/admin/window.ts'
+import type { AdminPartner } from '#contract/admin/storefront.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { useWindowForm } from './useWindowForm.ts'
-import { textsOf, WindowDialog, Words } from './WindowDialog.tsx'
-import { WindowPicture } from './WindowPicture.tsx'
-import { savePartner } from './window.queries.ts'
+import { BannerDialog, textsOf, Words } from './BannerDialog.tsx'
+import { BannerPicture } from './BannerPicture.tsx'
+import { savePartner } from './storefront.queries.ts'
+import { useBannerForm } from './useBannerForm.ts'
 
 interface PartnerDialogProps {
-  /** Null for a new one. */
+  /** Null for a new partner. */
   partner: AdminPartner | null
   onClose: () => void
 }
 
-/** A partner's name in both languages, logo and address. */
+/** The form of a partner: name in both languages, logo and link. */
 export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   const t = useT()
   const [logo, setLogo] = useState(partner && { url: partner.logo, ratio: partner.logo_ratio })
-  const state = useWindowForm((data) => {
+  const state = useBannerForm((data) => {
     const text = textsOf(data)
     return savePartner(partner?.id ?? null, {
       name: text('name'),
@@ -29,14 +29,14 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   }, onClose)
 
   return (
-    <WindowDialog
+    <BannerDialog
       title={t(partner ? 'admin.editPartner' : 'admin.newPartner')}
       state={state}
       link={{ now: partner?.link ?? '', required: false }}
       isActive={partner?.is_active ?? true}
       onClose={onClose}
     >
-      <WindowPicture
+      <BannerPicture
         label={t('admin.logo')}
         shown={logo?.url ?? null}
         logo
@@ -51,6 +51,6 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
         required
         wrong={state.wrong}
       />
-    </WindowDialog>
+    </BannerDialog>
   )
 }

@@ -7,8 +7,8 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { failureText } from '../parts/failure-text.ts'
 
-/** A form of the shop's window: sends once, keeps what was typed, shows what was refused. */
-export function useWindowForm(save: (data: FormData) => Promise<void>, onClose: () => void) {
+/** State of a slide's or partner's form: sends once, keeps the input and shows refused fields. */
+export function useBannerForm(save: (data: FormData) => Promise<void>, onClose: () => void) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const [wrong, setWrong] = useState<FieldErrors>({})

@@ -1,0 +1,135 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { STOREFRONT_ROWS_MAX } from '../limits.ts'
+import { Id, IdParams, MessageReply, Nullable, PICTURE_FILE, upload } from '../schema.ts'
+import { Partner, Slide } from '../shop.ts'
+import { tag, Words } from './shared.ts'
+
+/** A path of the shop or an https address; anything else could run a script in the page. */
+const Link = Type.String({
+  maxLength: 500,
+  pattern: '^(/([^/\\\\].*)?|https://.+)$',
+  examples: ['/'],
+})
+
+const shown = {
+  position: Type.Integer({ minimum: 0 }),
+  is_active: Type.Boolean(),
+}
+
+export const AdminSlide = Type.Object(
+  { ...Slide.properties, ...shown, picture_key: Type.String() },
+  { title: 'AdminSlide' },
+)
+export type AdminSlide = Static<typeof AdminSlide>
+
+export const AdminPartner = Type.Object(
+  { ...Partner.properties, ...shown },
+  { title: 'AdminPartner' },
+)
+export type AdminPartner = Static<typeof AdminPartner>
+
+export const SlideForm = Type.Object({
+  title: Words(120),
+  title_ar: Words(120),
+  subtitle: Type.String({ maxLength: 200 }),
+  subtitle_ar: Type.String({ maxLength: 200 }),
+  cta: Words(40),
+  cta_ar: Words(40),
+  link: Link,
+  picture_key: Type.String({ pattern: '^[a-z0-9-]{1,80}$', description: 'of an uploaded picture' }),
+  alt: Type.String({ maxLength: 200 }),
+  alt_ar: Type.String({ maxLength: 200 }),
+  is_active: Type.Boolean(),
+})
+export type SlideForm = Static<typeof SlideForm>
+
+export const PartnerForm = Type.Object({
+  name: Words(120),
+  name_ar: Words(120),
+  logo: Type.String({
+    maxLength: 500,
+    pattern: '^/media/[A-Za-z0-9/._-]+$',
+    examples: ['/media/brands/orvane.svg'],
+    description: 'the url of an uploaded picture, or the logo it has',
+  }),
+  logo_ratio: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 20 })),
+  link: Nullable(Link),
+  is_active: Type.Boolean(),
+})
+export type PartnerForm = Static<typeof PartnerForm>
+
+/** All ids of the list in their new order. */
+const NewOrder = Type.Object({
+  ids: Type.Array(Id, { minItems: 1, maxItems: STOREFRONT_ROWS_MAX }),
+})
+
+export const uploadStorefrontPicture = endpoint('POST /api/admin/pictures', {
+  summary: 'Keep a wide picture (multipart field `image`) for a slide or a partner',
+  tag,
+  access: 'admin',
+  reads: upload('image', PICTURE_FILE),
+  replies: {
+    201: Type.Object({ key: Type.String(), url: Type.String(), ratio: Type.Number() }),
+  },
+})
+
+/** Declares the calls for slides or partners. @param name in the singular; paths add an s */
+function bannerCalls<
+  const Name extends string,
+  Banner extends TSchema,
+  Form extends TSchema,
+  List extends TSchema,
+>(name: Name, Banner: Banner, Form: Form, List: List) {
+  const common = { tag, access: 'admin' } as const
+  return {
+    list: endpoint(`GET /api/admin/${name}s`, {
+      ...common,
+      summary: `All ${name}s in their order, those switched off too`,
+      replies: { 200: List },
+    }),
+    create: endpoint(`POST /api/admin/${name}s`, {
+      ...common,
+      summary: `Add a ${name} behind the others`,
+      body: Form,
+      replies: { 201: Type.Object({ data: Banner }) },
+    }),
+    edit: endpoint(`PUT /api/admin/${name}s/{id}`, {
+      ...common,
+      summary: `Change a ${name}, switch it on or off`,
+      params: IdParams,
+      body: Form,
+      replies: { 200: Type.Object({ data: Banner }) },
+    }),
+    order: endpoint(`PUT /api/admin/${name}s`, {
+      ...common,
+      summary: `Put the ${name}s into another order`,
+      body: NewOrder,
+      replies: { 200: List },
+    }),
+    delete: endpoint(`DELETE /api/admin/${name}s/{id}`, {
+      ...common,
+      summary: `Remove a ${name}`,
+      params: IdParams,
+      replies: { 200: MessageReply },
+    }),
+  }
+}
+
+const Slides = Type.Object({ slides: Type.Array(AdminSlide) })
+export const {
+  list: listSlides,
+  create: createSlide,
+  edit: editSlide,
+  order: orderSlides,
+  delete: deleteSlide,
+} = bannerCalls('slide', AdminSlide, SlideForm, Slides)
+
+const Partners = Type.Object({ partners: Type.Array(AdminPartner) })
+export const {
+  list: listPartners,
+  create: createPartner,
+  edit: editPartner,
+  order: orderPartners,
+  delete: deletePartner,
+} = bannerCalls('partner', AdminPartner, PartnerForm, Partners)
