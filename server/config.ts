@@ -25,7 +25,7 @@ import {
   REALTIME_LIMITS,
   type RealtimeSettings,
   SOCKETS_PER_ADDRESS,
-} from './platform/realtime/settings.ts'
+} from './platform/realtime/realtime.settings.ts'
 import { SettingError } from './platform/start-error.ts'
 
 /** An hour: enough for a household, or for a small office that shops together. */

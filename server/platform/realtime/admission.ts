@@ -4,7 +4,7 @@ import { createTokenBucket } from '../concurrency/token-bucket.ts'
 import { addressKey } from '../http/address-key.ts'
 import { createPlaces } from './places.ts'
 import { CODE, PROTOCOLS } from './protocol.ts'
-import type { RealtimeLimits } from './settings.ts'
+import type { RealtimeLimits } from './realtime.settings.ts'
 
 export interface Admission {
   key: string

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
-import type { Message } from './protocol.ts'
+import type { Message } from '../outbox/message.ts'
 
 /** A socket and the session that had something signed for it. */
 export interface Binding {

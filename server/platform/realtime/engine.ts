@@ -1,9 +1,9 @@
 /** What the shop asks of real time, whoever provides it. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Message } from '../outbox/message.ts'
 import type { Binding } from './bus.ts'
 import type { HubFigures } from './hub.ts'
-import type { Message } from './protocol.ts'
 
 export interface Engine {
   /** Hands the messages over in order; when it resolves they are on their way. */

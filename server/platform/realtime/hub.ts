@@ -1,5 +1,6 @@
 /** Who is connected to this process and which channels they hear. Knows no socket and no JSON. */
-import { eventFrame, type Message } from './protocol.ts'
+import type { Message } from '../outbox/message.ts'
+import { eventFrame } from './protocol.ts'
 
 /** One connected client. */
 export interface Connection {

@@ -1,4 +1,5 @@
 /** The Pusher Channels protocol's words: codes, names of channels, frames that leave. */
+import type { Message } from '../outbox/message.ts'
 
 /**
  * Close codes. What pusher-js does with them decides whether a refusal becomes a storm: below
@@ -53,16 +54,6 @@ export function channelKind(name: string): ChannelKind | null {
     return { kind: 'unavailable', reason: `${unavailable[1]} channels are not offered here.` }
   }
   return { kind: name.startsWith('private-') ? 'private' : 'public' }
-}
-
-/** An event for the sockets of some channels. */
-export interface Message {
-  channels: readonly string[]
-  event: string
-  /** What clients get as the event's data: usually JSON text, always text. */
-  data: string
-  /** The socket that caused it and shall not hear of it. */
-  exceptSocket?: string
 }
 
 /** A message whose data is a value. */

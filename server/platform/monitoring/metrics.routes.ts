@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
 import type { Database } from '../db/database.ts'
+import type { Api } from '../http/api.ts'
+import { notFound } from '../http/shop-error.ts'
 import { countUnclaimed, type Outbox } from '../outbox/outbox.ts'
 import type { Engine } from '../realtime/engine.ts'
-import type { Api } from './api.ts'
-import { notFound } from './shop-error.ts'
 
 export interface Measured {
   db: Database
@@ -48,13 +48,6 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
   })
 }
 
-declare module 'fastify' {
-  interface FastifyReply {
-    /** The code of the error that is being answered. */
-    refusal: string | null
-  }
-}
-
 function measureTraffic(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'barq_http_request_seconds',
@@ -71,7 +64,6 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
   })
   // So that its rate is there before the first one.
   refusals.inc({ code: 'out_of_stock' }, 0)
-  app.decorateReply('refusal', null)
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.refusal) refusals.inc({ code: reply.refusal })
   })
