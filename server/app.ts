@@ -25,6 +25,7 @@ import { createChangeSharing, NO_SHARING } from './catalog/shared-changes.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
+import { showsMails } from './emails/emails.settings.ts'
 import { createInvariantsWatch } from './invariants.ts'
 import { createManageOrders } from './orders/manage-orders.ts'
 import { picturesOfOrders } from './orders/order-pictures.ts'
@@ -63,7 +64,7 @@ import { realtimeRoutes } from './platform/realtime/realtime.routes.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { createManageWindow } from './shop/manage-storefront.ts'
 import { shopAdminRoutes } from './shop/shop.admin-routes.ts'
-import { shopRoutes } from './shop/shop.routes.ts'
+import { type SetUp, shopRoutes } from './shop/shop.routes.ts'
 import { picturesOfWindow } from './shop/storefront-pictures.ts'
 
 const PAYMENT_SWEEP_MS = 30_000
@@ -237,7 +238,7 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
   paymentsRoutes(api, payments, orders)
   webhookRoutes(app, guards, payments)
   realtimeRoutes(app, guards, parts.realtime.authorizer)
-  shopRoutes(api, config, db, caches.pages)
+  shopRoutes(api, setUpOf(config), db, caches.pages)
 
   const announceWindow = () => parts.changes.announce({ what: 'storefront' })
   accountsAdminRoutes(api, createManageCustomers(db, parts.sessions), manageOrders)
@@ -258,6 +259,18 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
       reconciliation: parts.reconciliation,
     }),
   )
+}
+
+/** What pages are told of the settings. */
+function setUpOf(config: Config): SetUp {
+  return {
+    demo: config.demo,
+    demo_mails: showsMails(config),
+    realtime: { key: config.realtime.key, ...config.realtimeClient },
+    payment: { provider: config.stripe ? 'stripe' : 'sandbox' },
+    google: config.google !== null,
+    contact: config.contact,
+  }
 }
 
 /** What machines ask: whether all is well, and how much of everything there is. */

@@ -1,7 +1,7 @@
 /** Everything about accounts, made by hand and in order; app.ts says where it is used. */
 import { join } from 'node:path'
-import { type Config, showsMails } from '../config.ts'
 import { demoMailsRoutes } from '../emails/demo-inbox.routes.ts'
+import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import { createMailer } from '../emails/mailer.ts'
 import { sendOnce } from '../emails/send-once.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -12,6 +12,7 @@ import { every, type Stop } from '../platform/jobs/every.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
 import { accountsRoutes } from './accounts.routes.ts'
+import type { AccountsSettings } from './accounts.settings.ts'
 import { createAccounts } from './accounts.ts'
 import { cleanUpAccounts } from './cleanup.ts'
 import { createCloseAccount } from './close-account.ts'
@@ -33,8 +34,14 @@ const MAIL_ATTEMPTS_MAX = 300
 /** Few enough that all are sent, or given up for now, within the lease of their events. */
 const MAILS_AT_ONCE = 5
 
+interface Settings extends AccountsSettings, EmailsSettings {
+  publicUrl: string
+  dataDir: string
+  demo: boolean
+}
+
 export interface AccountsPartNeeds {
-  config: Config
+  config: Settings
   db: Database
   signals: OpenSignals
   peers: Pick<Peers, 'caughtUp'>

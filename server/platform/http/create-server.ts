@@ -2,20 +2,20 @@
 import http from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
-import type { Config } from '../../config.ts'
 import { cutSlowBodies, isUpload } from './body-deadline.ts'
 import { refuseUnreadable } from './client-error.ts'
 import { compressReplies } from './compress-replies.ts'
 import { allowOrigins } from './cors.ts'
 import { closeConnectionsWhenDone } from './drain.ts'
 import { handleError } from './error-handler.ts'
+import type { HttpSettings } from './http.settings.ts'
 import { acceptEmptyJson } from './json-body.ts'
 import { describeError } from './log-error.ts'
 import { LogOutput } from './log-output.ts'
 import { describeApi } from './openapi.ts'
 import { acceptUploads } from './read-upload.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
-import { type SecurityHeaders, securityHeaders } from './security-headers.ts'
+import { type PageAddresses, type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { ShopError } from './shop-error.ts'
 import { compileValidator } from './validation.ts'
 import { isWebSocketUpgrade } from './websocket-upgrade.ts'
@@ -66,7 +66,7 @@ declare module 'fastify' {
 
 /** @param caches with answers that need nothing of the framework once they were given. */
 export async function createServer(
-  config: Config,
+  config: HttpSettings & PageAddresses,
   caches: ReadonlyArray<Pick<ResponseCache, 'serveFromCache'>> = [],
 ): Promise<Server> {
   let isDraining = () => false
