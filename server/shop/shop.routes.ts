@@ -1,20 +1,38 @@
 /** What the page must know of the shop, and its window. */
 import { LOCALES } from '#contract/locale.ts'
-import { type ShopConfig, shopConfig, shopWindow } from '#contract/shop.ts'
+import { shopConfig, shopWindow } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
+import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import type { ShopSettings } from './shop.settings.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 
-/** By what the settings of all parts decide. */
-export type SetUp = Omit<ShopConfig, 'languages' | 'currency'>
+/** Settings of several parts, of which the page must know. */
+export interface SetUpSettings extends ShopSettings, EmailsSettings {
+  demo: boolean
+  realtime: { key: string }
+  realtimeClient: { host: string | null; port: number }
+  stripe: object | null
+  google: object | null
+}
 
-export function shopRoutes(api: Api, setUp: SetUp, db: Database, cache: ResponseCache): void {
+export function shopRoutes(
+  api: Api,
+  config: SetUpSettings,
+  db: Database,
+  cache: ResponseCache,
+): void {
   api.route(shopConfig, async () => ({
-    ...setUp,
+    demo: config.demo,
+    demo_mails: showsMails(config),
     languages: [...LOCALES],
     currency: 'USD' as const,
+    realtime: { key: config.realtime.key, ...config.realtimeClient },
+    payment: { provider: config.stripe ? ('stripe' as const) : ('sandbox' as const) },
+    google: config.google !== null,
+    contact: config.contact,
   }))
 
   const buildWindow = async () => {

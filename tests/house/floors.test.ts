@@ -19,7 +19,16 @@ const FLOORS: Record<string, string[][]> = {
     ['i18n'],
     ['ui'],
   ],
+  server: [
+    ['main.ts'],
+    ['app.ts', 'config.ts'],
+    ['demo', 'dashboard', 'invariants.ts'],
+    ['accounts', 'catalog', 'cart', 'orders', 'payments', 'shop'],
+    ['emails', 'audit'],
+    ['platform'],
+  ],
   'server/platform': [
+    ['part.ts'],
     ['monitoring'],
     ['realtime', 'media'],
     ['http'],
