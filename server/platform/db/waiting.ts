@@ -1,9 +1,9 @@
-/** How many may stand in line for a connection, on either engine, and for how long. */
+/** How many may wait for a connection, on either engine, and for how long. */
 
 /** As many as come back at once after a restart, which a fast database serves in a second. */
 export const WAITING_MAX = 1_000
 
-/** Whoever has waited so long for one of several connections, or for a turn, is told to come again. */
+/** For one of several connections, or in a lane: after it the caller gets 503 and may come again. */
 export const WAIT_MS = 2_000
 
 /**
@@ -19,7 +19,7 @@ export function tooManyWait(): Error {
   })
 }
 
-/** Where the line did not move. */
+/** Where the queue did not move. */
 export function waitedTooLong(): Error {
   return Object.assign(new Error('no connection became free in time'), { code: 'ETIMEDOUT' })
 }

@@ -79,12 +79,12 @@ export async function encodePicture(
   shape: PictureShape,
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
-  // Not in turn: what is no picture is refused at once, however many wait to be encoded.
+  // Before the semaphore: what is no picture is refused at once, however many wait to be encoded.
   await check(input)
-  return inTurn(async () => {
+  return twoAtATime(async () => {
     begins()
     const widths = PICTURE_WIDTHS[shape]
-    const canvas = await alone(() => decode(input, Math.max(...widths), RATIO[shape]))
+    const canvas = await oneAtATime(() => decode(input, Math.max(...widths), RATIO[shape]))
     const files: EncodedPicture[] = []
     for (const width of widths) {
       const pixels = await scale(canvas, width, Math.round(width * RATIO[shape]))
@@ -228,7 +228,7 @@ function refuse(cause: unknown): never {
 }
 
 /** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
-const inTurn = createSemaphore({ most: 2 })
+const twoAtATime = createSemaphore({ max: 2 })
 
 /** Decoding is quick but takes memory: see DECODING_BYTES_MAX. */
-const alone = createSemaphore({ most: 1 })
+const oneAtATime = createSemaphore({ max: 1 })

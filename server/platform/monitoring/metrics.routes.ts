@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
+import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Database } from '../db/database.ts'
 import type { Api } from '../http/api.ts'
 import { notFound } from '../http/shop-error.ts'
@@ -99,10 +100,13 @@ function measureDatabase(registry: Registry, { db }: Measured): void {
 }
 
 function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
-  const read = once(async () => {
+  const share = createSingleFlight<Awaited<ReturnType<typeof readAll>>>()
+  // All figures of one scrape are of one reading.
+  const read = () => share('outboxes', readAll)
+  const readAll = () => {
     const entries = Object.entries(outboxes)
     return Promise.all(entries.map(async ([of, outbox]) => ({ of, ...(await outbox.figures()) })))
-  })
+  }
   const add = (name: string, help: string, key: 'waiting' | 'deadLettered' | 'oldestSeconds') => {
     const made = new Gauge({
       name,
@@ -131,17 +135,6 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
       () => 0,
     ),
   )
-}
-
-/** All that ask at the same time share one answer. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null
-  return () => {
-    running ??= work().finally(() => {
-      running = null
-    })
-    return running
-  }
 }
 
 /** A figure that cannot be had is unknown: the others are told all the more. */

@@ -1,8 +1,8 @@
 /** Who may open a socket, and the code that everybody else is closed with. */
 import type { IncomingMessage } from 'node:http'
+import { createKeyedSlots } from '../concurrency/keyed-slots.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
 import { addressKey } from '../http/address-key.ts'
-import { createPlaces } from './places.ts'
 import { CODE, PROTOCOLS } from './protocol.ts'
 import type { RealtimeLimits } from './realtime.settings.ts'
 
@@ -20,13 +20,13 @@ interface Refusal {
   reason: string
 }
 
-/** What becomes of an upgrade: a place, to be given back when its socket has gone, or a refusal. */
-type Verdict = { giveBack(): void } | { refusal: Refusal }
+/** What becomes of an upgrade: a place, to be released when its socket has gone, or a refusal. */
+type Verdict = { release(): void } | { refusal: Refusal }
 
 /** @returns a function that judges an upgrade. */
 export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
   const takeUpgrade = createTokenBucket(limits.upgradesAtOnce, limits.upgradesPerSecond)
-  const places = createPlaces(limits.socketsPerAddress)
+  const acquireSocket = createKeyedSlots(limits.socketsPerAddress)
 
   return (
     request: IncomingMessage,
@@ -46,8 +46,8 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     if (wrong) return wrong
     // Last, so that whatever is refused holds no place. An address is often that of many: the
     // code lets them try again until there is one.
-    const giveBack = places.take(from)
-    return giveBack ? { giveBack } : refuse(CODE.overCapacity, 'This address has too many sockets')
+    const release = acquireSocket(from)
+    return release ? { release } : refuse(CODE.overCapacity, 'This address has too many sockets')
   }
 }
 

@@ -26,7 +26,7 @@ interface Watched extends Connection {
   takeFrame: Take
   excessFrames: number
   /** Lets another socket of its address in. */
-  giveBackPlace(): void
+  releaseSlot(): void
 }
 
 export function createSockets(context: Context, admission: Omit<Admission, 'limits'>) {
@@ -55,7 +55,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
       socket.close(code, reason)
       return
     }
-    const connection = watch(socket, verdict.giveBack)
+    const connection = watch(socket, verdict.release)
     socket.on('message', (data, isBinary) => {
       if (!isAllowedFrame(connection, socket)) return
       if (isBinary) connection.close(CODE.binary, 'Text frames only')
@@ -83,7 +83,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     return false
   }
 
-  function watch(socket: WebSocket, giveBackPlace: () => void): Watched {
+  function watch(socket: WebSocket, releaseSlot: () => void): Watched {
     const now = performance.now()
     const connection: Watched = {
       id: freeSocketId(),
@@ -97,7 +97,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
       idleSince: now,
       takeFrame: createTake(limits.framesAtOnce, limits.framesPerSecond),
       excessFrames: 0,
-      giveBackPlace,
+      releaseSlot,
       send(frame) {
         if (socket.readyState !== WebSocket.OPEN) return
         if (socket.bufferedAmount > limits.bufferBytes) cutOff(connection)
@@ -125,7 +125,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   function forget(connection: Watched): void {
     open.delete(connection)
     hub.remove(connection)
-    connection.giveBackPlace()
+    connection.releaseSlot()
   }
 
   /** Without a closing handshake: the peer does not read. */
