@@ -1,6 +1,6 @@
 /**
  * The states of an order, the moves between them and who may make each.
- * Server and screens both ask `canMove`; nobody compares states by hand.
+ * The server's statement is made of `MOVE_RULES`, and screens ask `canMove`: nobody compares states by hand.
  */
 
 export const ORDER_STATES = ['pending', 'confirm', 'complete', 'canceled'] as const
@@ -41,7 +41,7 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
   return rule.from.includes(order.state) && rule.by.includes(mover)
 }
 
-/** Tabs of the order list; Delivered also wears the cancelled ones (specification, section 4). */
+/** Tabs of the order list; Delivered also wears the cancelled ones. */
 export const ORDER_TABS = ['processing', 'shipped', 'delivered'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 

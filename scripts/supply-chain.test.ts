@@ -22,7 +22,7 @@ const manifest = read('package.json')
 const lock = read('package-lock.json')
 const packages = Object.entries<Locked>(lock.packages).filter(([path]) => path !== '')
 
-/** Below these are known holes (reliability notes, S3); the newest multipart at the time. */
+/** Below these are known holes (docs/reliability.md, S3); the newest multipart at the time. */
 const FLOORS = { fastify: '5.8.3', sharp: '0.35.0', '@fastify/multipart': '10.1.9' }
 
 const RUNTIME_MAX = 30

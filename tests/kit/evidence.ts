@@ -11,7 +11,7 @@ import { IS_SOAK } from './time-limits.ts'
 export const PROOFS = join(import.meta.dirname, '../../coverage/reliability.jsonl')
 
 export interface Proof {
-  /** As in the reliability notes: R1, A10, H4. */
+  /** As in docs/reliability.md: R1, A10, H4. */
   goal: string
   /** `pglite`, `postgres`; left out where no database is asked. */
   engine?: string

@@ -1,4 +1,4 @@
-/** A9 of the reliability notes: ways to write an address so that a careless check lets it through. */
+/** A9 of docs/reliability.md: ways to write an address so that a careless check lets it through. */
 
 const EVIL = 'evil.example'
 

@@ -1,4 +1,4 @@
-/** Section 8 of the specification: every situation, its words and their kind. */
+/** Every situation, its words and their kind. */
 import type { Page, Route } from '@playwright/test'
 import {
   type Account,

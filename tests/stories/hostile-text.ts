@@ -1,4 +1,4 @@
-/** Texts that would run in a page which takes text for HTML; see A10 of the reliability notes. */
+/** Texts that would run in a page which takes text for HTML; see A10 of docs/reliability.md. */
 
 const MARK = 'window.planted=(window.planted||0)+1'
 

@@ -1,4 +1,4 @@
-/** A9 of the reliability notes, in the browser that follows: nothing in an address leads away. */
+/** A9 of docs/reliability.md, in the browser that follows: nothing in an address leads away. */
 
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { REDIRECT_PARAMETERS, REDIRECT_TARGETS } from '#tests/kit/redirect-targets.ts'
