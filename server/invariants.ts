@@ -1,7 +1,6 @@
 /**
- * The rules that hold over several rows (E1 to E11 of the reliability notes, and the sums of
- * decision 0012), as queries that must find nothing. Rules about one row are constraints of the
- * tables; the most important are asked here again, since a dropped constraint must not go unnoticed.
+ * The rules that hold over several rows (stock, orders and payments, the sums of decision 0012), as
+ * queries that must find nothing. Rules about one row are constraints of the tables; the most important are asked here again, since a dropped constraint must not go unnoticed.
  * Tests ask them, a restore does, and a shop that runs asks them now and then (`createInvariantsWatch`).
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -87,7 +86,7 @@ export function createInvariantsWatch(db: Database, alarm: (broken: string[]) =>
   return watch
 }
 
-/** Events are pruned after a week (reliability notes, 4.7). */
+/** Events are pruned after a week. */
 const KEPT_EVENTS = sql`interval '7 days'`
 
 /** Every move that contract/order-moves.ts allows, as rows of (move, from_state, to_state). */

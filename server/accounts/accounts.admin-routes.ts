@@ -1,23 +1,29 @@
+import type { AdminOrder } from '#contract/admin.ts'
 import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
-import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ManageCustomers } from './manage-customers.ts'
 
 const LATEST_ORDERS = 20
 
+/** The latest first. */
+export type LatestOrders = (query: {
+  customer: number
+  limit: number
+}) => Promise<{ orders: AdminOrder[] }>
+
 export function accountsAdminRoutes(
   api: Api,
   customers: ManageCustomers,
-  orders: ManageOrders,
+  latestOrders: LatestOrders,
 ): void {
   api.route(contract.listCustomers, ({ query }) => customers.list(query))
 
   api.route(contract.getCustomer, async ({ params }) => {
     const customer = toId(params.id)
     const found = await customers.find(customer)
-    const latest = await orders.list({ customer, limit: LATEST_ORDERS })
-    return { ...found, orders: latest.orders }
+    const { orders } = await latestOrders({ customer, limit: LATEST_ORDERS })
+    return { ...found, orders }
   })
 
   api.route(contract.disableCustomer, async ({ caller, params }) => ({

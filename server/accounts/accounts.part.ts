@@ -1,17 +1,19 @@
 /** Everything about accounts, made by hand and in order; app.ts says where it is used. */
 import { join } from 'node:path'
-import { type Config, showsMails } from '../config.ts'
 import { demoMailsRoutes } from '../emails/demo-inbox.routes.ts'
+import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import { createMailer } from '../emails/mailer.ts'
 import { sendOnce } from '../emails/send-once.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Peers } from '../platform/db/peers.ts'
-import type { OpenSignals } from '../platform/db/signals.ts'
-import type { Api } from '../platform/http/api.ts'
+import type { Processes } from '../platform/db/processes.ts'
+import type { Api, Guards } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { createOutbox } from '../platform/outbox/outbox.ts'
+import { picturesOfAccounts } from './account-pictures.ts'
+import { accountsAdminRoutes, type LatestOrders } from './accounts.admin-routes.ts'
 import { accountsRoutes } from './accounts.routes.ts'
+import type { AccountsSettings } from './accounts.settings.ts'
 import { createAccounts } from './accounts.ts'
 import { cleanUpAccounts } from './cleanup.ts'
 import { createCloseAccount } from './close-account.ts'
@@ -19,6 +21,7 @@ import { createDataExport, type DataExportParts } from './data-export.ts'
 import { asksToConfirm as asks } from './emails/confirmed.ts'
 import { createAccountMails } from './emails/deliver-emails.ts'
 import { createEmailChanges } from './emails/email-change.ts'
+import { createManageCustomers } from './manage-customers.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
 import { createSessions } from './sessions/sessions.ts'
 import { googleRoutes } from './sign-in/google.routes.ts'
@@ -33,22 +36,32 @@ const MAIL_ATTEMPTS_MAX = 300
 /** Few enough that all are sent, or given up for now, within the lease of their events. */
 const MAILS_AT_ONCE = 5
 
+interface Settings extends AccountsSettings, EmailsSettings {
+  publicUrl: string
+  dataDir: string
+  demo: boolean
+}
+
 export interface AccountsPartNeeds {
-  config: Config
+  config: Settings
   db: Database
-  signals: OpenSignals
-  peers: Pick<Peers, 'caughtUp'>
+  processes: Processes
   pictures: PictureStore
   warn(error: unknown, what: string): void
   /** Hears of products whose rating changed, after the commit. */
   announceRatings(productIds: readonly number[]): Promise<void>
 }
 
+/** What other parts keep about a customer. */
+export interface OthersOfCustomer
+  extends Pick<DataExportParts, 'ordersOf' | 'cartOf' | 'ratingsOf'> {
+  latestOrders: LatestOrders
+}
+
 export async function createAccountsPart({
   config,
   db,
-  signals,
-  peers,
+  processes,
   pictures,
   warn,
   announceRatings,
@@ -70,9 +83,9 @@ export async function createAccountsPart({
   const handlers = createAccountMails({ db, send, publicUrl, asksToConfirm })
   for (const [topic, act] of Object.entries(handlers)) mails.onEach(topic, act)
 
-  const sessions = createSessions(db, signals, {
+  const sessions = createSessions(db, processes.signals, {
     ...{ life: config.sessionLife, notify },
-    caughtUp: peers.caughtUp,
+    caughtUp: processes.peers.caughtUp,
   })
   const { signUpsPerAddress } = config
   const shared = { db, sessions, asksToConfirm, signUpsPerAddress, notify, announceRatings, warn }
@@ -93,8 +106,10 @@ export async function createAccountsPart({
     stepUp,
     mails,
 
-    /** @param others what other features keep about a customer. */
-    routes(api: Api, others: Pick<DataExportParts, 'ordersOf' | 'cartOf' | 'ratingsOf'>): void {
+    guards: { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin } satisfies Guards,
+    picturesInUse: picturesOfAccounts,
+
+    routes(api: Api, { latestOrders, ...others }: OthersOfCustomer): void {
       accountsRoutes(api, {
         accounts,
         emailChanges,
@@ -105,6 +120,7 @@ export async function createAccountsPart({
       sessionsRoutes(api, db, sessions)
       googleRoutes(api, google, publicUrl.startsWith('https:'))
       demoMailsRoutes(api, showsMails(config) ? mailFolder : null)
+      accountsAdminRoutes(api, createManageCustomers(db, sessions), latestOrders)
     },
 
     start: (failed: (error: unknown) => void): Stop[] => [

@@ -30,7 +30,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
       return { message: 'Sign up successfuly.' }
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'too_many') throw error
-      // A refusal as a whole has a shape and a status of its own (specification, section 8).
+      // A refusal as a whole has a shape and a status of its own.
       reply.refusal = error.code
       reply.code(200)
       return { error: true as const, data: { email: translatorFor(request)(error.message) } }

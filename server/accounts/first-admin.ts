@@ -1,8 +1,8 @@
 /** Whoever opens a shop without demo data needs an admin that no other admin can make. */
 import { sql } from 'kysely'
-import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
+import type { AccountsSettings } from './accounts.settings.ts'
 import { hashPassword } from './sign-in/passwords.ts'
 
 /**
@@ -12,7 +12,7 @@ import { hashPassword } from './sign-in/passwords.ts'
  */
 export async function ensureFirstAdmin(
   db: Database,
-  admin: Config['admin'],
+  admin: AccountsSettings['admin'],
 ): Promise<'existing' | 'created' | 'missing'> {
   if (await hasOwnAdmin(db)) return 'existing'
   if (!admin) return 'missing'

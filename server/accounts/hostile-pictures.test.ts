@@ -1,4 +1,4 @@
-/** H8 and H9 of the reliability notes: what people upload, and what they call it. */
+/** H8 and H9 of docs/reliability.md: what people upload, and what they call it. */
 import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'

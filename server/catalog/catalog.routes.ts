@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { CartItem } from '#contract/cart.ts'
 import {
   getProduct,
   home,
@@ -8,8 +9,7 @@ import {
   suggestProducts,
 } from '#contract/catalog.ts'
 import { toId } from '#contract/schema.ts'
-import type { Cart } from '../cart/cart.ts'
-import type { Api } from '../platform/http/api.ts'
+import type { Api, Caller } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { TAGS_OF_SUGGESTIONS, tagsOfList, tagsOfProduct, tagsOfShown } from './cached-catalog.ts'
 import type { Catalog } from './catalog.ts'
@@ -20,14 +20,17 @@ export interface CatalogCaches {
   suggestions: ResponseCache
 }
 
-export function catalogRoutes(
-  api: Api,
-  catalog: Catalog,
-  cart: Cart,
-  { pages, suggestions }: CatalogCaches,
-  /** Whether lists must include all orders for this caller; see recent-buyers.ts. */
-  boughtLately: (request: FastifyRequest) => Promise<boolean>,
-): void {
+export interface CatalogRoutesParts {
+  catalog: Catalog
+  caches: CatalogCaches
+  cartOf(caller: Caller): Promise<CartItem[]>
+  /** Whether lists may not lag behind orders for who asks; see recent-buyers.ts. */
+  boughtLately(request: FastifyRequest): Promise<boolean>
+}
+
+export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
+  const { catalog, cartOf, boughtLately } = parts
+  const { pages, suggestions } = parts.caches
   const homePage = {
     key: 'home',
     tags: tagsOfList('ratings', 'stock'),
@@ -41,11 +44,8 @@ export function catalogRoutes(
     const { caller, reply, request } = call
     if (!caller) return pages.send(homePage, call)
     const isCurrent = await boughtLately(request)
-    const [answer, carts] = await Promise.all([
-      pages.get(homePage, { isCurrent }),
-      cart.lines(caller),
-    ])
-    // The cached text ends with `"carts":[]}`; the caller's own items go between the brackets.
+    const [answer, carts] = await Promise.all([pages.get(homePage, { isCurrent }), cartOf(caller)])
+    // The cached text ends with `"carts":[]}`; the caller's own lines go between the brackets.
     return reply
       .type('application/json; charset=utf-8')
       .send(Buffer.concat([answer.plain.subarray(0, -3), Buffer.from(`${JSON.stringify(carts)}}`)]))

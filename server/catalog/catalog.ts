@@ -39,9 +39,9 @@ export type Catalog = ReturnType<typeof createCatalog>
 export function createCatalog(db: Database, changes: CatalogChanges, asksToConfirm: boolean) {
   const index = createPopularityIndex(db.run, changes)
   const search = createSearch(db.run, changes, index)
-  const searchInTurn = createLane(db)
-  // A queue of their own: suggestions are quicker than searches, and come with every key press.
-  const suggestInTurn = createLane(db)
+  const searchLane = createLane(db)
+  // A lane of their own: they are quicker than searches, and come with every key pressed.
+  const suggestLane = createLane(db)
   return {
     /** Starts keeping popular products in memory; search is correct without them, but slower. */
     start(failed: (error: unknown) => void): Stop {
@@ -64,12 +64,10 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
      * @param isCurrent whether the list must include all orders.
      */
     search: (query: ProductsQuery, isCurrent = false): Promise<ProductPage> =>
-      query.search?.trim()
-        ? searchInTurn(() => search(query, isCurrent))
-        : search(query, isCurrent),
+      query.search?.trim() ? searchLane(() => search(query, isCurrent)) : search(query, isCurrent),
 
     suggest: (typed: string, category: ProductsQuery['category']): Promise<Suggestion[]> =>
-      suggestInTurn(() => suggest(db.run, index, typed, categoryOf(category))),
+      suggestLane(() => suggest(db.run, index, typed, categoryOf(category))),
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {
@@ -102,9 +100,9 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
   }
 }
 
-/** The embedded engine's one connection has a queue already. */
+/** The embedded engine's one connection is a queue already. */
 function createLane({ engine }: Database): Semaphore {
   return engine.name === 'pglite'
     ? (work) => work()
-    : createSemaphore({ most: AT_ONCE, waitMs: WAIT_MS })
+    : createSemaphore({ max: AT_ONCE, waitMs: WAIT_MS })
 }

@@ -1,11 +1,17 @@
-/** Checks a shop before it opens, and fills it if wanted. */
+/** What a start finds out about, or puts into, a shop before it opens. */
+
+import type { AccountsSettings } from '../accounts/accounts.settings.ts'
 import { ensureFirstAdmin } from '../accounts/first-admin.ts'
-import type { Config } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { SettingError } from '../platform/start-error.ts'
+import type { DemoSettings } from './demo.settings.ts'
 import { DEMO_ADMIN, DEMO_CUSTOMER, DEMO_PASSWORD, isDemoPasswordLive } from './demo-accounts.ts'
 import { progressLine } from './progress-line.ts'
 import { seedDemo } from './seed-demo.ts'
+
+export interface FirstStartSettings extends DemoSettings, Pick<AccountsSettings, 'admin'> {
+  production: boolean
+}
 
 export interface FirstStart {
   /** Whether visitors are shown a demo: it is wanted, and its accounts work. */
@@ -18,7 +24,7 @@ export interface FirstStart {
  * Fills an empty shop when demo data is wanted, and creates the first admin when one is named.
  * @throws SettingError in production while the demo accounts work.
  */
-export async function firstStart(config: Config, db: Database): Promise<FirstStart> {
+export async function firstStart(config: FirstStartSettings, db: Database): Promise<FirstStart> {
   const notes: string[] = []
   if (config.demo) {
     const progress = progressLine('Filling the empty shop with a demo and 90 days of its history')

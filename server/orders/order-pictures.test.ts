@@ -6,9 +6,10 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop } from '#tests/kit/shop.ts'
-import { PICTURES_IN_USE } from '../app.ts'
+import { picturesOfProducts } from '../catalog/product-pictures.ts'
 import { createKeptPictures } from '../platform/media/kept-pictures.ts'
 import { createPictureStore } from '../platform/media/picture-store.ts'
+import { picturesOfOrders } from './order-pictures.ts'
 
 describeShop('the picture of an order', (shop) => {
   it('stays when its product has lost it, and nobody else shows it', async () => {
@@ -43,7 +44,8 @@ describeShop('the picture of an order', (shop) => {
     await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.run)
     const folder = join(shop.folder, 'media')
     const store = await createPictureStore(folder)
-    await createKeptPictures(shop.db, store, PICTURES_IN_USE).removeUnused()
+    const inUse = [picturesOfProducts, picturesOfOrders]
+    await createKeptPictures(shop.db, store, inUse).removeUnused()
 
     const isThere = (key: string) =>
       access(join(folder, key)).then(

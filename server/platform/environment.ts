@@ -3,6 +3,19 @@ import { SettingError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>
 
+/** What an owner reads about the settings of one part, in `.env.example`. */
+export interface SettingsGroup {
+  title: string
+  settings: readonly Setting[]
+}
+
+export interface Setting {
+  name: string
+  /** Outside production, as it would be written in the environment; null where nothing is the default. */
+  byDefault: string | null
+  meaning: string
+}
+
 export function portOf(env: Environment, name: string, byDefault: number): number {
   const text = env[name]
   if (!text) return byDefault

@@ -2,13 +2,28 @@
 import { LOCALES } from '#contract/locale.ts'
 import { shopConfig, shopWindow } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
-import { type Config, showsMails } from '../config.ts'
+import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import type { ShopSettings } from './shop.settings.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 
-export function shopRoutes(api: Api, config: Config, db: Database, cache: ResponseCache): void {
+/** Settings of several parts, of which the page must know. */
+export interface SetUpSettings extends ShopSettings, EmailsSettings {
+  demo: boolean
+  realtime: { key: string }
+  realtimeClient: { host: string | null; port: number }
+  stripe: object | null
+  google: object | null
+}
+
+export function shopRoutes(
+  api: Api,
+  config: SetUpSettings,
+  db: Database,
+  cache: ResponseCache,
+): void {
   api.route(shopConfig, async () => ({
     demo: config.demo,
     demo_mails: showsMails(config),

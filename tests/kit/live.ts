@@ -10,7 +10,10 @@ import { WebSocket } from 'ws'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import type { RealtimeLimits, RealtimeSettings } from '#server/platform/realtime/settings.ts'
+import type {
+  RealtimeLimits,
+  RealtimeSettings,
+} from '#server/platform/realtime/realtime.settings.ts'
 
 /** Their types describe the class as `default`; in Node the import is the class itself. */
 export const Pusher = pusherJs as unknown as typeof pusherJs.default

@@ -3,11 +3,11 @@
  * anything, so nobody is treated as unconfirmed there.
  */
 import { type RawBuilder, sql } from 'kysely'
-import type { Config } from '../../config.ts'
+import type { EmailsSettings } from '../../emails/emails.settings.ts'
 import type { Handle, Tx } from '../../platform/db/database.ts'
 
 /** Whether the shop asks its customers to confirm their e-mails. */
-export function asksToConfirm({ mail }: Pick<Config, 'mail'>): boolean {
+export function asksToConfirm({ mail }: EmailsSettings): boolean {
   return mail.smtpUrl !== null
 }
 

@@ -1,4 +1,4 @@
-/** A4 of the reliability notes, while a process hears nothing of the others. */
+/** A4 of docs/reliability.md, while a process hears nothing of the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'

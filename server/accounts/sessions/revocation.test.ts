@@ -1,4 +1,4 @@
-/** A4 of the reliability notes: a token that was ended opens nothing, from that moment on. */
+/** A4 of docs/reliability.md: a token that was ended opens nothing, from that moment on. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -2,6 +2,7 @@
  * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. What a token
  * stands for is remembered in the process, and forgotten in every process when it is revoked.
  */
+import { LRUCache } from 'lru-cache'
 import type { AccountType } from '#contract/accounts.ts'
 import type { Session } from '#contract/sessions.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -61,20 +62,18 @@ export function createSessions(
   const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
-  const remembered = new Map<string, Remembered>()
+  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX })
   /** Counts revocations, and times when one may have been missed, so that a look-up that began before one is not remembered after it. */
   let generation = 0
 
   function forget(userId: number): void {
     generation++
-    for (const [token, { caller }] of remembered) {
-      if (caller.id === userId) remembered.delete(token)
-    }
+    const isTheirs = ([, { caller }]: [string, Remembered]) => caller.id === userId
+    for (const [token] of [...remembered].filter(isTheirs)) remembered.delete(token)
   }
 
   function remember(token: string, caller: Caller, asOf: number): void {
     if (asOf !== generation || !signals.reliable()) return
-    if (remembered.size >= REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '')
     remembered.set(token, { caller, until: performance.now() + rememberMs })
   }
 

@@ -1,4 +1,4 @@
-/** A5 and A6 of the reliability notes: guessing passwords, and finding out who has an account. */
+/** A5 and A6 of docs/reliability.md: guessing passwords, and finding out who has an account. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'

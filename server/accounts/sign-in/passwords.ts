@@ -21,9 +21,9 @@ const NEW_PASSWORDS_AT_ONCE = 1
 /** Less than half a queue: one address cannot fill it for the others. */
 const SHARE_OF_AN_ADDRESS = 24
 
-const inSlot = createSemaphore({ most: SLOTS })
-const judging = createSemaphore({ most: SLOTS, waitingMax: QUEUE_MAX })
-const setting = createSemaphore({ most: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
+const hashing = createSemaphore({ max: SLOTS })
+const judging = createSemaphore({ max: SLOTS, waitingMax: QUEUE_MAX })
+const setting = createSemaphore({ max: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
 const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 
 /** A hash of nothing anybody knows, verified when there is no account, so that both take as long. */
@@ -59,9 +59,9 @@ async function inQueue<T>(
   address: string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  const waitForTurn = () => queue(() => inSlot(work))
+  const queued = () => queue(() => hashing(work))
   try {
-    return await (address === undefined ? waitForTurn() : withinShare(address, waitForTurn))
+    return await (address === undefined ? queued() : withinShare(address, queued))
   } catch (error) {
     throw error instanceof SemaphoreTimeout ? tooMany() : error
   }

@@ -4,6 +4,7 @@
  * are that broad and many people make them.
  */
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
@@ -45,12 +46,13 @@ type CountHits = (words: Words | null, filters: Filters, isCurrent?: boolean) =>
 
 /** @returns a counter of hits, with its own cache that follows the changes. */
 export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' | 'reliable'>) {
-  const known = new Map<string, Remembered>()
+  const known = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX })
   /** Hundreds may be due at the same moment, and nobody waits for them. */
-  const inTurn = createSemaphore({ most: 1 })
+  const oneAtATime = createSemaphore({ max: 1 })
 
   changes.on((change) => {
-    for (const [key, entry] of known) follow(change, key, entry)
+    // A copy: those that changed are removed meanwhile.
+    for (const [key, entry] of [...known]) follow(change, key, entry)
   })
 
   function follow({ what }: CatalogChange, key: string, entry: Remembered): void {
@@ -62,9 +64,7 @@ export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' |
   function start(key: string, words: Words | null, filters: Filters): Promise<Counts> {
     const counts = count(db, words, filters)
     const entry = { ...fresh(filters), counts }
-    known.delete(key)
     known.set(key, entry)
-    if (known.size > REMEMBERED_MAX) known.delete(known.keys().next().value ?? '')
     const forget = () => void (known.get(key) === entry && known.delete(key))
     counts.then(({ hits }) => sumOf(hits) < REMEMBERED_FROM && forget(), forget)
     return counts
@@ -85,7 +85,7 @@ export function createHitCounts(db: Handle, changes: Pick<CatalogChanges, 'on' |
     if (!entry || !mayAnswer(entry, isCurrent)) return start(key, words, filters)
     if (performance.now() - entry.at > RENEWED_AFTER_MS && !entry.isRenewing) {
       entry.isRenewing = true
-      void inTurn(() => renew(entry, key, words, filters))
+      void oneAtATime(() => renew(entry, key, words, filters))
     }
     return entry.counts
   }

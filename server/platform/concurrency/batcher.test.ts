@@ -12,16 +12,16 @@ function createQuestion() {
         fail: () => reject(new Error('no answer')),
       })
     })
-  return { asked, together: createBatcher(ask) }
+  return { asked, batched: createBatcher(ask) }
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('asks for all who came while it was asking, and for each of them once', async () => {
-  const { asked, together } = createQuestion()
-  const first = together([1])
+it('asks for all that came while it was asking, and for each of them once', async () => {
+  const { asked, batched } = createQuestion()
+  const first = batched([1])
   await turn()
-  const others = [together([2]), together([3, 2]), together([1])]
+  const others = [batched([2]), batched([3, 2]), batched([1])]
   await turn()
   expect(asked.map(({ ids }) => ids)).toEqual([[1]])
 
@@ -36,11 +36,11 @@ it('asks for all who came while it was asking, and for each of them once', async
   expect(answers.map((answer) => answer.get(2))).toEqual(Array(3).fill('answer 2'))
 })
 
-it('asks on after a failure, of which only those hear who asked', async () => {
-  const { asked, together } = createQuestion()
-  const first = together([1])
+it('asks on after a failure, which only those get who asked', async () => {
+  const { asked, batched } = createQuestion()
+  const first = batched([1])
   await turn()
-  const second = together([2])
+  const second = batched([2])
   asked[0]?.fail()
 
   await expect(first).rejects.toThrow('no answer')

@@ -1,10 +1,10 @@
-/** Batching: questions of which many come at once, and which one statement can answer. */
+/** Batching: questions of which many come at a time, and which one statement can answer. */
 
 export type Ask<Id, Answer> = (ids: readonly Id[]) => Promise<Map<Id, Answer>>
 
 /**
- * Asks for all who came while it was asking for those before. Nobody is answered by a question
- * that began before theirs. The answers may have others' ids too.
+ * Asks one question at a time; those that come meanwhile are the next. None is answered by a question
+ * that began before it came. The answers may have others' ids too.
  */
 export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer> {
   let asking: Promise<unknown> = Promise.resolve()
@@ -16,7 +16,7 @@ export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer>
       next = null
       return ask([...ids])
     })
-    // Whoever asked hears of a failure; the next question is another.
+    // The callers of this batch get its failure; the next batch is another question.
     asking = answers.catch(() => {})
     return { ids, answers }
   }

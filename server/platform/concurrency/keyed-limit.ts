@@ -1,4 +1,5 @@
-/** How much one caller may have under way at once, so that none fills a queue in which all wait. */
+/** How much work of one key may be under way, so that no caller fills a queue in which all wait. */
+import { createKeyedSlots } from './keyed-slots.ts'
 
 /**
  * Does the work unless the key has its share under way already. Counts in this process.
@@ -6,20 +7,17 @@
  */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** @param most works of one key at once, waiting ones included. */
-export function createKeyedLimit(most: number, refusal: () => Error): KeyedLimit {
-  const underWay = new Map<string, number>()
+/** @param max works of one key at a time, waiting ones included. */
+export function createKeyedLimit(max: number, refusal: () => Error): KeyedLimit {
+  const acquire = createKeyedSlots(max)
 
   return async (key, work) => {
-    const count = underWay.get(key) ?? 0
-    if (count >= most) throw refusal()
-    underWay.set(key, count + 1)
+    const release = acquire(key)
+    if (!release) throw refusal()
     try {
       return await work()
     } finally {
-      const left = (underWay.get(key) ?? 1) - 1
-      if (left === 0) underWay.delete(key)
-      else underWay.set(key, left)
+      release()
     }
   }
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSemaphore, SemaphoreTimeout } from './semaphore.ts'
 
-describe('work in turn', () => {
+describe('a semaphore', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** Work that is noted when it begins, and ends when it is told. */
+  /** Work that is noted when it begins, and ends when the test says so. */
   function works() {
     const begun: number[] = []
     const ends = new Map<number, PromiseWithResolvers<number>>()
@@ -18,10 +18,10 @@ describe('work in turn', () => {
     return { begun, ends, work }
   }
 
-  it('is done in the order of coming, so much at once, and says what came of it', async () => {
-    const inTurn = createSemaphore({ most: 2, waitMs: 1000 })
+  it('works in the order of coming, so much at a time, and passes outcomes on', async () => {
+    const semaphore = createSemaphore({ max: 2, waitMs: 1000 })
     const { begun, ends, work } = works()
-    const results = [1, 2, 3, 4].map((number) => inTurn(work(number)))
+    const results = [1, 2, 3, 4].map((number) => semaphore(work(number)))
     expect(begun).toEqual([1, 2])
 
     ends.get(2)?.resolve(20)
@@ -35,19 +35,19 @@ describe('work in turn', () => {
     ends.get(3)?.resolve(30)
     ends.get(4)?.resolve(40)
     expect(await Promise.all(results.slice(2))).toEqual([30, 40])
-    void inTurn(work(5))
-    void inTurn(work(6))
-    void inTurn(work(7))
+    void semaphore(work(5))
+    void semaphore(work(6))
+    void semaphore(work(7))
     expect(begun.slice(4)).toEqual([5, 6])
   })
 
-  it('gives up when the turn does not come, and leaves the turn to others', async () => {
-    const inTurn = createSemaphore({ most: 1, waitMs: 1000 })
+  it('gives up a wait that takes too long, and serves the others', async () => {
+    const semaphore = createSemaphore({ max: 1, waitMs: 1000 })
     const { begun, ends, work } = works()
-    const first = inTurn(work(1))
-    const second = expect(inTurn(work(2))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+    const first = semaphore(work(1))
+    const second = expect(semaphore(work(2))).rejects.toMatchObject({ code: 'ETIMEDOUT' })
     await vi.advanceTimersByTimeAsync(500)
-    const third = inTurn(work(3))
+    const third = semaphore(work(3))
     await vi.advanceTimersByTimeAsync(600)
     await second
 
@@ -58,16 +58,16 @@ describe('work in turn', () => {
     expect(await third).toBe(30)
   })
 
-  it('is refused at once when as many wait as may, and not when one of them is done', async () => {
-    const inTurn = createSemaphore({ most: 1, waitingMax: 1 })
+  it('refuses at once when as many wait as may, and no longer when one of them is served', async () => {
+    const semaphore = createSemaphore({ max: 1, waitingMax: 1 })
     const { begun, ends, work } = works()
-    const first = inTurn(work(1))
-    const second = inTurn(work(2))
+    const first = semaphore(work(1))
+    const second = semaphore(work(2))
 
-    await expect(inTurn(work(3))).rejects.toBeInstanceOf(SemaphoreTimeout)
+    await expect(semaphore(work(3))).rejects.toBeInstanceOf(SemaphoreTimeout)
     ends.get(1)?.resolve(10)
     await first
-    const fourth = inTurn(work(4))
+    const fourth = semaphore(work(4))
     ends.get(2)?.resolve(20)
     expect(await second).toBe(20)
     ends.get(4)?.resolve(40)
@@ -76,10 +76,10 @@ describe('work in turn', () => {
   })
 
   it('waits however long it takes when no limit was asked for', async () => {
-    const inTurn = createSemaphore({ most: 1 })
+    const semaphore = createSemaphore({ max: 1 })
     const { begun, ends, work } = works()
-    const first = inTurn(work(1))
-    const second = inTurn(work(2))
+    const first = semaphore(work(1))
+    const second = semaphore(work(2))
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(begun).toEqual([1])
 

@@ -1,9 +1,10 @@
-/** How often something may happen: a number at once, and more as time passes. */
+/** Token buckets: how often something may happen, a number at once and more as time passes. */
+import { LRUCache } from 'lru-cache'
 
-/** Takes one and tells whether there was one. */
+/** Takes one token. @returns whether there was one. */
 export type Take = () => boolean
 
-/** An allowance of one thing alone, such as a socket. */
+/** A bucket of one thing alone, such as a socket. */
 export function createTake(atOnce: number, perSecond: number): Take {
   let left = atOnce
   let at = performance.now()
@@ -17,20 +18,17 @@ export function createTake(atOnce: number, perSecond: number): Take {
   }
 }
 
-/** Keys beyond this are forgotten, the longest unused first. */
+/** Beyond this the bucket that was unused for longest is forgotten. */
 const KEYS_MAX = 100_000
 
-/**
- * @returns a function that takes one from the key's allowance and tells whether there was one.
- */
+/** @returns a function that takes one from the key's bucket and says whether there was one. */
 export function createTokenBucket(atOnce: number, perSecond: number): (key: string) => boolean {
-  const known = new Map<string, Take>()
+  const buckets = new LRUCache<string, Take>({ max: KEYS_MAX })
   return (key) => {
-    const take = known.get(key) ?? createTake(atOnce, perSecond)
-    // Deleted first: a Map keeps the order of insertion, so its first key is the longest unused.
-    known.delete(key)
-    known.set(key, take)
-    if (known.size > KEYS_MAX) known.delete(known.keys().next().value ?? '')
+    const known = buckets.get(key)
+    if (known) return known()
+    const take = createTake(atOnce, perSecond)
+    buckets.set(key, take)
     return take()
   }
 }

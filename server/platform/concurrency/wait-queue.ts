@@ -1,31 +1,31 @@
-/** Whoever waits for something that others have: first come, first served. */
+/** A queue of waiting callers: first come, first served. */
 
-/** @param late what whoever has waited too long is told. */
-export function createWaitQueue(late: () => Error) {
+/** @param timedOut makes the error of a wait that took too long. */
+export function createWaitQueue(timedOut: () => Error) {
   const waiting = new Set<() => void>()
   return {
     get length(): number {
       return waiting.size
     },
 
-    /** Waits to be served; with `waitMs` no longer than that. @throws what `late` returns. */
+    /** Waits to be served; with `waitMs` no longer than that. @throws what `timedOut` returns. */
     acquire(waitMs?: number): Promise<void> {
       return new Promise((resolve, reject) => {
-        const release = () => {
+        const serve = () => {
           clearTimeout(timer)
-          waiting.delete(release)
+          waiting.delete(serve)
           resolve()
         }
         const giveUp = () => {
-          waiting.delete(release)
-          reject(late())
+          waiting.delete(serve)
+          reject(timedOut())
         }
         const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs)
-        waiting.add(release)
+        waiting.add(serve)
       })
     },
 
-    /** Hands over to the next. @returns whether anybody waited. */
+    /** Hands over to the next. @returns whether any was waiting. */
     release(): boolean {
       const [next] = waiting
       next?.()

@@ -1,4 +1,4 @@
-/** Makes PGlite's one connection a pool of one: a second query waits in the queue. */
+/** PGlite's one connection as a pool of one: its callers wait in a queue. */
 import type { PGlite } from '@electric-sql/pglite'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { createWaitQueue } from '../concurrency/wait-queue.ts'
@@ -10,7 +10,7 @@ export class PGlitePool implements PostgresPool {
   readonly options = {}
   readonly #pglite: PGlite
   readonly #statements: Statements
-  readonly #line = createWaitQueue(waitedTooLong)
+  readonly #queue = createWaitQueue(waitedTooLong)
   #isTaken = false
 
   constructor(pglite: PGlite) {
@@ -23,12 +23,12 @@ export class PGlitePool implements PostgresPool {
   }
 
   get waiting(): number {
-    return this.#line.length
+    return this.#queue.length
   }
 
   /** @throws PostgreSQL's code for too many connections when the queue is full, or `ETIMEDOUT`. */
   async connect(): Promise<PostgresPoolClient> {
-    if (this.#line.length >= WAITING_MAX) throw tooManyWait()
+    if (this.#queue.length >= WAITING_MAX) throw tooManyWait()
     await this.#take(WAIT_FOR_THE_ONLY_MS)
     return {
       // Kysely can also ask by cursor, which its dialect is not set up for.
@@ -55,7 +55,7 @@ export class PGlitePool implements PostgresPool {
   }
 
   async #take(waitMs?: number): Promise<void> {
-    if (this.#isTaken) await this.#line.acquire(waitMs)
+    if (this.#isTaken) await this.#queue.acquire(waitMs)
     else this.#isTaken = true
   }
 
@@ -65,7 +65,7 @@ export class PGlitePool implements PostgresPool {
    */
   #release(): void {
     setImmediate(() => {
-      if (!this.#line.release()) this.#isTaken = false
+      if (!this.#queue.release()) this.#isTaken = false
     })
   }
 }

@@ -1,6 +1,7 @@
 /** The engine for a larger shop: any PostgreSQL 15 or later, by DATABASE_URL. */
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { createSemaphore } from '../concurrency/semaphore.ts'
 import { StartError } from '../start-error.ts'
 import type { Engine } from './database.ts'
 import { parseInt8 } from './parse-int8.ts'
@@ -89,7 +90,8 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   let closed = false
   let connected = false
   const listeners: Array<(isListening: boolean) => void> = []
-  let before: Promise<unknown> = Promise.resolve()
+  /** Of the connection that is open; what a lost one held up is lost with it. */
+  let oneAtATime = createSemaphore({ max: 1 })
   const heartbeat = setInterval(() => {
     const [client, [channel]] = [current, receivers.keys()]
     // LISTEN twice has the effect of LISTEN once: it only checks that the server answers.
@@ -99,22 +101,15 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
   }, HEARTBEAT_MS)
   heartbeat.unref()
 
-  /** One statement after another. */
-  function inTurn(statement: () => Promise<unknown>): Promise<unknown> {
-    const result = before.then(statement)
-    before = result.catch(() => {})
-    return result
-  }
-
   function listenOn(client: pg.Client, channel: string): Promise<unknown> {
-    return inTurn(() => client.query(`listen ${pg.escapeIdentifier(channel)}`))
+    return oneAtATime(() => client.query(`listen ${pg.escapeIdentifier(channel)}`))
   }
 
   async function connect(): Promise<void> {
     clearTimeout(timer)
     const next = new PreparingClient(settings)
     current = next
-    before = Promise.resolve()
+    oneAtATime = createSemaphore({ max: 1 })
     next.on('error', () => {})
     next.on('end', () => lose(next))
     next.on('notification', ({ channel, payload }) => {
@@ -163,7 +158,7 @@ function createListener(settings: pg.ClientConfig, pool: pg.Pool) {
       // that was sent all the same is received twice.
       const isSent =
         client &&
-        (await inTurn(() => client.query(NOTIFY, values)).then(
+        (await oneAtATime(() => client.query(NOTIFY, values)).then(
           () => true,
           () => false,
         ))

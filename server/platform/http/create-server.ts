@@ -2,23 +2,23 @@
 import http from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
-import type { Config } from '../../config.ts'
-import { isWebSocketUpgrade } from '../realtime/listen.ts'
 import { cutSlowBodies, isUpload } from './body-deadline.ts'
 import { refuseUnreadable } from './client-error.ts'
 import { compressReplies } from './compress-replies.ts'
 import { allowOrigins } from './cors.ts'
 import { closeConnectionsWhenDone } from './drain.ts'
 import { handleError } from './error-handler.ts'
+import type { HttpSettings } from './http.settings.ts'
 import { acceptEmptyJson } from './json-body.ts'
 import { describeError } from './log-error.ts'
 import { LogOutput } from './log-output.ts'
 import { describeApi } from './openapi.ts'
 import { acceptUploads } from './read-upload.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
-import { type SecurityHeaders, securityHeaders } from './security-headers.ts'
+import { type PageAddresses, type SecurityHeaders, securityHeaders } from './security-headers.ts'
 import { ShopError } from './shop-error.ts'
 import { compileValidator } from './validation.ts'
+import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 
 /** Far above any address of the shop: a cursor of 2,000 characters is the longest part. */
 const ADDRESS_MAX = 8 * 1024
@@ -57,9 +57,16 @@ const HTTP_OPTIONS = {
   shouldUpgradeCallback: isWebSocketUpgrade,
 } satisfies http.ServerOptions
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the error that is being answered. */
+    refusal: string | null
+  }
+}
+
 /** @param caches with answers that need nothing of the framework once they were given. */
 export async function createServer(
-  config: Config,
+  config: HttpSettings & PageAddresses,
   caches: ReadonlyArray<Pick<ResponseCache, 'serveFromCache'>> = [],
 ): Promise<Server> {
   let isDraining = () => false
@@ -96,6 +103,7 @@ export async function createServer(
     return503OnClosing: false,
   })
   app.setValidatorCompiler(compileValidator)
+  app.decorateReply('refusal', null)
   app.setErrorHandler(handleError)
   isDraining = closeConnectionsWhenDone(app)
   app.addHook('onRequest', (request, reply, done) => {

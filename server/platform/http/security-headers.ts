@@ -1,6 +1,4 @@
 /** Headers that every answer carries, by what it is. */
-import type { Config } from '#server/config.ts'
-
 type Headers = Readonly<Record<string, string>>
 
 export interface SecurityHeaders {
@@ -10,12 +8,19 @@ export interface SecurityHeaders {
   resource: Headers
 }
 
-export function securityHeaders(config: Config): SecurityHeaders {
+export interface PageAddresses {
+  /** Origin of the page. */
+  publicUrl: string
+  /** Where the page opens its sockets; host null is the page's own. */
+  realtimeClient: { host: string | null; port: number }
+}
+
+export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
   const common: Headers = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
-    ...(config.publicUrl.startsWith('https:') && {
+    ...(addresses.publicUrl.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
@@ -28,7 +33,7 @@ export function securityHeaders(config: Config): SecurityHeaders {
     },
     document: {
       ...common,
-      'content-security-policy': documentPolicy(config),
+      'content-security-policy': documentPolicy(addresses),
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
@@ -36,7 +41,7 @@ export function securityHeaders(config: Config): SecurityHeaders {
   }
 }
 
-function documentPolicy({ publicUrl, realtimeClient }: Config): string {
+function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
   const host = realtimeClient.host ?? new URL(publicUrl).hostname
   // Who tries the shop out on this machine may write its name in either way.
   const hosts = host === 'localhost' ? [host, '127.0.0.1'] : [host]

@@ -79,12 +79,12 @@ export async function encodePicture(
   shape: PictureShape,
   begins: () => void = () => {},
 ): Promise<EncodedPicture[]> {
-  // Outside the queue: invalid files are refused at once, however many wait to be encoded.
+  // Before the semaphore: what is no picture is refused at once, however many wait to be encoded.
   await check(input)
-  return inTurn(async () => {
+  return twoAtATime(async () => {
     begins()
     const widths = PICTURE_WIDTHS[shape]
-    const canvas = await alone(() => decode(input, Math.max(...widths), RATIO[shape]))
+    const canvas = await oneAtATime(() => decode(input, Math.max(...widths), RATIO[shape]))
     const files: EncodedPicture[] = []
     for (const width of widths) {
       const pixels = await scale(canvas, width, Math.round(width * RATIO[shape]))
@@ -227,8 +227,8 @@ function refuse(cause: unknown): never {
   throw new PictureError('not-a-picture', { cause })
 }
 
-/** At most two pictures are processed at a time: encoding AVIF would starve the requests. */
-const inTurn = createSemaphore({ most: 2 })
+/** At most two pictures are worked on at a time: encoding AVIF would starve the requests. */
+const twoAtATime = createSemaphore({ max: 2 })
 
 /** Decoding is quick but takes memory: see DECODING_BYTES_MAX. */
-const alone = createSemaphore({ most: 1 })
+const oneAtATime = createSemaphore({ max: 1 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { within } from '#tests/kit/time-limits.ts'
-import type { Message } from '../realtime/protocol.ts'
+import type { Message } from './message.ts'
 import { claim, countUnclaimed, markDone, postpone, release, removeDone } from './outbox.store.ts'
 import { createOutbox, type Translate } from './outbox.ts'
 

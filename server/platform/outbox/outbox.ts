@@ -5,7 +5,7 @@
  */
 import type { Database } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'
-import type { Message } from '../realtime/protocol.ts'
+import type { Message } from './message.ts'
 import type { OutboxEvent } from './outbox.store.ts'
 import * as store from './outbox.store.ts'
 

@@ -1,10 +1,10 @@
 /** Decides who may open a socket, and the code with which others are closed. */
 import type { IncomingMessage } from 'node:http'
+import { createKeyedSlots } from '../concurrency/keyed-slots.ts'
 import { createTokenBucket } from '../concurrency/token-bucket.ts'
 import { addressKey } from '../http/address-key.ts'
-import { createPlaces } from './places.ts'
 import { CODE, PROTOCOLS } from './protocol.ts'
-import type { RealtimeLimits } from './settings.ts'
+import type { RealtimeLimits } from './realtime.settings.ts'
 
 export interface Admission {
   key: string
@@ -20,13 +20,13 @@ interface Refusal {
   reason: string
 }
 
-/** The outcome of an upgrade: a place, to be released when its socket has gone, or a refusal. */
+/** What becomes of an upgrade: a place, to be released when its socket has gone, or a refusal. */
 type Verdict = { release(): void } | { refusal: Refusal }
 
 /** @returns a function that admits or refuses an upgrade. */
 export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Admission) {
   const takeUpgrade = createTokenBucket(limits.upgradesAtOnce, limits.upgradesPerSecond)
-  const places = createPlaces(limits.socketsPerAddress)
+  const acquireSocket = createKeyedSlots(limits.socketsPerAddress)
 
   return (
     request: IncomingMessage,
@@ -44,9 +44,9 @@ export function createAdmission({ key, isOriginAllowed, trustProxy, limits }: Ad
     }
     const wrong = wrongAddress(request.url ?? '', key)
     if (wrong) return wrong
-    // Last, so that a refused upgrade holds no place. Many people may share an address: the code
-    // lets them retry until a place is free.
-    const release = places.take(from)
+    // Last, so that whatever is refused holds no place. An address is often that of many: the
+    // code lets them try again until there is one.
+    const release = acquireSocket(from)
     return release ? { release } : refuse(CODE.overCapacity, 'This address has too many sockets')
   }
 }

@@ -5,7 +5,7 @@ import type { Caller } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Engine, Rules } from './engine.ts'
 import { SOCKET_ID } from './protocol.ts'
-import type { RealtimeLimits } from './settings.ts'
+import type { RealtimeLimits } from './realtime.settings.ts'
 import { type Signer, signInText, subscriptionText } from './signature.ts'
 
 export type Authorizer = ReturnType<typeof createAuthorizer>

@@ -7,7 +7,7 @@ import { createHttpApi } from './http-api.ts'
 import { type Connection, createHub } from './hub.ts'
 import { type Listening, listen } from './listen.ts'
 import { CODE, eventFrame } from './protocol.ts'
-import type { RealtimeSettings } from './settings.ts'
+import type { RealtimeSettings } from './realtime.settings.ts'
 import type { Signer } from './signature.ts'
 import { createSockets } from './sockets.ts'
 

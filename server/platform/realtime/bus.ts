@@ -1,8 +1,9 @@
 /** Broadcasts what concerns sockets to every process of the shop, this one included. */
 import { randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
-import type { Message } from './protocol.ts'
+import type { Message } from '../outbox/message.ts'
 
 /** A socket and the session for which something was signed for it. */
 export interface Binding {
@@ -71,9 +72,9 @@ export function createSignalBus(
 ): Bus {
   let warnedAt = Number.NEGATIVE_INFINITY
   const receivers: Array<(broadcast: Broadcast) => void> = []
-  const unfinished = new Map<string, Map<number, string>>()
-  /** Parcels that came whole, or our own that did not wait for their notification. */
-  const delivered = new Set<string>()
+  const unfinished = new LRUCache<string, Map<number, string>>({ max: PENDING_MAX })
+  /** Parcels that came whole, or of our own that did not wait for their notification. */
+  const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
 
   function deliver(broadcasts: readonly Broadcast[]): void {
     for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
@@ -94,13 +95,9 @@ export function createSignalBus(
     if (!isPart(payload) || delivered.has(payload.parcel)) return
     const { parcel, index, of, text } = payload
     const texts = (unfinished.get(parcel) ?? new Map<number, string>()).set(index, text)
-    if (texts.size < of) {
-      unfinished.set(parcel, texts)
-      return forgetOldest(unfinished)
-    }
+    if (texts.size < of) return void unfinished.set(parcel, texts)
     unfinished.delete(parcel)
-    delivered.add(parcel)
-    forgetOldest(delivered)
+    delivered.set(parcel, true)
     deliver(unpack(texts))
   })
 
@@ -112,17 +109,12 @@ export function createSignalBus(
       // Even our own broadcasts go through the database, so that all processes see one order; but
       // the sockets here do not wait for a listener that is down.
       if (!signals.reliable()) {
-        for (const { parcel } of parts) delivered.add(parcel)
-        forgetOldest(delivered)
+        for (const { parcel } of parts) delivered.set(parcel, true)
         deliver(broadcasts)
       }
       for (const part of parts) await signals.send(db.run, TOPIC, part)
     },
   }
-}
-
-function forgetOldest(pending: Map<string, unknown> | Set<string>): void {
-  if (pending.size > PENDING_MAX) pending.delete(pending.keys().next().value ?? '')
 }
 
 /** Base64, so that a character is a byte and JSON escapes none of them. */

@@ -1,9 +1,9 @@
 /** What the shop requires of a real-time engine, whichever it is. */
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { Message } from '../outbox/message.ts'
 import type { Binding } from './bus.ts'
 import type { HubFigures } from './hub.ts'
-import type { Message } from './protocol.ts'
 
 export interface Engine {
   /** Hands the messages over in order; resolves when they are on their way. */

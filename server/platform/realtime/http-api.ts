@@ -1,9 +1,10 @@
 /** The signed HTTP API by which servers publish: the one that the `pusher` packages call. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Message } from '../outbox/message.ts'
 import type { Broadcast, Bus } from './bus.ts'
 import type { Hub } from './hub.ts'
-import { channelKind, type Message, SOCKET_ID } from './protocol.ts'
-import type { RealtimeSettings } from './settings.ts'
+import { channelKind, SOCKET_ID } from './protocol.ts'
+import type { RealtimeSettings } from './realtime.settings.ts'
 import { ApiRefusal, readSigned, type SignedCall } from './signed-call.ts'
 
 const DATA_BYTES_MAX = 10_240

@@ -1,5 +1,6 @@
-/** The connections of this process and their channels. Independent of sockets and JSON. */
-import { eventFrame, type Message } from './protocol.ts'
+/** Who is connected to this process and which channels they hear. Knows no socket and no JSON. */
+import type { Message } from '../outbox/message.ts'
+import { eventFrame } from './protocol.ts'
 
 /** One connected client. */
 export interface Connection {

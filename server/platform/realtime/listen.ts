@@ -3,16 +3,12 @@ import { lookup } from 'node:dns/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { isWebSocketUpgrade } from '../http/websocket-upgrade.ts'
 
 export interface Listening {
   port: number
   /** Accepts no more connections; resolves when the existing ones have ended. */
   close(): Promise<void>
-}
-
-/** For `shouldUpgradeCallback` of an HTTP server: other upgrades (h2c) stay ordinary requests. */
-export function isWebSocketUpgrade({ headers }: IncomingMessage): boolean {
-  return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The messages a client may send, as a table: the name of a message and its handler. */
 import type { Connection, Hub } from './hub.ts'
 import { CODE, channelKind, errorFrame, eventFrame, subscriptionErrorFrame } from './protocol.ts'
-import type { RealtimeLimits } from './settings.ts'
+import type { RealtimeLimits } from './realtime.settings.ts'
 import { type Signer, signInText, subscriptionText } from './signature.ts'
 
 export interface Context {

@@ -1,4 +1,5 @@
-/** The Pusher Channels protocol: codes, names of channels, outgoing frames. */
+/** The Pusher Channels protocol's words: codes, names of channels, frames that leave. */
+import type { Message } from '../outbox/message.ts'
 
 /**
  * Close codes. How pusher-js reacts decides whether a refusal becomes a storm: below 4100 it stops,
@@ -53,16 +54,6 @@ export function channelKind(name: string): ChannelKind | null {
     return { kind: 'unavailable', reason: `${unavailable[1]} channels are not offered here.` }
   }
   return { kind: name.startsWith('private-') ? 'private' : 'public' }
-}
-
-/** An event for the sockets of some channels. */
-export interface Message {
-  channels: readonly string[]
-  event: string
-  /** The event's data for clients: usually JSON text, always text. */
-  data: string
-  /** The socket that caused the event and must not receive it. */
-  exceptSocket?: string
 }
 
 /** A message whose data is a value. */

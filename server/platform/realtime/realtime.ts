@@ -6,7 +6,7 @@ import { type Authorizer, createAuthorizer } from './authorize.ts'
 import { createBuiltInEngine } from './built-in.ts'
 import { createLocalBus, createSignalBus } from './bus.ts'
 import type { Engine, Rules } from './engine.ts'
-import type { RealtimeSettings } from './settings.ts'
+import type { RealtimeSettings } from './realtime.settings.ts'
 import { createSigner } from './signature.ts'
 
 export interface Realtime {

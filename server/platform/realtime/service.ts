@@ -1,8 +1,8 @@
 /** The engine that hands over to a Pusher-compatible service (Pusher, Soketi, Reverb). */
 import Pusher from 'pusher'
+import type { Message } from '../outbox/message.ts'
 import type { Engine } from './engine.ts'
-import type { Message } from './protocol.ts'
-import type { RealtimeSettings } from './settings.ts'
+import type { RealtimeSettings } from './realtime.settings.ts'
 
 const TIMEOUT_MS = 5_000
 /** Pusher's limit for one call. */

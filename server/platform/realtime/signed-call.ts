@@ -1,7 +1,7 @@
 /** Reads a call of the HTTP API and verifies its signature before using any of it. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { RealtimeSettings } from './settings.ts'
+import type { RealtimeSettings } from './realtime.settings.ts'
 import { createSigner, isSame } from './signature.ts'
 
 /** Ten events of ten kilobytes, with every character escaped. */

@@ -25,8 +25,8 @@ interface Watched extends Connection {
   idleSince: number | null
   takeFrame: Take
   excessFrames: number
-  /** Releases its place among the sockets of its address. */
-  releasePlace(): void
+  /** Lets another socket of its address in. */
+  releaseSlot(): void
 }
 
 export function createSockets(context: Context, admission: Omit<Admission, 'limits'>) {
@@ -83,7 +83,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
     return false
   }
 
-  function watch(socket: WebSocket, releasePlace: () => void): Watched {
+  function watch(socket: WebSocket, releaseSlot: () => void): Watched {
     const now = performance.now()
     const connection: Watched = {
       id: freeSocketId(),
@@ -97,7 +97,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
       idleSince: now,
       takeFrame: createTake(limits.framesAtOnce, limits.framesPerSecond),
       excessFrames: 0,
-      releasePlace,
+      releaseSlot,
       send(frame) {
         if (socket.readyState !== WebSocket.OPEN) return
         if (socket.bufferedAmount > limits.bufferBytes) cutOff(connection)
@@ -125,7 +125,7 @@ export function createSockets(context: Context, admission: Omit<Admission, 'limi
   function forget(connection: Watched): void {
     open.delete(connection)
     hub.remove(connection)
-    connection.releasePlace()
+    connection.releaseSlot()
   }
 
   /** Without a closing handshake: the peer does not read. */

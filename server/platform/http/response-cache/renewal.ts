@@ -18,7 +18,7 @@ const KEPT_AT_MOST_MS = 60_000
  */
 const RENEWED_MAX = 64
 const RENEWED_AT_ONCE = 2
-/** What has no turn by then is dropped when it lags. */
+/** What waits longer to be built is dropped when it lags. */
 const RENEWED_WITHIN_MS = 250
 
 export interface RenewalParts {
@@ -32,7 +32,7 @@ export interface RenewalParts {
 
 /** @returns what ends it. */
 export function renewRegularly(parts: RenewalParts): () => void {
-  const inTurn = createSemaphore({ most: RENEWED_AT_ONCE, waitMs: RENEWED_WITHIN_MS })
+  const semaphore = createSemaphore({ max: RENEWED_AT_ONCE, waitMs: RENEWED_WITHIN_MS })
   let renewing = 0
 
   function renewDue(): void {
@@ -55,7 +55,7 @@ export function renewRegularly(parts: RenewalParts): () => void {
     entry.isRenewing = true
     entry.hits = 0
     try {
-      const next = await inTurn(() => parts.build(entry.source))
+      const next = await semaphore(() => parts.build(entry.source))
       await encodeLike(entry, next)
       parts.replace(entry, next)
     } catch (error) {

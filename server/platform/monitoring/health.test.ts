@@ -4,8 +4,8 @@ import { recordEvidence } from '#tests/kit/evidence.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { readConfig } from '../../config.ts'
 import type { Database } from '../db/database.ts'
-import { createApi } from './api.ts'
-import { createServer } from './create-server.ts'
+import { createApi } from '../http/api.ts'
+import { createServer } from '../http/create-server.ts'
 import { freeBytesIn, type HealthParts, healthRoutes } from './health.routes.ts'
 
 describeShop('health', (shop) => {

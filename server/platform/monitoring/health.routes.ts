@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { healthz, readyz } from '#contract/shop.ts'
 import type { Database } from '../db/database.ts'
 import { migrationNames } from '../db/migrate.ts'
-import type { Api } from './api.ts'
-import { ShopError } from './shop-error.ts'
+import type { Api } from '../http/api.ts'
+import { ShopError } from '../http/shop-error.ts'
 
 /** Below it a database soon cannot write any more. */
 const FREE_BYTES_MIN = 200 * 1024 ** 2

@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
+import { createSingleFlight } from '../concurrency/single-flight.ts'
 import type { Database } from '../db/database.ts'
+import type { Api } from '../http/api.ts'
+import { notFound } from '../http/shop-error.ts'
 import { countUnclaimed, type Outbox } from '../outbox/outbox.ts'
 import type { Engine } from '../realtime/engine.ts'
-import type { Api } from './api.ts'
-import { notFound } from './shop-error.ts'
 
 export interface Measured {
   db: Database
@@ -48,13 +49,6 @@ export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured
   })
 }
 
-declare module 'fastify' {
-  interface FastifyReply {
-    /** The code of the error that is being answered. */
-    refusal: string | null
-  }
-}
-
 function measureTraffic(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'barq_http_request_seconds',
@@ -71,7 +65,6 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
   })
   // So that its rate is there before the first one.
   refusals.inc({ code: 'out_of_stock' }, 0)
-  app.decorateReply('refusal', null)
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.refusal) refusals.inc({ code: reply.refusal })
   })
@@ -107,10 +100,13 @@ function measureDatabase(registry: Registry, { db }: Measured): void {
 }
 
 function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
-  const read = once(async () => {
+  const share = createSingleFlight<Awaited<ReturnType<typeof readAll>>>()
+  // All figures of one scrape are of one reading.
+  const read = () => share('outboxes', readAll)
+  const readAll = () => {
     const entries = Object.entries(outboxes)
     return Promise.all(entries.map(async ([of, outbox]) => ({ of, ...(await outbox.figures()) })))
-  })
+  }
   const add = (name: string, help: string, key: 'waiting' | 'deadLettered' | 'oldestSeconds') => {
     const made = new Gauge({
       name,
@@ -139,17 +135,6 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
       () => 0,
     ),
   )
-}
-
-/** All that ask at the same time share one answer. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null
-  return () => {
-    running ??= work().finally(() => {
-      running = null
-    })
-    return running
-  }
 }
 
 /** A figure that cannot be had is unknown: the others are told all the more. */

@@ -1,0 +1,117 @@
+/** Who may open and hold an account, and for how long a session lives. */
+import {
+  countOf,
+  type Environment,
+  isLoopback,
+  type SettingsGroup,
+  secondsOf,
+  urlOf,
+} from '../platform/environment.ts'
+import { SettingError } from '../platform/start-error.ts'
+import { SESSION_LIFE, type SessionLife } from './sessions/sessions.ts'
+import type { GoogleSettings } from './sign-in/google-client.ts'
+
+export interface AccountsSettings {
+  /** First admin of a shop without demo data. */
+  admin: { email: string; password: string } | null
+  /** An hour. */
+  signUpsPerAddress: number
+  sessionLife: SessionLife
+  /** Null without a client id: then the page says so. */
+  google: GoogleSettings | null
+}
+
+/** An hour: enough for a household, or for a small office that shops together. */
+const SIGN_UPS_PER_ADDRESS = 30
+const GOOGLE_ISSUER = 'https://accounts.google.com'
+
+export const ACCOUNTS_SETTINGS: SettingsGroup = {
+  title: 'Accounts',
+  settings: [
+    { name: 'ADMIN_EMAIL', byDefault: null, meaning: 'first admin of a shop that has none' },
+    { name: 'ADMIN_PASSWORD', byDefault: null, meaning: '8 characters or more' },
+    {
+      name: 'SIGN_UPS_PER_ADDRESS',
+      byDefault: `${SIGN_UPS_PER_ADDRESS}`,
+      meaning: 'accounts that may be opened from one address within an hour',
+    },
+    {
+      name: 'SESSION_IDLE_AFTER',
+      byDefault: `${SESSION_LIFE.customer.idle}`,
+      meaning: "seconds a customer's session lives unused",
+    },
+    {
+      name: 'SESSION_ENDS_AFTER',
+      byDefault: `${SESSION_LIFE.customer.absolute}`,
+      meaning: 'and at most',
+    },
+    {
+      name: 'ADMIN_SESSION_IDLE_AFTER',
+      byDefault: `${SESSION_LIFE.admin.idle}`,
+      meaning: 'the same for the staff',
+    },
+    {
+      name: 'ADMIN_SESSION_ENDS_AFTER',
+      byDefault: `${SESSION_LIFE.admin.absolute}`,
+      meaning: 'and at most',
+    },
+    {
+      name: 'GOOGLE_CLIENT_ID',
+      byDefault: null,
+      meaning: 'sign-in with Google; register PUBLIC_URL/api/auth/google/return there',
+    },
+    { name: 'GOOGLE_CLIENT_SECRET', byDefault: null, meaning: 'goes with it' },
+    { name: 'GOOGLE_ISSUER', byDefault: GOOGLE_ISSUER, meaning: 'any other OpenID provider' },
+  ],
+}
+
+interface Surroundings {
+  production: boolean
+  /** A password that everybody knows. */
+  publicPassword: string
+}
+
+/** @throws SettingError */
+export function readAccountsSettings(env: Environment, around: Surroundings): AccountsSettings {
+  return {
+    admin: adminOf(env, around),
+    signUpsPerAddress: countOf(env, 'SIGN_UPS_PER_ADDRESS', SIGN_UPS_PER_ADDRESS),
+    sessionLife: sessionLifeOf(env),
+    google: googleOf(env),
+  }
+}
+
+function adminOf(
+  env: Environment,
+  { production, publicPassword }: Surroundings,
+): AccountsSettings['admin'] {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = env
+  if (!email && !password) return null
+  if (!email || !password) throw new SettingError('ADMIN_EMAIL and ADMIN_PASSWORD go together')
+  if (password.length < 8) throw new SettingError('ADMIN_PASSWORD must have at least 8 characters')
+  if (production && password === publicPassword) {
+    throw new SettingError('ADMIN_PASSWORD is the public one of the demo: choose another')
+  }
+  return { email, password }
+}
+
+function sessionLifeOf(env: Environment): SessionLife {
+  const life = (prefix: string, { idle, absolute }: SessionLife['customer']) => ({
+    idle: Math.max(1, secondsOf(env, `${prefix}SESSION_IDLE_AFTER`, idle)),
+    absolute: Math.max(1, secondsOf(env, `${prefix}SESSION_ENDS_AFTER`, absolute)),
+  })
+  return { customer: life('', SESSION_LIFE.customer), admin: life('ADMIN_', SESSION_LIFE.admin) }
+}
+
+function googleOf(env: Environment): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env
+  if (!clientId && !clientSecret) return null
+  if (!clientId || !clientSecret) {
+    throw new SettingError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together')
+  }
+  const url = urlOf(env, 'GOOGLE_ISSUER') ?? new URL(GOOGLE_ISSUER)
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new SettingError('GOOGLE_ISSUER must be an https address')
+  }
+  return { clientId, clientSecret, issuer: url.href }
+}

@@ -1,0 +1,22 @@
+/** Everything about carts; app.ts says where it is used. */
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
+import { announceCartEvents } from './cart.events.ts'
+import { cartRoutes } from './cart.routes.ts'
+import { createCart } from './cart.ts'
+
+export interface CartPartNeeds {
+  db: Database
+  /** Tells the outbox that there is something to deliver. */
+  notify(): void
+}
+
+export function createCartPart({ db, notify }: CartPartNeeds) {
+  const cart = createCart(db, notify)
+  return {
+    ofCustomer: { cartOf: cart.lines },
+    routes: (api: Api): void => cartRoutes(api, cart),
+    events: (outbox: Outbox): void => announceCartEvents(outbox, cart),
+  }
+}

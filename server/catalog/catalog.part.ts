@@ -1,0 +1,81 @@
+/** Everything about the catalogue; app.ts says where it is used. */
+import type { CartItem } from '#contract/cart.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Processes } from '../platform/db/processes.ts'
+import { type Api, type Caller, callerOf, type Guards } from '../platform/http/api.ts'
+import { createResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import type { Stop } from '../platform/jobs/every.ts'
+import type { PictureStore } from '../platform/media/picture-store.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
+import { applyChange } from './cached-catalog.ts'
+import { announceStockEvents } from './catalog.events.ts'
+import { type CatalogCaches, catalogRoutes } from './catalog.routes.ts'
+import { createCatalog } from './catalog.ts'
+import { createCatalogChanges } from './catalog-changes.ts'
+import { catalogAdminRoutes } from './manage/catalog.admin-routes.ts'
+import { createImportProducts } from './manage/import-products.ts'
+import { createManageProducts } from './manage/manage-products.ts'
+import { picturesOfProducts } from './product-pictures.ts'
+import { ratingsOf } from './ratings-of.ts'
+import { createRecentBuyers } from './recent-buyers.ts'
+import { createChangeSharing, NO_SHARING } from './shared-changes.ts'
+
+export interface CatalogPartNeeds {
+  db: Database
+  processes: Processes
+  caches: CatalogCaches
+  pictures: PictureStore
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
+  warn(error: unknown, what: string): void
+}
+
+/** What cached answers are kept in; made before the server, which answers from them. */
+export function createCatalogCaches(db: Database): CatalogCaches {
+  const options = { isReliable: () => db.engine.listening() }
+  return { pages: createResponseCache(options), suggestions: createResponseCache(options) }
+}
+
+export function createCatalogPart(needs: CatalogPartNeeds) {
+  const { db, processes, caches, pictures, asksToConfirm, warn } = needs
+  const { mayBeOthers, signals, peers } = processes
+  const sharing = mayBeOthers ? createChangeSharing(signals, peers, warn) : NO_SHARING
+  const changes = createCatalogChanges(sharing)
+  for (const cache of Object.values(caches)) changes.on((change) => applyChange(cache, change))
+  const recentBuyers = createRecentBuyers(changes)
+  const catalog = createCatalog(db, changes, asksToConfirm)
+  const products = createManageProducts(db, { changes, pictures })
+  const imports = createImportProducts(db, { changes, warn })
+
+  return {
+    changes,
+    verbs: { catalog, products },
+    ofCustomer: { ratingsOf: (caller: Caller) => ratingsOf(db, caller) },
+    picturesInUse: picturesOfProducts,
+
+    routes(
+      api: Api,
+      { guards, cartOf }: { guards: Guards; cartOf(caller: Caller): Promise<CartItem[]> },
+    ): void {
+      catalogRoutes(api, {
+        ...{ catalog, caches, cartOf },
+        async boughtLately(request) {
+          if (recentBuyers.isEmpty() || !request.headers.authorization) return false
+          const caller = await callerOf(request, guards)
+          return caller !== null && recentBuyers.has(caller.id)
+        },
+      })
+      catalogAdminRoutes(api, db, products, imports)
+    },
+
+    events: (outbox: Outbox): void => announceStockEvents(outbox, catalog),
+
+    start: (failed: (error: unknown) => void): Stop[] => [catalog.start(failed)],
+
+    async close(): Promise<void> {
+      await imports.close()
+      await sharing.close()
+      for (const cache of Object.values(caches)) cache.close()
+    },
+  }
+}

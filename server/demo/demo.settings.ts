@@ -1,0 +1,24 @@
+/** Whether an empty shop is filled with a demo. */
+import { type Environment, type SettingsGroup, switchOf } from '../platform/environment.ts'
+import { SettingError } from '../platform/start-error.ts'
+
+export interface DemoSettings {
+  /** Fill an empty shop with the demo catalogue and accounts. */
+  demo: boolean
+}
+
+export const DEMO_SETTINGS: SettingsGroup = {
+  title: 'Demo',
+  settings: [
+    { name: 'DEMO', byDefault: 'on', meaning: 'fill an empty shop; refused in production' },
+  ],
+}
+
+/** @throws SettingError */
+export function readDemoSettings(env: Environment, production: boolean): DemoSettings {
+  const demo = switchOf(env, 'DEMO', !production)
+  if (production && demo) {
+    throw new SettingError('DEMO=on is refused in production: its accounts have a public password')
+  }
+  return { demo }
+}

@@ -1,0 +1,50 @@
+/** Everything about orders; app.ts says where it is used. */
+import type { CatalogChanges } from '../catalog/catalog-changes.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { every, type Stop } from '../platform/jobs/every.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
+import { createManageOrders } from './manage-orders.ts'
+import { picturesOfOrders } from './order-pictures.ts'
+import { startOrderTimers } from './order-timers.ts'
+import { ordersAdminRoutes } from './orders.admin-routes.ts'
+import { announceOrderEvents } from './orders.events.ts'
+import { ordersRoutes } from './orders.routes.ts'
+import type { OrdersSettings } from './orders.settings.ts'
+import { createOrders } from './orders.ts'
+import { rollUpDays } from './sales.ts'
+
+const ROLL_UP_DAYS_MS = 60_000
+
+export interface OrdersPartNeeds {
+  config: OrdersSettings
+  db: Database
+  changes: CatalogChanges
+  /** Tells the outbox that there is something to deliver. */
+  notify(): void
+}
+
+export function createOrdersPart({ config, db, changes, notify }: OrdersPartNeeds) {
+  const orders = createOrders(db, changes, config.unpaidLimits)
+  const manageOrders = createManageOrders(db, changes)
+  // Whatever is done to an order changes its product's stock, so this hears of every order event.
+  changes.on(notify)
+
+  return {
+    verbs: { orders, manageOrders },
+    ofCustomer: { ordersOf: orders.listAll, latestOrders: manageOrders.list },
+    picturesInUse: picturesOfOrders,
+
+    routes(api: Api): void {
+      ordersRoutes(api, orders)
+      ordersAdminRoutes(api, manageOrders)
+    },
+
+    events: (outbox: Outbox): void => announceOrderEvents(outbox, orders),
+
+    start: (failed: (error: unknown) => void): Stop[] => [
+      startOrderTimers(orders, config.orderTimes, failed),
+      every(ROLL_UP_DAYS_MS, () => rollUpDays(db), failed),
+    ],
+  }
+}

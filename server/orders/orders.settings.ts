@@ -1,0 +1,77 @@
+/** When orders move by themselves, and what may be held unpaid. */
+import { ORDER_LINES_MAX } from '#contract/limits.ts'
+import {
+  countOf,
+  type Environment,
+  type SettingsGroup,
+  secondsOf,
+} from '../platform/environment.ts'
+import type { OrderTimes } from './order-timers.ts'
+import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
+
+export interface OrdersSettings {
+  orderTimes: OrderTimes
+  /** What may be held unpaid; null for no limit. */
+  unpaidLimits: UnpaidLimits | null
+}
+
+const CONFIRM_AFTER = 15
+const HALF_AN_HOUR = 30 * 60
+const A_DAY = 24 * 60 * 60
+const UNPAID_ORDERS_MAX = 5
+/** A cart with as many products as it can hold can be ordered. */
+const UNPAID_UNITS_MAX = ORDER_LINES_MAX
+
+export const ORDERS_SETTINGS: SettingsGroup = {
+  title: 'Orders',
+  settings: [
+    {
+      name: 'AUTO_CONFIRM_AFTER',
+      byDefault: `${CONFIRM_AFTER}`,
+      meaning: 'seconds until an order is confirmed by itself; off leaves it to the staff',
+    },
+    {
+      name: 'UNPAID_EXPIRES_AFTER',
+      byDefault: `${HALF_AN_HOUR}`,
+      meaning: `seconds from confirming until an unpaid order is cancelled; ${A_DAY} with AUTO_CONFIRM_AFTER=off`,
+    },
+    {
+      name: 'UNPAID_ORDERS_MAX',
+      byDefault: `${UNPAID_ORDERS_MAX}`,
+      meaning: 'requests to order that a customer may hold unpaid; off lifts every such limit',
+    },
+    {
+      name: 'UNPAID_UNITS_MAX',
+      byDefault: `${UNPAID_UNITS_MAX}`,
+      meaning: 'units in all that a customer may hold unpaid',
+    },
+  ],
+}
+
+/**
+ * @param mails whether the shop can mail its customers.
+ * @throws SettingError
+ */
+export function readOrdersSettings(env: Environment, mails: boolean): OrdersSettings {
+  return { orderTimes: orderTimesOf(env), unpaidLimits: unpaidLimitsOf(env, mails) }
+}
+
+/** Customers are at the shop when an order confirms by itself, and asleep when the staff does it. */
+function orderTimesOf(env: Environment): OrderTimes {
+  const autoConfirmAfter =
+    env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', CONFIRM_AFTER)
+  const byDefault = autoConfirmAfter === null ? A_DAY : HALF_AN_HOUR
+  return {
+    autoConfirmAfter,
+    unpaidExpiresAfter: secondsOf(env, 'UNPAID_EXPIRES_AFTER', byDefault),
+  }
+}
+
+function unpaidLimitsOf(env: Environment, mails: boolean): UnpaidLimits | null {
+  if (env.UNPAID_ORDERS_MAX === 'off') return null
+  const account = {
+    orders: countOf(env, 'UNPAID_ORDERS_MAX', UNPAID_ORDERS_MAX),
+    units: countOf(env, 'UNPAID_UNITS_MAX', UNPAID_UNITS_MAX),
+  }
+  return unpaidLimits(account, mails)
+}

@@ -1,0 +1,96 @@
+/** Everything about payments; app.ts says where it is used. */
+import type { FastifyInstance } from 'fastify'
+import type { StepUp } from '../accounts/sign-in/step-up.ts'
+import type { ManageOrders } from '../orders/manage-orders.ts'
+import type { OrdersSettings } from '../orders/orders.settings.ts'
+import type { Orders } from '../orders/orders.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Api, Guards } from '../platform/http/api.ts'
+import { every, type Stop } from '../platform/jobs/every.ts'
+import type { Figure } from '../platform/monitoring/metrics.routes.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
+import { paymentsAdminRoutes } from './payments.admin-routes.ts'
+import { paymentsRoutes, webhookRoutes } from './payments.routes.ts'
+import type { PaymentsSettings } from './payments.settings.ts'
+import { createPayments } from './payments.ts'
+import { type PaymentProvider, REFUND_PAYMENT_TOPIC } from './provider.ts'
+import { createReconciliation } from './reconciliation.ts'
+import { createRefunds } from './refund-order.ts'
+import { createSandbox } from './sandbox.ts'
+
+const SWEEP_MS = 30_000
+/** How often it is asked whether the daily comparison is due. */
+const RECONCILE_MS = 600_000
+
+interface Settings extends PaymentsSettings, Pick<OrdersSettings, 'orderTimes'> {
+  publicUrl: string
+}
+
+export interface PaymentsPartNeeds {
+  config: Settings
+  db: Database
+  /** The webhook reads its bodies in a scope of its own. */
+  app: FastifyInstance
+  guards: Guards
+  stepUp: StepUp
+  orders: Orders
+  manageOrders: ManageOrders
+  /** Tells the outbox that there is something to deliver. */
+  notify(): void
+  warn(error: unknown, what: string): void
+}
+
+export async function createPaymentsPart({
+  config,
+  app,
+  guards,
+  stepUp,
+  ...needs
+}: PaymentsPartNeeds) {
+  const { db, orders, manageOrders, notify, warn } = needs
+  const provider = await createProvider(config)
+  const { unpaidExpiresAfter } = config.orderTimes
+  const payments = createPayments({ db, orders, provider, notify, warn, unpaidExpiresAfter })
+  const refunds = createRefunds(db, { orders, manageOrders, provider, notify })
+  const reconciliation = createReconciliation({ db, provider, warn })
+
+  return {
+    reconciliation,
+
+    routes(api: Api): void {
+      paymentsRoutes(api, payments, orders)
+      webhookRoutes(app, guards, payments)
+      paymentsAdminRoutes(api, { payments, refunds, manageOrders, stepUp })
+    },
+
+    events: (outbox: Outbox): void => outbox.onEach(REFUND_PAYMENT_TOPIC, refunds.giveBack),
+
+    start(failed: (error: unknown) => void): Stop[] {
+      payments.warnOfStranded().catch(failed)
+      return [
+        every(SWEEP_MS, payments.sweep, failed),
+        every(RECONCILE_MS, reconciliation.runIfDue, failed),
+      ]
+    },
+
+    figures: [
+      {
+        name: 'barq_payment_differences',
+        help: "Payments of which the shop's books and the provider's differ",
+        read: reconciliation.count,
+      },
+      {
+        name: 'barq_payments_unsettled',
+        help: 'Payments begun two hours ago or longer of which nobody could be asked',
+        read: payments.countUnsettled,
+      },
+    ] satisfies Figure[],
+  }
+}
+
+/** What a shop does not use is not loaded either: it would cost memory and time at the start. */
+async function createProvider({ stripe, publicUrl }: Settings): Promise<PaymentProvider> {
+  if (!stripe) return createSandbox()
+  const { createStripe } = await import('./stripe.ts')
+  return createStripe(stripe, publicUrl)
+}

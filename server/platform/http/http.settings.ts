@@ -1,0 +1,96 @@
+/** Where HTTP listens, under which address customers reach it, and whom it believes. */
+import {
+  choiceOf,
+  type Environment,
+  isLoopback,
+  portOf,
+  type SettingsGroup,
+  switchOf,
+  urlOf,
+} from '../environment.ts'
+import { SettingError } from '../start-error.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export interface HttpSettings {
+  host: string
+  port: number
+  /** Origin under which customers reach the shop, without a slash at the end. */
+  publicUrl: string
+  /** Believe X-Forwarded-* of the hop in front. */
+  trustProxy: boolean
+  /** Other origins whose pages may call the API; null allows every loopback origin. */
+  corsOrigins: string[] | null
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+export const HTTP_SETTINGS: SettingsGroup = {
+  title: 'HTTP',
+  settings: [
+    { name: 'PORT', byDefault: '3000', meaning: 'where HTTP listens' },
+    { name: 'HOST', byDefault: 'localhost', meaning: 'on which addresses; all in production' },
+    {
+      name: 'PUBLIC_URL',
+      byDefault: 'http://localhost:3000',
+      meaning: 'the address customers use; required in production',
+    },
+    {
+      name: 'INSECURE_HTTP',
+      byDefault: 'off',
+      meaning: "on says in words that a real shop's PUBLIC_URL may be plain http",
+    },
+    {
+      name: 'TRUST_PROXY',
+      byDefault: 'off',
+      meaning: 'believe X-Forwarded-* of the hop in front',
+    },
+    {
+      name: 'CORS_ORIGINS',
+      byDefault: null,
+      meaning:
+        'other origins whose pages may call the API, with commas between; loopback outside production',
+    },
+    {
+      name: 'LOG_LEVEL',
+      byDefault: 'warn',
+      meaning: `one of ${LOG_LEVELS.join(', ')}; info in production`,
+    },
+  ],
+}
+
+/** @throws SettingError */
+export function readHttpSettings(env: Environment, production: boolean): HttpSettings {
+  const port = portOf(env, 'PORT', 3000)
+  return {
+    host: env.HOST || (production ? '0.0.0.0' : 'localhost'),
+    port,
+    publicUrl: publicUrlOf(env, production, port),
+    trustProxy: switchOf(env, 'TRUST_PROXY', false),
+    corsOrigins: originsOf(env, production),
+    logLevel: choiceOf(env, 'LOG_LEVEL', LOG_LEVELS, production ? 'info' : 'warn'),
+  }
+}
+
+function publicUrlOf(env: Environment, production: boolean, port: number): string {
+  const url = urlOf(env, 'PUBLIC_URL')
+  const mayBePlain = switchOf(env, 'INSECURE_HTTP', false)
+  if (!production) return url?.origin ?? `http://localhost:${port}`
+  if (!url) {
+    throw new SettingError('PUBLIC_URL is missing: production needs the address customers use')
+  }
+  // Passwords and tokens would be everybody's on the way.
+  if (url.protocol === 'http:' && !isLoopback(url) && !mayBePlain) {
+    throw new SettingError(
+      'PUBLIC_URL must be an https address: INSECURE_HTTP=on says in words that it need not',
+    )
+  }
+  return url.origin
+}
+
+function originsOf(env: Environment, production: boolean): string[] | null {
+  const text = env.CORS_ORIGINS
+  if (!text) return production ? [] : null
+  return text
+    .split(',')
+    .flatMap((part) => urlOf({ CORS_ORIGINS: part.trim() }, 'CORS_ORIGINS')?.origin ?? [])
+}

@@ -1,0 +1,41 @@
+/** Pictures: kept in a folder or a bucket, served, and removed when nobody shows them. */
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { every, type Stop } from '../jobs/every.ts'
+import { createKeptPictures, type PicturesInUse } from './kept-pictures.ts'
+import type { MediaSettings } from './media.settings.ts'
+import { createPictureStore, createS3PictureStore } from './picture-store.ts'
+import { createS3 } from './s3.ts'
+import { serveBucket, servePictures } from './serve-pictures.ts'
+
+const REMOVE_PICTURES_MS = 3_600_000
+
+export interface MediaPartNeeds {
+  config: MediaSettings & { dataDir: string }
+  db: Database
+  /** By whom pictures are shown: the list is full before the first removal. */
+  inUse: readonly PicturesInUse[]
+}
+
+export async function createMediaPart({ config, db, inUse }: MediaPartNeeds) {
+  const folder = join(config.dataDir, 'media')
+  const s3 = config.s3 && createS3(config.s3)
+  const store = s3 ? createS3PictureStore(s3) : await createPictureStore(folder)
+  const pictures = createKeptPictures(db, store, inUse)
+
+  return {
+    pictures,
+
+    /** @param shipped folders by the prefix of their addresses. */
+    async serve(app: FastifyInstance, shipped: { '/media/': string; '/media/brands/': string }) {
+      if (s3) serveBucket(app, s3)
+      await servePictures(app, '/media/', [shipped['/media/'], ...(s3 ? [] : [folder])])
+      await servePictures(app, '/media/brands/', [shipped['/media/brands/']])
+    },
+
+    start: (failed: (error: unknown) => void): Stop[] => [
+      every(REMOVE_PICTURES_MS, pictures.removeUnused, failed),
+    ],
+  }
+}

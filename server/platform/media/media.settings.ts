@@ -1,0 +1,47 @@
+/** Where uploaded pictures are kept. */
+import { type Environment, type SettingsGroup, urlOf } from '../environment.ts'
+import { SettingError } from '../start-error.ts'
+import type { S3Settings } from './s3.ts'
+
+export interface MediaSettings {
+  /** Null keeps uploaded pictures in the data folder. */
+  s3: S3Settings | null
+}
+
+export const MEDIA_SETTINGS: SettingsGroup = {
+  title: 'Pictures in an S3-compatible bucket',
+  settings: [
+    {
+      name: 'S3_ENDPOINT',
+      byDefault: null,
+      meaning: 'keeps uploaded pictures in the bucket instead of DATA_DIR',
+    },
+    { name: 'S3_BUCKET', byDefault: null, meaning: 'may stay closed: the shop passes pictures on' },
+    { name: 'S3_ACCESS_KEY_ID', byDefault: null, meaning: 'of an account that may read and write' },
+    { name: 'S3_SECRET_ACCESS_KEY', byDefault: null, meaning: 'of that account' },
+    { name: 'S3_REGION', byDefault: 'us-east-1', meaning: 'of that bucket' },
+  ],
+}
+
+const NEEDED = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** @throws SettingError */
+export function readMediaSettings(env: Environment): MediaSettings {
+  const url = urlOf(env, 'S3_ENDPOINT')
+  if (!url) {
+    const stray = NEEDED.find((name) => env[name])
+    if (stray) throw new SettingError(`S3_ENDPOINT is missing: ${stray} is of no use without it`)
+    return { s3: null }
+  }
+  const missing = NEEDED.find((name) => !env[name])
+  if (missing) throw new SettingError(`${missing} is missing: S3_ENDPOINT needs it`)
+  return {
+    s3: {
+      endpoint: url.href,
+      bucket: env.S3_BUCKET ?? '',
+      region: env.S3_REGION || 'us-east-1',
+      accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** What machines ask: whether all is well, and how much of everything there is. */
+import type { FastifyInstance } from 'fastify'
+import type { Api } from '../http/api.ts'
+import { freeBytesIn, healthRoutes } from './health.routes.ts'
+import { type Measured, metricsRoutes } from './metrics.routes.ts'
+
+export interface MonitoringPartNeeds extends Measured {
+  app: FastifyInstance
+  dataDir: string
+  isDraining(): boolean
+}
+
+export function createMonitoringPart({
+  app,
+  dataDir,
+  isDraining,
+  ...measured
+}: MonitoringPartNeeds) {
+  const freeBytes = () => freeBytesIn(dataDir)
+  const disk = {
+    name: 'barq_disk_free_bytes',
+    help: 'Free space where the shop writes',
+    read: freeBytes,
+  }
+  return {
+    routes(api: Api): void {
+      healthRoutes(api, { db: measured.db, isDraining, freeBytes })
+      metricsRoutes(app, api, { ...measured, figures: [disk, ...measured.figures] })
+    },
+  }
+}

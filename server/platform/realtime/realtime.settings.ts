@@ -1,0 +1,216 @@
+/** Settings of real time, and its limits. */
+import { randomBytes } from 'node:crypto'
+import {
+  choiceOf,
+  countOf,
+  type Environment,
+  portOf,
+  type SettingsGroup,
+  urlOf,
+} from '../environment.ts'
+import { SettingError } from '../start-error.ts'
+
+export interface RealtimeSettings {
+  appId: string
+  /** Public: every page carries it. */
+  key: string
+  /** Signs channel authorisations and calls of the HTTP API. */
+  secret: string
+  /** Who may call the signed HTTP API on the real-time port. */
+  httpApi: 'off' | 'loopback' | 'public'
+  /** The URL of a Pusher-compatible service that replaces the built-in endpoint. */
+  serviceUrl: URL | null
+  limits: Readonly<RealtimeLimits>
+}
+
+export interface RealtimeLimits {
+  /** Silence after which a socket is pinged; clients receive it in seconds. */
+  activityMs: number
+  /** Time to answer the ping. */
+  pongMs: number
+  /** Interval of the search for silent and stalled sockets. */
+  sweepMs: number
+  /** Sockets of this process. */
+  connections: number
+  /** Sockets of one address, which many customers may share. */
+  socketsPerAddress: number
+  /** New sockets of one address: at once, and for each second that passes. */
+  upgradesAtOnce: number
+  upgradesPerSecond: number
+  /** Signatures that one session may ask for: at once, and for each second that passes. */
+  signaturesAtOnce: number
+  signaturesPerSecond: number
+  channelsPerSocket: number
+  /** Time that a socket may stay without a channel and without a signed-in user. */
+  idleMs: number
+  /** Frames of one socket: at once, and for each second that passes. */
+  framesAtOnce: number
+  framesPerSecond: number
+  /** Excess frames after which a socket is closed. */
+  excessFramesPerSocket: number
+  /** Refused subscriptions after which a socket is closed. */
+  refusalsPerSocket: number
+  /** Bytes of one frame from a client. */
+  frameBytes: number
+  /** What may wait for a client that reads slowly, in bytes and for how long. */
+  bufferBytes: number
+  bufferMs: number
+  /** How often the sockets' sessions are looked up again, in case one expired. */
+  recheckMs: number
+  /** The time over which the sockets of a full process are closed when it stops. */
+  drainMs: number
+}
+
+/** Without a trusted proxy one address may be that of a proxy, and so of all customers. */
+const SOCKETS_PER_ADDRESS = { customers: 200, unknownProxy: 2_000 } as const
+
+const REALTIME_LIMITS: Readonly<RealtimeLimits> = {
+  activityMs: 120_000,
+  pongMs: 30_000,
+  sweepMs: 5_000,
+  connections: 10_000,
+  socketsPerAddress: SOCKETS_PER_ADDRESS.unknownProxy,
+  // An untrusted proxy makes all customers one address.
+  upgradesAtOnce: 5_000,
+  upgradesPerSecond: 100,
+  signaturesAtOnce: 3_000,
+  signaturesPerSecond: 100,
+  channelsPerSocket: 100,
+  // As activityMs: a guest's client reconnects after each, and costs little until then.
+  idleMs: 120_000,
+  // A page that subscribes to all its channels stays far below these.
+  framesAtOnce: 200,
+  framesPerSecond: 20,
+  excessFramesPerSocket: 10,
+  refusalsPerSocket: 10,
+  frameBytes: 64 * 1024,
+  bufferBytes: 1024 * 1024,
+  bufferMs: 30_000,
+  recheckMs: 60_000,
+  drainMs: 2_000,
+}
+
+export const REALTIME_SETTINGS: SettingsGroup = {
+  title: 'Real time',
+  settings: [
+    {
+      name: 'REALTIME_PORT',
+      byDefault: '6001',
+      meaning: 'the Pusher endpoint, plain ws; it also answers on the HTTP port',
+    },
+    { name: 'REALTIME_APP_ID', byDefault: 'barq', meaning: 'of the Pusher protocol' },
+    { name: 'REALTIME_APP_KEY', byDefault: 'barq', meaning: 'public: every page carries it' },
+    {
+      name: 'REALTIME_APP_SECRET',
+      byDefault: null,
+      meaning:
+        'random per start; production needs one of 32 characters or more, which all processes share',
+    },
+    {
+      name: 'REALTIME_CLIENT_URL',
+      byDefault: null,
+      meaning: "where pages connect; the page's host without it",
+    },
+    {
+      name: 'REALTIME_HTTP_API',
+      byDefault: 'off',
+      meaning:
+        'on lets this machine publish on the real-time port, public everybody with the secret',
+    },
+    {
+      name: 'REALTIME_SOCKETS_PER_ADDRESS',
+      byDefault: `${SOCKETS_PER_ADDRESS.unknownProxy}`,
+      meaning: `open sockets of one address in each process; ${SOCKETS_PER_ADDRESS.customers} with TRUST_PROXY`,
+    },
+    {
+      name: 'REALTIME_ENGINE',
+      byDefault: 'built-in',
+      meaning: 'pusher publishes to a Pusher-compatible service instead',
+    },
+    {
+      name: 'REALTIME_API_URL',
+      byDefault: null,
+      meaning: 'of that service, such as https://api-eu.pusher.com',
+    },
+  ],
+}
+
+/** As `realtime` the engine's own settings; beside them where it is found. */
+export interface RealtimeConfig {
+  realtime: RealtimeSettings
+  realtimePort: number
+  /** Where pages find real time; host null is the page's own. */
+  realtimeClient: { host: string | null; port: number }
+}
+
+interface Surroundings {
+  production: boolean
+  trustProxy: boolean
+  publicUrl: string
+}
+
+/** @throws SettingError */
+export function readRealtimeSettings(env: Environment, around: Surroundings): RealtimeConfig {
+  const realtimePort = portOf(env, 'REALTIME_PORT', 6001)
+  const realtime = realtimeOf(env, around)
+  return { realtime, realtimePort, realtimeClient: clientOf(env, around.publicUrl, realtimePort) }
+}
+
+function realtimeOf(env: Environment, { production, trustProxy }: Surroundings): RealtimeSettings {
+  const httpApi = choiceOf(env, 'REALTIME_HTTP_API', ['off', 'on', 'public'], 'off')
+  const engine = choiceOf(env, 'REALTIME_ENGINE', ['built-in', 'pusher'], 'built-in')
+  const apiUrl = urlOf(env, 'REALTIME_API_URL')
+  if (engine === 'pusher' && !apiUrl) {
+    throw new SettingError(
+      'REALTIME_API_URL is missing: REALTIME_ENGINE=pusher needs the address to publish to',
+    )
+  }
+  return {
+    appId: nameOf(env, 'REALTIME_APP_ID'),
+    key: nameOf(env, 'REALTIME_APP_KEY'),
+    secret: secretOf(env, production, engine),
+    httpApi: httpApi === 'on' ? 'loopback' : httpApi,
+    serviceUrl: engine === 'pusher' ? apiUrl : null,
+    limits: { ...REALTIME_LIMITS, socketsPerAddress: socketsPerAddressOf(env, trustProxy) },
+  }
+}
+
+function nameOf(env: Environment, name: string): string {
+  const text = env[name] || 'barq'
+  if (/^[\w-]{1,100}$/.test(text)) return text
+  throw new SettingError(`${name} must consist of letters, digits, - and _`)
+}
+
+const SECRET_MIN = 32
+
+/** Random where none is needed: then only this process can sign, and only until it stops. */
+function secretOf(env: Environment, production: boolean, engine: string): string {
+  const secret = env.REALTIME_APP_SECRET
+  if (!secret) {
+    if (!production && engine === 'built-in') return randomBytes(32).toString('hex')
+    throw new SettingError('REALTIME_APP_SECRET is missing: it signs who may hear which channel')
+  }
+  // A service's secret is as long as the service makes it.
+  if (production && engine === 'built-in' && secret.length < SECRET_MIN) {
+    throw new SettingError(`REALTIME_APP_SECRET must have at least ${SECRET_MIN} characters`)
+  }
+  return secret
+}
+
+function socketsPerAddressOf(env: Environment, trustProxy: boolean): number {
+  const { customers, unknownProxy } = SOCKETS_PER_ADDRESS
+  return countOf(env, 'REALTIME_SOCKETS_PER_ADDRESS', trustProxy ? customers : unknownProxy)
+}
+
+/** A page served over TLS may not open a plain socket, so it comes to the shop's own port. */
+function clientOf(
+  env: Environment,
+  publicUrl: string,
+  realtimePort: number,
+): RealtimeConfig['realtimeClient'] {
+  const service = env.REALTIME_ENGINE === 'pusher' ? urlOf(env, 'REALTIME_API_URL') : null
+  const elsewhere = urlOf(env, 'REALTIME_CLIENT_URL') ?? service
+  const url = elsewhere ?? (publicUrl.startsWith('https:') ? new URL(publicUrl) : null)
+  const port = url && (Number(url.port) || (url.protocol === 'https:' ? 443 : 80))
+  return { host: elsewhere?.hostname ?? null, port: port ?? realtimePort }
+}

@@ -1,0 +1,30 @@
+/** What the page must know of the shop, and its storefront; app.ts says where it is used. */
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
+import type { PictureStore } from '../platform/media/picture-store.ts'
+import { createManageStorefront } from './manage-storefront.ts'
+import { shopAdminRoutes } from './shop.admin-routes.ts'
+import { type SetUpSettings, shopRoutes } from './shop.routes.ts'
+import { picturesOfStorefront } from './storefront-pictures.ts'
+
+export interface ShopPartNeeds {
+  db: Database
+  config: SetUpSettings
+  cache: ResponseCache
+  pictures: PictureStore
+  /** Drops cached answers with the storefront; call it after the commit. */
+  announce(): Promise<void>
+}
+
+export function createShopPart({ config, db, cache, pictures, announce }: ShopPartNeeds) {
+  const storefront = createManageStorefront(db, { pictures, announce })
+  return {
+    picturesInUse: picturesOfStorefront,
+
+    routes(api: Api): void {
+      shopRoutes(api, config, db, cache)
+      shopAdminRoutes(api, storefront)
+    },
+  }
+}

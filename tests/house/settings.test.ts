@@ -1,0 +1,74 @@
+/** What an owner reads about the settings is what the readers of the settings ask for. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig, SETTINGS } from '#server/config.ts'
+import type { Environment } from '#server/platform/environment.ts'
+import { writeEnvExample } from '../../scripts/env-example.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const LIST = SETTINGS.flatMap(({ settings }) => settings)
+const NAMES = LIST.map(({ name }) => name).sort()
+
+/** Between them they lead the readers to every setting. */
+const ENVIRONMENTS: Environment[] = [
+  {},
+  { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+  { STRIPE_SECRET_KEY: 'key', STRIPE_WEBHOOK_SECRET: 'secret' },
+  {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'bucket',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  },
+]
+
+it('is all that is asked for, and no more', () => {
+  const asked = new Set<string>()
+  for (const env of ENVIRONMENTS) readConfig(recording(env, asked))
+
+  const fix = 'Describe the setting beside its reader, in x.settings.ts of its part.'
+  expect([...asked].sort(), fix).toEqual(NAMES)
+})
+
+it('has the defaults of the readers', () => {
+  const defaults = LIST.flatMap(({ name, byDefault }) => (byDefault ? [[name, byDefault]] : []))
+  // Random without one.
+  const secret = { REALTIME_APP_SECRET: 'a secret' }
+
+  expect(readConfig({ ...Object.fromEntries(defaults), ...secret })).toEqual(readConfig(secret))
+})
+
+it('is in .env.example', async () => {
+  const fix = 'Run node scripts/env-example.ts'
+  expect(await readFile(join(ROOT, '.env.example'), 'utf8'), fix).toBe(writeEnvExample(SETTINGS))
+})
+
+it('is in the tables of docs/', async () => {
+  const pages = await Promise.all(['operations.md', 'realtime.md'].map(readPage))
+  const told = new Set(pages.flatMap(settingsIn))
+
+  const isForTests = (name: string) => name === 'STRIPE_API_BASE'
+  expect([...told].sort()).toEqual(NAMES.filter((name) => !isForTests(name)))
+})
+
+/** Notes the name of each setting that is read. */
+function recording(env: Environment, asked: Set<string>): Environment {
+  return new Proxy(env, {
+    get(target, name: string) {
+      asked.add(name)
+      return target[name]
+    },
+  })
+}
+
+function readPage(name: string): Promise<string> {
+  return readFile(join(ROOT, 'docs', name), 'utf8')
+}
+
+/** Names in the first column of the table of settings. */
+function settingsIn(page: string): string[] {
+  const [, table = ''] = /^\| Setting \|.*\n\|.*\n((?:\|.*\n)+)/m.exec(page) ?? []
+  const cells = table.split('\n').map((row) => row.split('|')[1] ?? '')
+  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z0-9_]+)`/g)].map(([, name = '']) => name))
+}
