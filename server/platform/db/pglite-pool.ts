@@ -5,7 +5,7 @@ import { createWaitQueue } from '../concurrency/wait-queue.ts'
 import { createStatements, type Statements } from './pglite-statements.ts'
 import { tooManyWait, WAIT_FOR_THE_ONLY_MS, WAITING_MAX, waitedTooLong } from './waiting.ts'
 
-/** What Kysely's dialect for PostgreSQL asks of a pool, so that both engines are driven alike. */
+/** What Kysely asks of a pool of PostgreSQL's, so that both engines are driven alike. */
 export class PGlitePool implements PostgresPool {
   readonly options = {}
   readonly #pglite: PGlite

@@ -1,5 +1,4 @@
 /** The engine for a shop that has grown: any PostgreSQL 15 or later, by DATABASE_URL. */
-import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import type { Engine } from './database.ts'
@@ -38,7 +37,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const listener = createListener(settings, pool)
   return {
     name: 'postgres',
-    dialect: new PostgresDialect({ pool }),
+    connections: pool,
     listen: listener.listen,
     notify: listener.notify,
     listening: listener.isListening,
