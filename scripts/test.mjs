@@ -66,6 +66,7 @@ if (soak) {
   // What a file has loaded is there for the next: loading was a fifth of the work.
   await vitestStep('Unit and API tests', 'vitest', ['--no-isolate', ...without(alone)])
   await vitestStep('Tests with a process of their own', 'vitest-alone', alone)
+  await countedStep('Row types that no test compared', ['tests/house/unseen-templates.ts'])
 }
 if (!quick) {
   await stories()

@@ -8,13 +8,13 @@ import { createDatabase, type Database, type Engine } from '#server/platform/db/
 import { type RowType, type Template, textOf } from './row-types.ts'
 
 /** What both drivers say of a column of a result. */
-export interface Field {
+interface Field {
   name: string
   dataTypeID: number
 }
 
 /** Hears of a statement that brings other rows than its type says. */
-export type Complain = (what: string) => void
+type Complain = (what: string) => void
 
 /** Opens the database over the engine. @param saw hears of each template that brought columns. */
 export function checkedDatabase(
@@ -33,11 +33,15 @@ export function checkedDatabase(
     },
     async transformResult({ result, queryId }) {
       const fields = fieldsOf.get(result.rows)
-      for (const template of (fields && running.get(queryId)) ?? []) {
+      const candidates = (running.get(queryId) ?? []).map((template) => ({
+        template,
+        wrong: mismatches(template.row, fields ?? [], result.rows),
+      }))
+      // Several templates may have one text around different columns.
+      const right = candidates.filter(({ wrong }) => wrong.length === 0)
+      for (const { template, wrong } of right.length > 0 ? right : candidates) {
         saw(template)
-        for (const what of mismatches(template.row, fields ?? [], result.rows)) {
-          complain(`${template.at}: ${what}`)
-        }
+        for (const what of wrong) complain(`${template.at}: ${what}`)
       }
       return result
     },
@@ -48,11 +52,7 @@ export function checkedDatabase(
 }
 
 /** How rows differ from their type; empty when they do not. */
-export function mismatches(
-  type: RowType,
-  fields: readonly Field[],
-  rows: readonly unknown[],
-): string[] {
+function mismatches(type: RowType, fields: readonly Field[], rows: readonly unknown[]): string[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   return Object.entries(type).flatMap(([column, allowed]) => {
     const field = byName.get(column)
@@ -66,7 +66,8 @@ export function mismatches(
   })
 }
 
-function fits(kind: string, allowed: readonly string[]): boolean {
+/** Whether a value of a column may be among what its type allows. */
+export function fits(kind: string, allowed: readonly string[]): boolean {
   if (allowed.includes('anything') || allowed.includes(kind)) return true
   return kind === 'json' && allowed.some((one) => one.endsWith('[]'))
 }
@@ -81,8 +82,10 @@ const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   // date, timestamp, timestamptz
   ['Date', [1082, 1114, 1184]],
   ['number[]', [1005, 1007, 1021, 1022]],
-  // text, varchar
+  // text[], varchar[]
   ['string[]', [1009, 1015]],
+  // int8[]: what its elements are differs between the drivers.
+  ['array of int8', [1016]],
 ]
 const KIND_OF = new Map(KINDS.flatMap(([kind, ids]) => ids.map((id) => [id, kind])))
 

@@ -80,8 +80,13 @@ function templateAt(checker: Checker, node: Node): Omit<Template, 'at'> | null {
   const [argument] = node.typeArguments ?? []
   if (!argument || !isIdentifier(node.tag) || node.tag.text !== 'sql') return null
   const type = checker.getTypeFromTypeNode(argument)
-  if (!type || !(type.flags & (TypeFlags.Object | TypeFlags.Intersection))) return null
+  if (!type || !isRow(type)) return null
   return { text: textOf(fragmentsOf(node.template)), row: rowOf(checker, type) }
+}
+
+function isRow(type: Type): boolean {
+  if (type.isUnionType()) return type.getTypes().every(isRow)
+  return (type.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0
 }
 
 function fragmentsOf(template: TemplateLiteral): string[] {

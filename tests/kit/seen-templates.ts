@@ -1,4 +1,4 @@
-/** Which templates of rows the tests of a run have seen come back; see seen-templates.report.ts. */
+/** Which templates of rows the tests of a run have seen come back; read by tests/house/unseen-templates.ts. */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
