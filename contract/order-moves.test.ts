@@ -7,6 +7,7 @@ import {
   ORDER_TABS,
   type OrderState,
   orderTab,
+  standingOf,
 } from './order-moves.ts'
 
 const MOVERS: Mover[] = ['customer', 'admin', 'server']
@@ -46,6 +47,19 @@ describe('an order', () => {
     const moves = MOVES.filter((move) => MOVERS.some((by) => canMove(order('canceled'), move, by)))
 
     expect(moves).toEqual([])
+  })
+
+  it('is called by what became of it', () => {
+    const paid_at = '2026-01-01T00:00:00Z'
+
+    expect(ORDER_STATES.map((state) => standingOf(order(state)))).toEqual([
+      'pending',
+      'confirm',
+      'shipped',
+      'canceled',
+    ])
+    expect(standingOf(order('complete', true))).toBe('delivered')
+    expect(standingOf({ ...order('canceled'), paid_at })).toBe('refunded')
   })
 
   it('stands under one tab in every state', () => {

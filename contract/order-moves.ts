@@ -1,6 +1,7 @@
 /**
- * The states of an order, the moves between them and who may make each.
- * Server and screens both ask `canMove`; nobody compares states by hand.
+ * The states of an order, the moves between them and who may make each. Screens ask `canMove` what to
+ * offer. The server makes a move by one statement that has its states from `MOVE_RULES`, and asks
+ * `canMove` why that made none.
  */
 
 export const ORDER_STATES = ['pending', 'confirm', 'complete', 'canceled'] as const
@@ -45,8 +46,27 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
 export const ORDER_TABS = ['processing', 'shipped', 'delivered'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
+/** What people call the state that an order is in: the wire has four words for these six. */
+export type Standing = 'pending' | 'confirm' | 'shipped' | 'delivered' | 'canceled' | 'refunded'
+
+export function standingOf({ state, delivered_at, paid_at }: StandingOrder): Standing {
+  if (state === 'canceled') return paid_at ? 'refunded' : 'canceled'
+  if (state !== 'complete') return state
+  return delivered_at === null ? 'shipped' : 'delivered'
+}
+
+type StandingOrder = MovableOrder & { paid_at?: string | null }
+
+const TABS: Readonly<Record<Standing, OrderTab>> = {
+  pending: 'processing',
+  confirm: 'processing',
+  shipped: 'shipped',
+  delivered: 'delivered',
+  canceled: 'delivered',
+  refunded: 'delivered',
+}
+
 /** The tab under which an order stands once the customer has chosen one. */
 export function orderTab(order: MovableOrder): OrderTab {
-  if (order.state === 'pending' || order.state === 'confirm') return 'processing'
-  return order.state === 'complete' && order.delivered_at === null ? 'shipped' : 'delivered'
+  return TABS[standingOf(order)]
 }

@@ -1,11 +1,10 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import { type Standing, standingOf } from '#contract/order-moves.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Tag, type Tone } from '../parts/Tag.tsx'
 
-type Standing = 'pending' | 'confirm' | 'shipped' | 'late' | 'delivered' | 'canceled' | 'refunded'
-
-const TONES: Record<Standing, Tone> = {
+const TONES: Record<Standing | 'late', Tone> = {
   pending: 'flash',
   confirm: 'plain',
   shipped: 'good',
@@ -18,14 +17,7 @@ const TONES: Record<Standing, Tone> = {
 /** Where an order stands, in the words of the shop's staff. */
 export function OrderTag({ order }: { order: AdminOrder }) {
   const t = useT()
-  const standing = standingOf(order)
+  const standing = order.isLate ? 'late' : standingOf(order)
   const text: MessageId = `admin.stage.${standing}`
   return <Tag tone={TONES[standing]}>{t(text)}</Tag>
-}
-
-function standingOf(order: AdminOrder): Standing {
-  if (order.state === 'canceled') return order.paid_at ? 'refunded' : 'canceled'
-  if (order.state !== 'complete') return order.state
-  if (order.delivered_at) return 'delivered'
-  return order.isLate ? 'late' : 'shipped'
 }
