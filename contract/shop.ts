@@ -15,7 +15,10 @@ export const ShopConfig = Type.Object({
     host: Nullable(Type.String()),
     port: Type.Integer(),
   }),
-  payment: Type.Object({ provider: Type.Union([Type.Literal('sandbox'), Type.Literal('stripe')]) }),
+  payment: Type.Object({
+    provider: Type.String({ description: 'such as `sandbox` or `stripe`' }),
+    opensPage: Type.Boolean({ description: "the customer pays on a page of the provider's own" }),
+  }),
   google: Type.Boolean(),
   contact: Type.Object({
     phone: Type.String(),

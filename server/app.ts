@@ -37,10 +37,10 @@ import { rollUpDays } from './orders/sales.ts'
 import { paymentsAdminRoutes } from './payments/payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments/payments.routes.ts'
 import { createPayments } from './payments/payments.ts'
-import { type PaymentProvider, REFUND_PAYMENT_TOPIC } from './payments/provider.ts'
+import { REFUND_PAYMENT_TOPIC } from './payments/provider.ts'
+import { createProvider } from './payments/providers.ts'
 import { createReconciliation } from './payments/reconciliation.ts'
 import { createRefunds } from './payments/refund-order.ts'
-import { createSandbox } from './payments/sandbox.ts'
 import { createBatcher } from './platform/concurrency/batcher.ts'
 import type { Database } from './platform/db/database.ts'
 import { joinPeers, NO_PEERS } from './platform/db/peers.ts'
@@ -170,13 +170,6 @@ async function createParts(app: FastifyInstance, config: Config, db: Database) {
   }
 }
 
-/** What a shop does not use is not loaded either: it would cost memory and time at the start. */
-async function createProvider({ stripe, publicUrl }: Config): Promise<PaymentProvider> {
-  if (!stripe) return createSandbox()
-  const { createStripe } = await import('./payments/stripe.ts')
-  return createStripe(stripe, publicUrl)
-}
-
 /** Who hears of whom. */
 function connectParts(app: FastifyInstance, parts: Parts): void {
   const { changes, sharing, outbox, realtime } = parts
@@ -237,7 +230,7 @@ function declareRoutes(app: FastifyInstance, config: Config, db: Database, parts
   paymentsRoutes(api, payments, orders)
   webhookRoutes(app, guards, payments)
   realtimeRoutes(app, guards, parts.realtime.authorizer)
-  shopRoutes(api, config, db, caches.pages)
+  shopRoutes(api, config, { db, cache: caches.pages, payment: payments.method })
 
   const announceWindow = () => parts.changes.announce({ what: 'storefront' })
   accountsAdminRoutes(api, createManageCustomers(db, parts.sessions), manageOrders)

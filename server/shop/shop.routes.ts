@@ -1,6 +1,6 @@
 /** What the page must know of the shop, and its window. */
 import { LOCALES } from '#contract/locale.ts'
-import { shopConfig, shopWindow } from '#contract/shop.ts'
+import { type ShopConfig, shopConfig, shopWindow } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { type Config, showsMails } from '../config.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -8,14 +8,20 @@ import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 
-export function shopRoutes(api: Api, config: Config, db: Database, cache: ResponseCache): void {
+export interface ShopParts {
+  db: Database
+  cache: ResponseCache
+  payment: ShopConfig['payment']
+}
+
+export function shopRoutes(api: Api, config: Config, { db, cache, payment }: ShopParts): void {
   api.route(shopConfig, async () => ({
     demo: config.demo,
     demo_mails: showsMails(config),
     languages: [...LOCALES],
     currency: 'USD' as const,
     realtime: { key: config.realtime.key, ...config.realtimeClient },
-    payment: { provider: config.stripe ? ('stripe' as const) : ('sandbox' as const) },
+    payment,
     google: config.google !== null,
     contact: config.contact,
   }))

@@ -8,11 +8,17 @@ import { every, type Stop } from '../jobs/every.ts'
 import type { Message } from '../realtime/protocol.ts'
 import type { OutboxEvent } from './outbox.store.ts'
 import * as store from './outbox.store.ts'
+import type { Topic } from './topics.ts'
 
 export { countUnclaimed, type OutboxEvent } from './outbox.store.ts'
 
 /** For each event its messages, in the order of the events. */
-export type Translate = (events: readonly OutboxEvent[]) => Promise<Message[][]>
+export type Translate<Payload = unknown> = (
+  events: readonly OutboxEvent<Payload>[],
+) => Promise<Message[][]>
+
+/** What is done about one event. */
+export type Act<Payload> = (event: OutboxEvent<Payload>) => Promise<void>
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -148,18 +154,20 @@ export function createOutbox({
 
   return {
     /** Says how a topic becomes messages. Topics that nobody speaks for stay where they are. */
-    on(topic: string, translator: Translate): void {
-      translators.set(topic, translator)
+    on<Payload>(topic: Topic<Payload>, translator: Translate<Payload>): void {
+      translators.set(topic.name, async (events) =>
+        translator(events.map((event) => ({ ...event, payload: topic.read(event.payload) }))),
+      )
     },
 
     /**
      * Says what to do about each event of a topic that becomes no message but, say, a mail. Each
      * stands alone: when one fails and is tried again, the others are not done twice.
      */
-    onEach(topic: string, act: (event: OutboxEvent) => Promise<void>): void {
-      singly.add(topic)
-      translators.set(topic, async (events) => {
-        for (const event of events) await act(event)
+    onEach<Payload>(topic: Topic<Payload>, act: Act<Payload>): void {
+      singly.add(topic.name)
+      translators.set(topic.name, async (events) => {
+        for (const event of events) await act({ ...event, payload: topic.read(event.payload) })
         return []
       })
     },
