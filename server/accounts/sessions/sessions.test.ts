@@ -30,7 +30,7 @@ describeShop('a look-up that began before the session ended', (shop) => {
 function holdNextResult(db: Database) {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  const read = db.run.withPlugin({
+  const run = db.run.withPlugin({
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
       held.resolve()
@@ -38,7 +38,7 @@ function holdNextResult(db: Database) {
       return result
     },
   })
-  return { db: { ...db, read }, isHeld: held.promise, release: () => released.resolve() }
+  return { db: { ...db, run }, isHeld: held.promise, release: () => released.resolve() }
 }
 
 async function sessionOf(db: Database, userId: number): Promise<number> {
