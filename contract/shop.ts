@@ -15,7 +15,10 @@ export const ShopConfig = Type.Object({
     host: Nullable(Type.String()),
     port: Type.Integer(),
   }),
-  payment: Type.Object({ provider: Type.Union([Type.Literal('sandbox'), Type.Literal('stripe')]) }),
+  payment: Type.Object({
+    provider: Type.String({ description: 'such as `sandbox` or `stripe`' }),
+    opensPage: Type.Boolean({ description: "the customer pays on a page of the provider's own" }),
+  }),
   google: Type.Boolean(),
   placeholders: Type.Boolean({
     description: 'the fixed displays of the specification are shown where it has them',

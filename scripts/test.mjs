@@ -71,6 +71,7 @@ if (soak) {
   // Modules stay loaded for the next file: loading was a fifth of the work.
   await vitestStep('Unit and API tests', 'vitest', ['--no-isolate', ...without(alone)])
   await vitestStep('Tests with a process of their own', 'vitest-alone', alone)
+  await countedStep('Row types that no test compared', ['tests/house/unseen-templates.ts'])
 }
 if (!quick) {
   await stories()

@@ -90,6 +90,7 @@ async function createParts(ground: Ground) {
   const shop = createShopPart({
     ...ground,
     cache: caches.pages,
+    payment: payments.method,
     announce: () => changes.announce({ what: 'storefront' }),
   })
   const readDashboard = createDashboard(db, {

@@ -1,38 +1,32 @@
 /** Outbox topics of accounts. Each becomes a mail; no payload holds a secret. */
-import { sql } from 'kysely'
-import type { Locale } from '#contract/locale.ts'
-import type { Handle } from '../platform/db/database.ts'
+import { Type } from 'typebox'
+import { LOCALES } from '#contract/locale.ts'
+import { Id } from '#contract/schema.ts'
+import { defineTopic } from '../platform/outbox/topics.ts'
 
-export const PASSWORD_LINK_TOPIC = 'password-link-asked'
-export const PASSWORD_CHANGED_TOPIC = 'password-changed'
-export const NEW_DEVICE_TOPIC = 'new-device'
-export const MANY_FAILURES_TOPIC = 'many-failed-sign-ins'
-export const EMAIL_CONFIRM_TOPIC = 'email-confirm'
-export const EMAIL_CHANGED_TOPIC = 'email-changed'
-export const OWN_EMAIL_TOPIC = 'own-email-confirm'
-export const ACCOUNT_CLOSED_TOPIC = 'account-closed'
+const Reader = Type.Object({ email: Type.String(), locale: Type.Enum(LOCALES) })
+const User = Type.Object({ userId: Id })
+const Change = Type.Object({ changeId: Id })
 
-/** What each topic's payload is. */
-export interface AccountEvents {
-  [PASSWORD_LINK_TOPIC]: { email: string; locale: Locale }
-  /** Without `unlinked` in events of before. */
-  [PASSWORD_CHANGED_TOPIC]: { userId: number; unlinked?: boolean }
-  [NEW_DEVICE_TOPIC]: { userId: number; device: string; address: string }
-  [MANY_FAILURES_TOPIC]: { email: string }
-  [EMAIL_CONFIRM_TOPIC]: { changeId: number }
-  [EMAIL_CHANGED_TOPIC]: { changeId: number }
-  [OWN_EMAIL_TOPIC]: { userId: number }
-  [ACCOUNT_CLOSED_TOPIC]: { email: string; locale: Locale }
-}
-
-/** Writes an event; notify the outbox after the commit. */
-export async function writeEvent<Topic extends keyof AccountEvents>(
-  db: Handle,
-  topic: Topic,
-  payload: AccountEvents[Topic],
-): Promise<void> {
-  await sql`
-    insert into outbox (topic, payload) values (${topic}, ${JSON.stringify(payload)}::text::jsonb)`.execute(
-    db,
-  )
-}
+export const PASSWORD_LINK_TOPIC = defineTopic('password-link-asked', Reader)
+export const PASSWORD_CHANGED_TOPIC = defineTopic(
+  'password-changed',
+  // Without `unlinked` in events of an earlier version.
+  Type.Object({ userId: Id, unlinked: Type.Optional(Type.Boolean()) }),
+)
+export const NEW_DEVICE_TOPIC = defineTopic(
+  'new-device',
+  Type.Object({ userId: Id, device: Type.String(), address: Type.String() }),
+)
+export const MANY_FAILURES_TOPIC = defineTopic(
+  'many-failed-sign-ins',
+  Type.Object({ email: Type.String() }),
+)
+export const EMAIL_CONFIRM_TOPIC = defineTopic('email-confirm', Change)
+export const EMAIL_CHANGED_TOPIC = defineTopic('email-changed', Change)
+export const OWN_EMAIL_TOPIC = defineTopic('own-email-confirm', User)
+export const ACCOUNT_CLOSED_TOPIC = defineTopic(
+  'account-closed',
+  // Without the address once its mail is sent; see `forgetPayload`.
+  Type.Union([Reader, Type.Object({ sent: Type.Literal(true) })]),
+)

@@ -19,7 +19,7 @@ import { cleanUpAccounts } from './cleanup.ts'
 import { createCloseAccount } from './close-account.ts'
 import { createDataExport, type DataExportParts } from './data-export.ts'
 import { asksToConfirm as asks } from './emails/confirmed.ts'
-import { createAccountMails } from './emails/deliver-emails.ts'
+import { mailAccountEvents } from './emails/deliver-emails.ts'
 import { createEmailChanges } from './emails/email-change.ts'
 import { createManageCustomers } from './manage-customers.ts'
 import { sessionsRoutes } from './sessions/sessions.routes.ts'
@@ -80,8 +80,7 @@ export async function createAccountsPart({
   const { notify } = mails
   const mailer = createMailer({ ...config.mail, folder: mailFolder })
   const send = sendOnce(db, mailer, warn)
-  const handlers = createAccountMails({ db, send, publicUrl, asksToConfirm })
-  for (const [topic, act] of Object.entries(handlers)) mails.onEach(topic, act)
+  mailAccountEvents(mails, { db, send, publicUrl, asksToConfirm })
 
   const sessions = createSessions(db, processes.signals, {
     ...{ life: config.sessionLife, notify },

@@ -33,7 +33,7 @@ export async function deletePersonalRows(tx: Tx, userId: number, email: string):
   }
   await sql`
     delete from outbox
-    where topic = ${PASSWORD_LINK_TOPIC} and lower(payload ->> 'email') = lower(${email})`.execute(
+    where topic = ${PASSWORD_LINK_TOPIC.name} and lower(payload ->> 'email') = lower(${email})`.execute(
     tx,
   )
 }

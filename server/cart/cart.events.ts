@@ -1,24 +1,27 @@
-import { CART_ITEM_ADDED, userChannel } from '#contract/events.ts'
+import { Type } from 'typebox'
+import { CART_ITEM_ADDED } from '#contract/events.ts'
+import { Id } from '#contract/schema.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
+import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 import type { Cart } from './cart.ts'
 
 /** Outbox topic of a unit put into a cart; the payload names the product, not its text of then. */
-export const CART_ITEM_ADDED_TOPIC = 'cart-item-added'
+export const CART_ITEM_ADDED_TOPIC = defineTopic('cart-item-added', Type.Object({ productId: Id }))
 
 /** Tells the customer's open pages what was put into the cart, as it is when it is told. */
 export function announceCartEvents(outbox: Outbox, cart: Cart): void {
   outbox.on(CART_ITEM_ADDED_TOPIC, async (events) => {
-    const places = events.map(({ userId, payload }) => ({
+    const places = events.map(({ userId, payload: { productId } }) => ({
       customerId: userId ?? 0,
-      productId: (payload as { productId: number }).productId,
+      productId,
     }))
     const lines = await cart.linesAt(places)
     return events.map(({ userId, seq }, index) => {
       const line = lines[index]
       // Taken out again meanwhile: the gap in seq makes the page fetch its cart.
-      if (!line || userId === null) return []
-      return [message([userChannel(userId)], CART_ITEM_ADDED, { ...line, seq })]
+      if (!line || userId === null || seq === null) return []
+      return [message(CART_ITEM_ADDED, { ...line, seq }, userId)]
     })
   })
 }

@@ -4,6 +4,7 @@ import { QUANTITY_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { type Handle, withRetries } from '../platform/db/database.ts'
+import { payloadOf } from '../platform/outbox/topics.ts'
 import { CART_ITEM_ADDED_TOPIC } from './cart.events.ts'
 
 interface LineRow {
@@ -21,12 +22,18 @@ interface LineRow {
   added_at: Date
 }
 
+/** Of a product that has units, when the account was closed meanwhile. */
+type NoLine = Omit<LineRow, LinesOwn> & Record<LinesOwn, null>
+type LinesOwn = 'quantity' | 'is_read' | 'added_at'
+
 const LINE_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
   p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at`
 
 /** Why a product did not get into the cart, or the line that it now is. */
 export type Added = { line: CartItem } | { refused: 'not_found' | 'sold_out' | 'cart_full' }
+
+const ADDED = payloadOf(CART_ITEM_ADDED_TOPIC, { productId: sql`line.product_id` })
 
 /** The database's own code for a cart that holds all it may; see migration 0008. */
 const CART_FULL = 'BQ001'
@@ -37,7 +44,7 @@ const CART_FULL = 'BQ001'
  * key lock of the product can meet an order of it in a deadlock. Not for use in a transaction.
  */
 export async function addOne(db: Handle, userId: number, productId: number): Promise<Added> {
-  const statement = sql<LineRow & { sold_out: boolean }>`
+  const statement = sql<(LineRow | NoLine) & { sold_out: boolean }>`
     with p as (
       select * from product where id = ${productId} and deleted_at is null
     ), admitted as (
@@ -53,7 +60,7 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
       returning *
     ), event as (
       insert into outbox (topic, user_id, seq, payload)
-      select ${CART_ITEM_ADDED_TOPIC}, ${userId}, event_seq, jsonb_build_object('productId', line.product_id)
+      select ${CART_ITEM_ADDED_TOPIC.name}, ${userId}, event_seq, ${ADDED}
       from next, line
     )
     select ${LINE_COLUMNS}, p.on_hand <= p.reserved as sold_out
@@ -68,7 +75,6 @@ export async function addOne(db: Handle, userId: number, productId: number): Pro
   const [row] = rows
   if (!row) return { refused: 'not_found' }
   if (row.sold_out) return { refused: 'sold_out' }
-  // No line although there are units: the account was closed meanwhile.
   return row.quantity === null ? { refused: 'not_found' } : { line: toCartItem(row) }
 }
 

@@ -1,20 +1,22 @@
-import { ADMIN_CHANNEL, STOCK_LOW } from '#contract/events.ts'
+import { Type } from 'typebox'
+import { STOCK_LOW } from '#contract/events.ts'
+import { Id } from '#contract/schema.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
+import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 import type { Catalog } from './catalog.ts'
 
-/** Outbox topic of a product that is low on stock; the payload is `{productId}`. */
-export const STOCK_LOW_TOPIC = 'stock-low'
+/** Outbox topic of a product of which few units are left. */
+export const STOCK_LOW_TOPIC = defineTopic('stock-low', Type.Object({ productId: Id }))
 
 /** Notifies the staff, with the product as it is at that time. */
 export function announceStockEvents(outbox: Outbox, catalog: Catalog): void {
   outbox.on(STOCK_LOW_TOPIC, (events) =>
     Promise.all(
       events.map(async ({ payload }) => {
-        const { productId } = payload as { productId: number }
-        const product = await catalog.product(productId).catch(goneMeanwhile)
-        return product ? [message([ADMIN_CHANNEL], STOCK_LOW, product)] : []
+        const product = await catalog.product(payload.productId).catch(goneMeanwhile)
+        return product ? [message(STOCK_LOW, product)] : []
       }),
     ),
   )

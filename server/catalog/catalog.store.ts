@@ -103,7 +103,7 @@ interface DetailRow extends ProductRow {
 export async function findProduct(db: Handle, id: number): Promise<ProductDetail | null> {
   const { rows } = await sql<DetailRow>`
     select ${PRODUCT_COLUMNS}, p.pictures, p.specs,
-      (select array_agg(coalesce(given.count, 0) order by star)
+      (select array_agg(coalesce(given.count, 0)::integer order by star)
        from generate_series(1, 5) as star
        left join (select stars, count(*) from rating
          where product_id = p.id and counted group by stars) given
@@ -120,7 +120,7 @@ export async function findProduct(db: Handle, id: number): Promise<ProductDetail
       alt_ar,
     })),
     specs: row.specs,
-    spread: row.spread.map(Number),
+    spread: row.spread,
   }
 }
 

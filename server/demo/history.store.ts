@@ -193,7 +193,7 @@ function event(
 ) {
   const time = timestamp(at)
   return {
-    topic: move === 'place' ? ORDER_PLACED_TOPIC : ORDER_UPDATED_TOPIC,
+    topic: move === 'place' ? ORDER_PLACED_TOPIC.name : ORDER_UPDATED_TOPIC.name,
     payload: { orderId },
     history_id: historyId,
     available_at: time,

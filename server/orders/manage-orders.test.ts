@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { AdminOrder } from '#contract/admin.ts'
+import { orderStatus } from '#contract/order-moves.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
@@ -82,6 +83,18 @@ describeShop('the orders of everybody', (shop) => {
     expect(await ids({ state: 'delivered' })).toEqual([delivered])
     expect(await ids({ state: 'canceled' })).toEqual([refunded, canceled])
     expect(await ids({ state: 'refunded' })).toEqual([refunded])
+  })
+
+  it('are filtered as the screens call them', async () => {
+    const { orders } = await list()
+    for (const status of new Set<string>(orders.map(orderStatus))) {
+      const called = orders.filter((order: AdminOrder) => orderStatus(order) === status)
+
+      const found = await ids({ state: status })
+      // Both of these are `canceled` to the list, as they are on the wire.
+      const also = status === 'canceled' ? [made.refunded] : []
+      expect([...found].sort()).toEqual([...called.map(({ id }: AdminOrder) => id), ...also].sort())
+    }
   })
 
   it('are found by number, customer, product and time', async () => {

@@ -3,10 +3,11 @@
  * ledger, the history and the event change together or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { MOVE_RULES, type Move, type Mover } from '#contract/order-moves.ts'
+import { canMove, MOVE_RULES, type Move, type Mover } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { payloadOf } from '../platform/outbox/topics.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 import { HAS_OPEN_PAYMENT, type OrderRow, toOrder } from './orders.store.ts'
 
@@ -70,10 +71,13 @@ export async function moveOrder(
     from orders where id = ${request.orderId} and ${owned(request)}`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
-  if (row.was_made && row.state === rule.to) return { order: toOrder(row), changed: false }
-  throw new ShopError('conflict', 'The order is in a state that does not allow this.', {
-    state: row.state,
-  })
+  const order = toOrder(row)
+  if (row.was_made && row.state === rule.to) return { order, changed: false }
+  // Its state allows what was not made: the money for it may be on its way.
+  const why = canMove(order, request.move, request.by)
+    ? 'The payment of this order is under way. Try again later.'
+    : 'The order is in a state that does not allow this.'
+  throw new ShopError('conflict', why, { state: row.state })
 }
 
 async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | null> {
@@ -96,7 +100,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
       returning id, order_id
     ), event as (
       insert into outbox (topic, payload, history_id)
-      select ${ORDER_UPDATED_TOPIC}, jsonb_build_object('orderId', order_id), id from history
+      select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`order_id` })}, id from history
     )${stockSteps(stockChange(request))}
     select * from moved`.execute(db)
   return rows[0] ?? null

@@ -1,22 +1,29 @@
-import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
-import type { Outbox, OutboxEvent } from '../platform/outbox/outbox.ts'
+import { Type } from 'typebox'
+import { ORDER_PLACED, ORDER_UPDATED } from '#contract/events.ts'
+import { Id } from '#contract/schema.ts'
+import type { Outbox } from '../platform/outbox/outbox.ts'
+import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 import type { Orders } from './orders.ts'
 
-/** Outbox topics of orders; each payload is `{orderId}`. */
-export const ORDER_PLACED_TOPIC = 'order-placed'
-export const ORDER_UPDATED_TOPIC = 'order-updated'
+const AnOrder = Type.Object({ orderId: Id })
+export const ORDER_PLACED_TOPIC = defineTopic('order-placed', AnOrder)
+export const ORDER_UPDATED_TOPIC = defineTopic('order-updated', AnOrder)
 
 /** Tells staff and the customer, who may have other windows, of new orders and of each change of their state. */
 export function announceOrderEvents(outbox: Outbox, orders: Orders): void {
-  const announce = (name: string) => async (events: readonly OutboxEvent[]) => {
-    const ids = events.map(({ payload }) => (payload as { orderId: number }).orderId)
-    const known = await orders.byId(ids)
-    return ids.map((id) => {
-      const order = known.get(id)
-      return order ? [message([userChannel(order.orderBy), ADMIN_CHANNEL], name, order)] : []
+  const announcements = [
+    [ORDER_PLACED_TOPIC, ORDER_PLACED],
+    [ORDER_UPDATED_TOPIC, ORDER_UPDATED],
+  ] as const
+  for (const [topic, event] of announcements) {
+    outbox.on(topic, async (events) => {
+      const ids = events.map(({ payload }) => payload.orderId)
+      const known = await orders.byId(ids)
+      return ids.map((id) => {
+        const order = known.get(id)
+        return order ? [message(event, order, order.orderBy)] : []
+      })
     })
   }
-  outbox.on(ORDER_PLACED_TOPIC, announce(ORDER_PLACED))
-  outbox.on(ORDER_UPDATED_TOPIC, announce(ORDER_UPDATED))
 }

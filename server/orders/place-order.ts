@@ -12,6 +12,7 @@ import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
 import { type Database, type Handle, withRetries } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { payloadOf } from '../platform/outbox/topics.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 import { overLimit, type UnpaidLimit, type UnpaidLimits } from './unpaid-limits.ts'
@@ -149,11 +150,11 @@ async function orderAll(
       select id, 'place', state, 'customer', user_id from placed returning id, order_id
     ), event as (
       insert into outbox (topic, payload, history_id)
-      select ${ORDER_PLACED_TOPIC}, jsonb_build_object('orderId', order_id), id from history
+      select ${ORDER_PLACED_TOPIC.name}, ${payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })}, id from history
     ), low as (
       -- Told once, when the last order takes the stock over the mark.
       insert into outbox (topic, payload)
-      select ${STOCK_LOW_TOPIC}, jsonb_build_object('productId', locked.id)
+      select ${STOCK_LOW_TOPIC.name}, ${payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })}
       from batch, wanted join locked using (id)
       where locked.available > ${LOW_STOCK} and locked.available - wanted.quantity <= ${LOW_STOCK}
     ), in_cart as (

@@ -393,6 +393,22 @@ describeShop('payments', (shop) => {
     })
   })
 
+  it('of a provider that this version does not know is never taken for paid or for over', async () => {
+    const { id } = await confirmed()
+    await begun(id, 'cheques', 70)
+    const { payments, provider } = kit()
+
+    await payments.sweep()
+    const unknown = await payments.endAttempt(id, null)
+
+    expect(provider.find).not.toHaveBeenCalled()
+    expect((await look(id)).payments).toEqual(['started'])
+    if (!unknown) throw new Error('it cannot be asked about')
+    await expect(
+      inTransaction(shop.db, (tx) => payments.giveUp(tx, unknown)),
+    ).rejects.toMatchObject({ extras: { retryAfter: expect.closeTo(120 * 60 - 70, -2) } })
+  })
+
   describe('the sweeper', () => {
     it('asks about what began a minute ago, once, and goes on when one fails', async () => {
       const { provider, payments, warned } = kit()

@@ -13,10 +13,10 @@ import { paymentsAdminRoutes } from './payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments.routes.ts'
 import type { PaymentsSettings } from './payments.settings.ts'
 import { createPayments } from './payments.ts'
-import { type PaymentProvider, REFUND_PAYMENT_TOPIC } from './provider.ts'
+import { REFUND_PAYMENT_TOPIC } from './provider.ts'
+import { createProvider } from './providers.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createRefunds } from './refund-order.ts'
-import { createSandbox } from './sandbox.ts'
 
 const SWEEP_MS = 30_000
 /** How often it is asked whether the daily comparison is due. */
@@ -56,6 +56,8 @@ export async function createPaymentsPart({
 
   return {
     reconciliation,
+    /** How customers pay, as the page must know it. */
+    method: payments.method,
 
     routes(api: Api): void {
       paymentsRoutes(api, payments, orders)
@@ -86,11 +88,4 @@ export async function createPaymentsPart({
       },
     ] satisfies Figure[],
   }
-}
-
-/** What a shop does not use is not loaded either: it would cost memory and time at the start. */
-async function createProvider({ stripe, publicUrl }: Settings): Promise<PaymentProvider> {
-  if (!stripe) return createSandbox()
-  const { createStripe } = await import('./stripe.ts')
-  return createStripe(stripe, publicUrl)
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import { isOverdue, prolonged } from '../orders/time-to-pay.ts'
 import type { Handle } from '../platform/db/database.ts'
-import { type PaymentProvider, REFUND_PAYMENT_TOPIC, type Started } from './provider.ts'
+import { writeEvent } from '../platform/outbox/topics.ts'
+import { REFUND_PAYMENT_TOPIC, type Started } from './provider.ts'
+import { WITHOUT_MONEY } from './providers.ts'
 
 export interface PayableOrder {
   id: number
@@ -19,7 +21,7 @@ export interface PayableOrder {
 
 /** A payment, and with whom it was begun. */
 export interface Begun extends Started {
-  provider: PaymentProvider['name']
+  provider: string
 }
 
 /**
@@ -61,7 +63,7 @@ export async function holdOrder(
 export async function startPayment(
   tx: Handle,
   order: PayableOrder,
-  provider: PaymentProvider['name'],
+  provider: string,
 ): Promise<Begun> {
   const { rows } = await sql<Begun>`
     insert into payment (id, order_id, provider, amount_cents, state)
@@ -76,7 +78,7 @@ export async function startPayment(
 
 export interface LockedPayment {
   id: string
-  provider: PaymentProvider['name']
+  provider: string
   state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'
   amountCents: number
   orderId: number
@@ -126,13 +128,12 @@ export async function keepRef(tx: Handle, id: string, ref: string): Promise<void
     where id = ${id} and provider_ref is null`.execute(tx)
 }
 
-/** The sandbox takes no money: what it began before the shop had another provider is over. */
-export async function voidSandbox(tx: Handle, orderId: number): Promise<void> {
+/** Of others that take no money: what they began before the shop had this provider is over. */
+export async function voidMoneyless(tx: Handle, orderId: number, provider: string): Promise<void> {
   await sql`
     update payment set state = 'voided', updated_at = now()
-    where order_id = ${orderId} and provider = 'sandbox' and state in ('started', 'authorized')`.execute(
-    tx,
-  )
+    where order_id = ${orderId} and provider = any(${WITHOUT_MONEY}::text[])
+      and provider <> ${provider} and state in ('started', 'authorized')`.execute(tx)
 }
 
 /** The payment of the order that is under way, or null; of the owner's orders only when given. */
@@ -166,26 +167,22 @@ export async function askForRefund(
   tx: Handle,
   { id, provider }: Pick<LockedPayment, 'id' | 'provider'>,
 ): Promise<void> {
-  await sql`
-    insert into outbox (topic, payload)
-    values (${REFUND_PAYMENT_TOPIC},
-      jsonb_build_object('paymentId', ${id}::text, 'provider', ${provider}::text))`.execute(tx)
+  await writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId: id, provider })
 }
 
 /**
  * Takes payments that began, or were last asked about, more than `seconds` ago and were never
- * settled; those waiting longest come first, and no two processes get the same. Those of the
- * sandbox too, whoever the provider is now; Stripe's wait until it is the provider again. Of those
- * put off (`putOff`), `checked_at` is in the future.
+ * settled; those waiting longest come first, and no two processes get the same. Of those put off
+ * (`putOff`), `checked_at` is in the future.
  */
 export async function claimStuck(
   db: Handle,
-  provider: PaymentProvider['name'],
+  providers: readonly string[],
   { seconds, limit }: { seconds: number; limit: number },
 ): Promise<Begun[]> {
   const { rows } = await sql<Begun>`
     update payment set checked_at = now() where id in (
-      select id from payment where state = 'started' and provider in (${provider}, 'sandbox')
+      select id from payment where state = 'started' and provider = any(${providers}::text[])
         and coalesce(checked_at, created_at) < now() - make_interval(secs => ${seconds})
       order by coalesce(checked_at, created_at) limit ${limit} for update skip locked
     ) returning id as "paymentId", provider, provider_ref as ref, created_at as "startedAt"`.execute(
@@ -211,19 +208,19 @@ export async function forgetPutOffs(db: Handle): Promise<void> {
     update payment set checked_at = null where state = 'started' and checked_at > now()`.execute(db)
 }
 
-/** What only another provider than the one that is set up could settle. */
+/** What only others than these providers could settle. */
 export async function countStranded(
   db: Handle,
-  provider: PaymentProvider['name'],
+  providers: readonly string[],
 ): Promise<{ payments: number; refunds: number }> {
   const { rows } = await sql<{ payments: number; refunds: number }>`
     select (
       select count(*) from payment
-      where state = 'started' and provider not in (${provider}, 'sandbox')
+      where state = 'started' and provider <> all(${providers}::text[])
     ) as payments, (
       select count(*) from outbox
-      where topic = ${REFUND_PAYMENT_TOPIC} and done_at is null
-        and payload->>'provider' not in (${provider}, 'sandbox')
+      where topic = ${REFUND_PAYMENT_TOPIC.name} and done_at is null
+        and payload->>'provider' <> all(${providers}::text[])
     ) as refunds`.execute(db)
   return rows[0] ?? { payments: 0, refunds: 0 }
 }
@@ -249,12 +246,12 @@ export async function findStarted(db: Handle, id: string): Promise<Started | nul
  */
 export async function retryRefunds(
   db: Handle,
-  provider: PaymentProvider['name'],
+  providers: readonly string[],
   minutes: number,
 ): Promise<void> {
   await sql`
     update outbox set attempts = 0, available_at = now()
-    where topic = ${REFUND_PAYMENT_TOPIC} and done_at is null and attempts >= 10
-      and payload->>'provider' in (${provider}, 'sandbox')
+    where topic = ${REFUND_PAYMENT_TOPIC.name} and done_at is null and attempts >= 10
+      and payload->>'provider' = any(${providers}::text[])
       and available_at < now() - make_interval(mins => ${minutes})`.execute(db)
 }

@@ -84,6 +84,7 @@ describeShop('paying in the sandbox', (shop) => {
     const answer = await cancel()
 
     expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('The payment of this order is under way. Try again later.')
   })
 
   it('fails what was started and never reached the provider, when it sweeps', async () => {

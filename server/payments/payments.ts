@@ -11,8 +11,9 @@ import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import * as store from './payments.store.ts'
-import { type Charge, OPEN_MINUTES, type Outcome, type PaymentProvider } from './provider.ts'
+import type { Charge, Outcome, PaymentProvider } from './provider.ts'
 import { createProviderEvents } from './provider-events.ts'
+import { traitsOf, WITHOUT_MONEY } from './providers.ts'
 import { createSettle, isOpen } from './settle.ts'
 
 const STUCK = { seconds: 60, limit: 50 }
@@ -43,6 +44,8 @@ export function createPayments(parts: PaymentParts) {
   const settle = createSettle({ orders, notify, warn: (what) => warn(undefined, what) })
   const events = createProviderEvents({ db, provider, settle, warn })
   const coalesce = createSingleFlight<{ order: Order; redirect?: string }>()
+  /** Whose payments can be settled here: the others wait until theirs is the provider again. */
+  const asked = [provider.name, ...WITHOUT_MONEY]
   const toldForeign = new Set<string>()
   let isFirstSweep = true
 
@@ -58,7 +61,7 @@ export function createPayments(parts: PaymentParts) {
         })
       }
       await countAttempt(tx, `pay:${orderId}`, PRESSES)
-      if (provider.name !== 'sandbox') await store.voidSandbox(tx, order.id)
+      await store.voidMoneyless(tx, order.id, provider.name)
       const open = await store.findOpen(tx, order.id, null)
       // Never a second charge beside one that may have brought money.
       if (order.isInReview || (open && open.provider !== provider.name)) {
@@ -75,8 +78,9 @@ export function createPayments(parts: PaymentParts) {
 
   /** The page that is open closes when it was to: asking for it again holds nothing longer. */
   async function start(tx: Tx, order: store.PayableOrder): Promise<store.Begun> {
-    const minutes = OPEN_MINUTES[provider.name]
-    await store.holdOrder(tx, order.id, { minutes, seconds: unpaidExpiresAfter })
+    const { openMinutes } = traitsOf(provider.name)
+    const hold = { minutes: openMinutes, seconds: unpaidExpiresAfter }
+    await store.holdOrder(tx, order.id, hold)
     return store.startPayment(tx, order, provider.name)
   }
 
@@ -110,9 +114,8 @@ export function createPayments(parts: PaymentParts) {
 
   /** What became of a payment that nobody can pay any more; null as of `provider.close`. */
   async function close(payment: store.Begun): Promise<Outcome | null> {
-    // What the sandbox began before the shop had another provider is over: it took no money.
     if (payment.provider !== provider.name) {
-      return payment.provider === 'sandbox' ? DECLINED : FOREIGN
+      return traitsOf(payment.provider).takesMoney ? FOREIGN : DECLINED
     }
     return provider.close(payment).catch((error: unknown) => {
       warn(error, `payment ${payment.paymentId} was not closed`)
@@ -153,6 +156,9 @@ export function createPayments(parts: PaymentParts) {
   }
 
   return {
+    /** What the page must know before it asks for a payment. */
+    method: { provider: provider.name, opensPage: traitsOf(provider.name).opensPage },
+
     /**
      * Presses at once are one.
      * @throws ShopError `not_found`, `conflict` for an order that is not confirmed or whose time to
@@ -190,7 +196,7 @@ export function createPayments(parts: PaymentParts) {
       const payment = await store.lockPayment(tx, paymentId)
       if (!payment || !isOpen(payment.state)) return null
       if (payment.isInReview) throw inReview(payment.orderState)
-      const secondsLeft = Math.ceil(OPEN_MINUTES[taker] * 60 - payment.ageSeconds)
+      const secondsLeft = Math.ceil(traitsOf(taker).openMinutes * 60 - payment.ageSeconds)
       if (secondsLeft > 0) throw mayBePaid(payment.orderState, secondsLeft)
       await store.setPaymentState(tx, paymentId, 'voided')
       // A hold may have been prolonged beyond the page's own time.
@@ -212,7 +218,7 @@ export function createPayments(parts: PaymentParts) {
 
     /** For the start: a shop may have had another provider before. */
     async warnOfStranded(): Promise<void> {
-      const { payments, refunds } = await store.countStranded(db.run, provider.name)
+      const { payments, refunds } = await store.countStranded(db.run, asked)
       if (payments + refunds === 0) return
       warn(
         undefined,
@@ -226,11 +232,11 @@ export function createPayments(parts: PaymentParts) {
       if (isFirstSweep) await store.forgetPutOffs(db.run)
       isFirstSweep = false
       await events.sweep()
-      await store.retryRefunds(db.run, provider.name, RETRY_REFUNDS_MINUTES)
-      for (const payment of await store.claimStuck(db.run, provider.name, STUCK)) {
+      await store.retryRefunds(db.run, asked, RETRY_REFUNDS_MINUTES)
+      for (const payment of await store.claimStuck(db.run, asked, STUCK)) {
         // One that the provider no longer knows must not keep the others from being settled.
         try {
-          // What the sandbox began before the shop had another provider is over: it took no money.
+          // Of the others of whom it is asked here: they took no money.
           const isOurs = payment.provider === provider.name
           const outcome = (isOurs && (await provider.find(payment))) || DECLINED
           if (outcome.status === 'foreign') await putOff(payment)

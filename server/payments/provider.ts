@@ -1,16 +1,15 @@
 /** What the shop asks of whoever takes the money. */
+import { Type } from 'typebox'
+import { defineTopic } from '../platform/outbox/topics.ts'
 
 /** All prices of the shop. */
 export const CURRENCY = 'usd'
 
-/**
- * Minutes that a payment may stay open, and its order must not be cancelled; of a provider that is
- * not set up any more too.
- */
-export const OPEN_MINUTES = { sandbox: 10, stripe: 50 } as const
-
-/** Outbox topic: the money of `{paymentId, provider}` goes back. */
-export const REFUND_PAYMENT_TOPIC = 'refund-payment'
+/** Outbox topic: the money of a payment goes back. */
+export const REFUND_PAYMENT_TOPIC = defineTopic(
+  'refund-payment',
+  Type.Object({ paymentId: Type.String(), provider: Type.String() }),
+)
 
 /** A payment that was begun, as its provider must know it. */
 export interface Started {
@@ -66,7 +65,8 @@ export interface LedgerEntry {
 }
 
 export interface PaymentProvider {
-  name: keyof typeof OPEN_MINUTES
+  /** As of its row in providers.ts, which says what it can. */
+  name: string
   /** May fail after the work was done: `find` tells then. */
   charge(charge: Charge, wish?: string): Promise<Outcome>
   /** What became of a charge, or null when the provider never heard of it. */

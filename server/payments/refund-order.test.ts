@@ -121,7 +121,7 @@ async function paymentsOf(shop: Shop, order: number) {
 
 async function waiting(shop: Shop): Promise<unknown[]> {
   const { rows } = await sql<{ payload: unknown }>`
-    select payload from outbox where topic = ${REFUND_PAYMENT_TOPIC} and done_at is null`.execute(
+    select payload from outbox where topic = ${REFUND_PAYMENT_TOPIC.name} and done_at is null`.execute(
     shop.db.run,
   )
   return rows.map(({ payload }) => payload)

@@ -9,14 +9,14 @@ import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
+import type { OutboxEvent } from '../platform/outbox/outbox.ts'
+import { type PayloadOf, payloadOf } from '../platform/outbox/topics.ts'
 import * as store from './payments.store.ts'
 import type { PaymentProvider } from './provider.ts'
 import { REFUND_PAYMENT_TOPIC } from './provider.ts'
+import { traitsOf } from './providers.ts'
 
-interface Refund {
-  paymentId: string
-  provider: string
-}
+type Refund = Pick<OutboxEvent<PayloadOf<typeof REFUND_PAYMENT_TOPIC>>, 'payload'>
 
 export interface RefundParts {
   orders: Orders
@@ -63,12 +63,10 @@ export function createRefunds(
     },
 
     /** Delivers the topic; the provider gives a payment back once however often it is asked. */
-    async giveBack({ payload }: { payload: unknown }): Promise<void> {
-      const { paymentId, provider: taker } = payload as Refund
+    async giveBack({ payload }: Refund): Promise<void> {
+      const { paymentId, provider: taker } = payload
       if (taker !== provider.name) {
-        // It never took any.
-        if (taker === 'sandbox') return
-
+        if (!traitsOf(taker).takesMoney) return
         throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up now`)
       }
       const payment = await store.findStarted(db.run, paymentId)
@@ -86,7 +84,7 @@ async function refundPayment(tx: Handle, orderId: number): Promise<boolean> {
       where order_id = ${orderId} and state = 'captured' returning id, provider
     )
     insert into outbox (topic, payload)
-    select ${REFUND_PAYMENT_TOPIC}, jsonb_build_object('paymentId', id, 'provider', provider)
+    select ${REFUND_PAYMENT_TOPIC.name}, ${payloadOf(REFUND_PAYMENT_TOPIC, { paymentId: sql`id`, provider: sql`provider` })}
     from refunded returning id`.execute(tx)
   return rows.length > 0
 }

@@ -1,7 +1,8 @@
 /** What is said to Stripe and what its words mean, one at a time, without a shop. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeSession, StripeFake } from '#tests/kit/stripe-fake.ts'
-import { type Charge, type LedgerEntry, OPEN_MINUTES, type PaymentProvider } from './provider.ts'
+import type { Charge, LedgerEntry, PaymentProvider } from './provider.ts'
+import { traitsOf } from './providers.ts'
 import { createStripe } from './stripe.ts'
 
 const fake = new StripeFake()
@@ -65,7 +66,7 @@ describe('a payment', () => {
       cancel_url: 'https://shop.example/payment-method/12',
     })
     expect(outcome).toEqual({ status: 'redirect', ref: session.id, url: session.url })
-    expect([stripe.name, OPEN_MINUTES[stripe.name]]).toEqual(['stripe', 50])
+    expect([stripe.name, traitsOf(stripe.name).openMinutes]).toEqual(['stripe', 50])
   })
 
   it.each<[string, Partial<FakeSession>, object]>([

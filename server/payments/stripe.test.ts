@@ -52,7 +52,7 @@ describeShop('paying through Stripe', (shop) => {
   it('says which provider it has', async () => {
     const { body } = await stripe.call('GET', '/api/config', '')
 
-    expect(body.payment).toEqual({ provider: 'stripe' })
+    expect(body.payment).toEqual({ provider: 'stripe', opensPage: true })
   })
 
   it('asks for the price of the ordering, whatever became of the product', async () => {
@@ -285,10 +285,10 @@ describeShop('paying through Stripe', (shop) => {
   }
 
   /** As the outbox delivers it. */
-  function giveBack(payload: { paymentId: string } | undefined): Promise<void> {
+  function giveBack({ paymentId }: { paymentId: string } = { paymentId: 'none' }): Promise<void> {
     const parts = { orders: stripe.orders(), provider: stripe.provider(), notify() {} }
     return createRefunds(shop.db, { ...parts, manageOrders: null as never }).giveBack({
-      payload: { provider: 'stripe', ...payload },
+      payload: { provider: 'stripe', paymentId },
     })
   }
 })

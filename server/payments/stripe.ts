@@ -8,11 +8,11 @@ import {
   CURRENCY,
   type LedgerEntry,
   type Messages,
-  OPEN_MINUTES,
   type Outcome,
   type PaymentProvider,
   type Started,
 } from './provider.ts'
+import { STRIPE } from './providers.ts'
 
 export interface StripeSettings {
   secretKey: string
@@ -27,7 +27,7 @@ type Session = Stripe.Checkout.Session
 /** The hold outlasts the session, so that the sweeper learns of its end before anybody cancels. */
 const SLACK_MINUTES = 5
 /** Stripe takes 30 minutes at least; a retry of a lost call may come a few minutes late. */
-const SESSION_MINUTES = OPEN_MINUTES.stripe - SLACK_MINUTES
+const SESSION_MINUTES = STRIPE.openMinutes - SLACK_MINUTES
 const SIGNATURE_SECONDS = 300
 const NAME_MAX = 250
 const PAGE = 100
@@ -49,7 +49,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   async function findSession({ paymentId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
     const from = seconds(startedAt) - 60
-    const created = { gte: from, lte: from + OPEN_MINUTES.stripe * 60 }
+    const created = { gte: from, lte: from + STRIPE.openMinutes * 60 }
     let seen = 0
     for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE })) {
       if (session.client_reference_id === paymentId) return session

@@ -1,4 +1,5 @@
 /** What the page must know of the shop, and its storefront; app.ts says where it is used. */
+import type { ShopConfig } from '#contract/shop.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ResponseCache } from '../platform/http/response-cache/response-cache.ts'
@@ -12,18 +13,19 @@ export interface ShopPartNeeds {
   db: Database
   config: SetUpSettings
   cache: ResponseCache
+  payment: ShopConfig['payment']
   pictures: PictureStore
   /** Drops cached answers with the storefront; call it after the commit. */
   announce(): Promise<void>
 }
 
-export function createShopPart({ config, db, cache, pictures, announce }: ShopPartNeeds) {
+export function createShopPart({ config, db, cache, payment, pictures, announce }: ShopPartNeeds) {
   const storefront = createManageStorefront(db, { pictures, announce })
   return {
     picturesInUse: picturesOfStorefront,
 
     routes(api: Api): void {
-      shopRoutes(api, config, db, cache)
+      shopRoutes(api, config, { db, cache, payment })
       shopAdminRoutes(api, storefront)
     },
   }

@@ -1,6 +1,6 @@
 /** What the page must know of the shop, and its window. */
 import { LOCALES } from '#contract/locale.ts'
-import { shopConfig, shopWindow } from '#contract/shop.ts'
+import { type ShopConfig, shopConfig, shopWindow } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -14,15 +14,19 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
   demo: boolean
   realtime: { key: string }
   realtimeClient: { host: string | null; port: number }
-  stripe: object | null
   google: object | null
+}
+
+export interface ShopParts {
+  db: Database
+  cache: ResponseCache
+  payment: ShopConfig['payment']
 }
 
 export function shopRoutes(
   api: Api,
   config: SetUpSettings,
-  db: Database,
-  cache: ResponseCache,
+  { db, cache, payment }: ShopParts,
 ): void {
   api.route(shopConfig, async () => ({
     demo: config.demo,
@@ -30,7 +34,7 @@ export function shopRoutes(
     languages: [...LOCALES],
     currency: 'USD' as const,
     realtime: { key: config.realtime.key, ...config.realtimeClient },
-    payment: { provider: config.stripe ? ('stripe' as const) : ('sandbox' as const) },
+    payment,
     google: config.google !== null,
     contact: config.contact,
     ...config.displays,

@@ -27,7 +27,7 @@ const JOURNAL = [
   end $$`,
   sql`create trigger note_delivery after update on outbox for each row execute function note_delivery()`,
   sql`create function ask_for_mail() returns trigger language plpgsql as $$ begin
-    insert into outbox (topic, payload) select ${sql.lit(PASSWORD_LINK_TOPIC)},
+    insert into outbox (topic, payload) select ${sql.lit(PASSWORD_LINK_TOPIC.name)},
       jsonb_build_object('email', email, 'locale', 'en') from app_user where id = new.user_id;
     return null;
   end $$`,
@@ -70,7 +70,7 @@ export async function readJournal(
 /** Call it when every event is marked delivered. @returns what is wrong, in words. */
 export function compareDeliveries({ events, mailIds, heard, orders }: Journal): string[] {
   const asked = events
-    .filter(({ topic }) => topic === PASSWORD_LINK_TOPIC)
+    .filter(({ topic }) => topic === PASSWORD_LINK_TOPIC.name)
     .map(({ id }) => mailId(id))
   const stored = new Set(orders)
   return [
@@ -88,7 +88,7 @@ export function compareDeliveries({ events, mailIds, heard, orders }: Journal): 
 }
 
 function mailId(eventId: number): string {
-  return `${PASSWORD_LINK_TOPIC}-${eventId}`
+  return `${PASSWORD_LINK_TOPIC.name}-${eventId}`
 }
 
 /** A socket of the owner, on each process of the shop in turn. */
@@ -110,7 +110,7 @@ export class Listener {
   get heard(): number[] {
     return this.#clients
       .flatMap(({ frames }) => frames)
-      .filter(({ event }) => event === ORDER_PLACED)
+      .filter(({ event }) => event === ORDER_PLACED.name)
       .map(({ data }) => JSON.parse(data).id)
   }
 }

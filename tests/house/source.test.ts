@@ -89,6 +89,17 @@ const BANS: Ban[] = [
     sees: ['sql.raw(text)', 'pool.query(`select `)', 'sql<{ id: number }>(text)'],
     passes: ['sql`select `', "client.query('select 1')", 'sql<{ id: number }>`select`'],
   },
+  {
+    name: 'a payment provider known by its name',
+    folders: ['server', 'contract', 'web'],
+    pattern: /(=|\bin \(|\bcase) *['"`](sandbox|stripe)['"`]|['"`](sandbox|stripe)['"`] *[!=]==/,
+    fix: 'Ask what it can: traitsOf(name) in server/payments/providers.ts, `payment` on the page.',
+    except: {
+      'server/payments/payments.settings.ts': 'the setting PAYMENTS',
+    },
+    sees: ["if (taker === 'sandbox') return", "provider = 'sandbox'", "case 'stripe':"],
+    passes: ["name: 'stripe',", 'payment.opensPage'],
+  },
 ]
 
 const SOURCES = await sources()

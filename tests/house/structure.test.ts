@@ -2,8 +2,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { type Database, inTransaction } from '#server/platform/db/database.ts'
+import { fits, kindOf } from '#tests/kit/checked-rows.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -84,21 +85,37 @@ it('each rule catches a violation', () => {
   expect(IMPORTS.length).toBeGreaterThan(100)
 })
 
-const TABLES = await declaredTables()
+const { tables: TABLES } = inject('rowTypes')
 
 describeShop('the row types in tables.ts', (shop) => {
   it('name exactly the tables and columns that the migrations make', async () => {
     const real = await realTables(shop.db)
 
     const fix = 'Bring server/platform/db/tables.ts in step with server/platform/db/migrations/.'
-    expect(namesIn(TABLES), fix).toEqual(namesIn(real))
+    expect(
+      eachColumn(TABLES, () => true),
+      fix,
+    ).toEqual(eachColumn(real, () => true))
   })
 
   it('allow null exactly where a column does', async () => {
     const real = await realTables(shop.db)
 
     const fix = 'Add or remove "| null" in server/platform/db/tables.ts.'
-    expect(TABLES, fix).toEqual(real)
+    const allowed = eachColumn(TABLES, (kinds) => kinds.includes('null'))
+    expect(allowed, fix).toEqual(eachColumn(real, ({ nullable }) => nullable))
+  })
+
+  it('are of the types of the columns', async () => {
+    const real = await realTables(shop.db)
+
+    const wrong = Object.entries(real).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, { kind }]) => {
+        const allowed = TABLES[table]?.[column] ?? []
+        return fits(kind, allowed) ? [] : [`${table}.${column} is ${kind}, not ${allowed}`]
+      }),
+    )
+    expect(wrong, 'Change the type in server/platform/db/tables.ts.').toEqual([])
   })
 
   it('are read with the declared types', async () => {
@@ -124,44 +141,29 @@ describeShop('the row types in tables.ts', (shop) => {
   })
 })
 
-/** Columns by table; true where null is allowed. */
-type Shape = Record<string, Record<string, boolean>>
+type ByColumn<T> = Record<string, Record<string, T>>
 
-function namesIn(shape: Shape): Record<string, string[]> {
+function eachColumn<T, U>(tables: ByColumn<T>, of: (column: T) => U): ByColumn<U> {
   return Object.fromEntries(
-    Object.entries(shape).map(([table, columns]) => [table, Object.keys(columns).sort()]),
+    Object.entries(tables).map(([table, columns]) => [
+      table,
+      Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, of(column)])),
+    ]),
   )
 }
 
-async function realTables(db: Database): Promise<Shape> {
-  const { rows } = await sql<{ table: string; column: string; nullable: boolean }>`
-    select table_name as table, column_name as column, is_nullable = 'YES' as nullable
-    from information_schema.columns
-    join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely%'`.execute(
-    db.run,
-  )
-  const shape: Shape = {}
-  for (const { table, column, nullable } of rows) {
-    shape[table] = { ...shape[table], [column]: nullable }
+async function realTables(db: Database): Promise<ByColumn<{ nullable: boolean; kind: string }>> {
+  const { rows } = await sql<{ table: string; name: string; nullable: boolean; type: number }>`
+    select relname as table, attname as name, not attnotnull as nullable, atttypid as type
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0
+      and not attisdropped and relname not like 'kysely%'`.execute(db.run)
+  const tables: ByColumn<{ nullable: boolean; kind: string }> = {}
+  for (const { table, name, nullable, type } of rows) {
+    const kind = kindOf({ name, dataTypeID: type })
+    tables[table] = { ...tables[table], [name]: { nullable, kind } }
   }
-  return shape
-}
-
-/** Parses the interface `Tables` as text: tables and columns by their indentation. */
-async function declaredTables(): Promise<Shape> {
-  const text = await readFile(join(ROOT, 'server/platform/db/tables.ts'), 'utf8')
-  const body = text.slice(text.indexOf('export interface Tables {'))
-  const shape: Shape = {}
-  for (const [, table = '', inner = ''] of body.matchAll(
-    /^ {2}(\w+): \{((?:.|\n {3,})*?)(?: |\n {2})\}$/gm,
-  )) {
-    const columns = [...inner.matchAll(/(?:^|[;\n]) *(\w+)\??: ([^;\n]+)/g)]
-    shape[table] = Object.fromEntries(
-      columns.map(([, column = '', type = '']) => [column, /\bnull\b/.test(type)]),
-    )
-  }
-  return shape
+  return tables
 }
 
 async function sourcesOf(folders: string[]): Promise<string[]> {

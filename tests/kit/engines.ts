@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import type { Database, Engine } from '#server/platform/db/database.ts'
 import { PGLITE_OPTIONS, pgliteEngine } from '#server/platform/db/pglite.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
+import { checkedDatabase } from './checked-rows.ts'
 import { TEMPLATE } from './global-setup.ts'
+import { noteSeen } from './seen-templates.ts'
 
 export type EngineName = Database['engine']['name']
 
@@ -28,7 +30,7 @@ export function openTestDatabase(name: EngineName): Promise<Database> {
 async function openFreshPGlite(): Promise<Database> {
   const loadDataDir = await pgliteTemplate()
   const pglite = await PGlite.create({ ...PGLITE_OPTIONS, loadDataDir })
-  return createDatabase(pgliteEngine(new PGlitePool(pglite)))
+  return checked(pgliteEngine(new PGlitePool(pglite)))
 }
 
 /** Creates a migrated embedded database from the template, which is faster than migrating. */
@@ -48,12 +50,26 @@ function pgliteTemplate(): Promise<Blob> {
 async function openFreshPostgres(): Promise<Database> {
   const { url, drop } = await createPostgresDatabase()
   const engine = await openPostgres(url)
-  return createDatabase({
+  return checked({
     ...engine,
     async close() {
       await engine.close()
       await drop()
     },
+  })
+}
+
+const complaints = new Set<string>()
+
+function checked(engine: Engine): Database {
+  return checkedDatabase(engine, inject('rowTypes').templates, {
+    complain(what) {
+      if (complaints.has(what)) return
+      complaints.add(what)
+      // Not for the caller to catch, as timers do: the run fails.
+      void Promise.reject(new Error(what))
+    },
+    saw: ({ at }) => noteSeen(engine.name, at),
   })
 }
 

@@ -14,6 +14,7 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { PGLITE_OPTIONS, pgliteEngine } from '#server/platform/db/pglite.ts'
 import { PGlitePool } from '#server/platform/db/pglite-pool.ts'
 import { findPostgres } from './postgres-server.ts'
+import { type RowTypes, readRowTypes } from './row-types.ts'
 
 /** The database that every test's database is copied from. */
 export const TEMPLATE = 'barq_template'
@@ -24,6 +25,7 @@ declare module 'vitest' {
     pgliteTemplate: string | null
     /** The address of a PostgreSQL that holds the template, or null without one. */
     postgresUrl: string | null
+    rowTypes: RowTypes
   }
 }
 
@@ -31,6 +33,7 @@ export default async function prepareEngines(project: TestProject): Promise<() =
   const folder = await mkdtemp(join(tmpdir(), 'barq-test-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const finding = findPostgres()
+  project.provide('rowTypes', readRowTypes())
   const [postgres, pgliteTemplate] = await Promise.all([
     finding,
     (await canSkipPGlite(finding)) ? null : writePGliteTemplate(join(folder, 'pglite.tar')),

@@ -1,10 +1,11 @@
 /** Delivers the mails of accounts as the outbox does, without its timers. */
 import { sql } from 'kysely'
 import { asksToConfirm } from '#server/accounts/emails/confirmed.ts'
-import { createAccountMails } from '#server/accounts/emails/deliver-emails.ts'
+import { mailAccountEvents } from '#server/accounts/emails/deliver-emails.ts'
 import { readConfig } from '#server/config.ts'
 import type { Mail } from '#server/emails/mailer.ts'
-import type { OutboxEvent } from '#server/platform/outbox/outbox.ts'
+import type { Act, OutboxEvent } from '#server/platform/outbox/outbox.ts'
+import type { Topic } from '#server/platform/outbox/topics.ts'
 import type { Shop } from './shop.ts'
 
 /**
@@ -17,17 +18,23 @@ export async function deliverMails(
   { isTriedAgain = false }: { isTriedAgain?: boolean } = {},
 ): Promise<Mail[]> {
   const sent: Mail[] = []
-  const handlers = createAccountMails({
+  const handlers = new Map<string, Act<unknown>>()
+  const outbox = {
+    onEach<Payload>({ name, read }: Topic<Payload>, act: Act<Payload>): void {
+      handlers.set(name, (event) => act({ ...event, payload: read(event.payload) }))
+    },
+  }
+  mailAccountEvents(outbox, {
     db: shop.db,
     send: async (mail) => void sent.push(mail),
     publicUrl: 'https://shop.example',
     asksToConfirm: asksToConfirm(readConfig(shop.settings)),
   })
-  const { rows } = await sql<OutboxEvent & { topic: keyof typeof handlers }>`
+  const { rows } = await sql<OutboxEvent>`
     select id, topic, payload from outbox
-    where done_at is null and topic = any(${Object.keys(handlers)}::text[])
+    where done_at is null and topic = any(${[...handlers.keys()]}::text[])
     order by id`.execute(shop.db.run)
-  for (const event of rows) await handlers[event.topic](event)
+  for (const event of rows) await handlers.get(event.topic)?.(event)
   if (isTriedAgain) return sent
   await sql`
     update outbox set done_at = now()

@@ -61,7 +61,7 @@ interface PaymentProps {
 function Payment({ order, onUnknown }: PaymentProps) {
   const t = useT()
   const navigate = useNavigate()
-  const provider = useShopConfig()?.payment.provider
+  const method = useShopConfig()?.payment
 
   const [complete, paying] = useAction(async () => {
     try {
@@ -85,12 +85,12 @@ function Payment({ order, onUnknown }: PaymentProps) {
 
   return (
     <section className="panel roomy" aria-label={t('payment.title')}>
-      {provider !== 'stripe' && <CardFields />}
+      {!method?.opensPage && <CardFields />}
       <p className={styles.note}>
         <ShieldCheck size={20} aria-hidden />
-        {t(provider === 'stripe' ? 'payment.stripe' : 'payment.sandbox')}
+        {t(method?.opensPage ? 'payment.elsewhere' : 'payment.testMode')}
       </p>
-      <Button wide busy={paying} disabled={!provider} onClick={complete}>
+      <Button wide busy={paying} disabled={!method} onClick={complete}>
         {t('payment.submit')}
       </Button>
     </section>

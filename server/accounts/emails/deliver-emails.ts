@@ -6,11 +6,10 @@
 import type { Email } from '../../emails/email-template.ts'
 import type { Mail } from '../../emails/mailer.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { OutboxEvent } from '../../platform/outbox/outbox.ts'
+import type { Outbox, OutboxEvent } from '../../platform/outbox/outbox.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import {
   ACCOUNT_CLOSED_TOPIC,
-  type AccountEvents,
   EMAIL_CHANGED_TOPIC,
   EMAIL_CONFIRM_TOPIC,
   MANY_FAILURES_TOPIC,
@@ -40,13 +39,11 @@ export interface AccountMailsParts {
   asksToConfirm: boolean
 }
 
-type Handlers = {
-  [Topic in keyof AccountEvents]: (event: OutboxEvent) => Promise<void>
-}
-
-/** What to do about each topic of accounts, for `outbox.onEach`. */
-export function createAccountMails(parts: AccountMailsParts): Handlers {
-  const { db, send, publicUrl, asksToConfirm } = parts
+/** Says what to do about each topic of accounts. */
+export function mailAccountEvents(
+  outbox: Pick<Outbox, 'onEach'>,
+  { db, send, publicUrl, asksToConfirm }: AccountMailsParts,
+): void {
   const isAllowed = createMailAllowance(db, asksToConfirm)
   const resetLink = `${publicUrl}/password/reset`
 
@@ -62,112 +59,104 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
     return `${publicUrl}/email/${purpose}#${token}`
   }
 
-  return {
-    async [PASSWORD_LINK_TOPIC](event) {
-      const { email, locale } = payloadOf<typeof PASSWORD_LINK_TOPIC>(event)
-      const user = await store.findByEmail(db.run, email)
-      if (!user) return
-      const token = newToken()
-      await addToken(db.run, {
-        hash: hashToken(token),
-        userId: user.id,
-        email: user.email,
-        eventId: event.id,
-        lifeMinutes: LINK_LIFE_MINUTES,
-        mailsMax: LIVE_MAILS_MAX,
-      })
-      // In the fragment, which no server log and no referrer ever holds.
-      const link = `${resetLink}#${token}`
-      const { username } = user
-      const message = emails.passwordLinkMail(locale, {
-        username,
-        link,
-        minutes: LINK_LIFE_MINUTES,
-      })
-      await sendFor(event, user.email, message)
-    },
+  outbox.onEach(PASSWORD_LINK_TOPIC, async (event) => {
+    const { email, locale } = event.payload
+    const user = await store.findByEmail(db.run, email)
+    if (!user) return
+    const token = newToken()
+    await addToken(db.run, {
+      hash: hashToken(token),
+      userId: user.id,
+      email: user.email,
+      eventId: event.id,
+      lifeMinutes: LINK_LIFE_MINUTES,
+      mailsMax: LIVE_MAILS_MAX,
+    })
+    // In the fragment, which no server log and no referrer ever holds.
+    const link = `${resetLink}#${token}`
+    const { username } = user
+    const message = emails.passwordLinkMail(locale, {
+      username,
+      link,
+      minutes: LINK_LIFE_MINUTES,
+    })
+    await sendFor(event, user.email, message)
+  })
 
-    async [PASSWORD_CHANGED_TOPIC](event) {
-      const { userId, unlinked = false } = payloadOf<typeof PASSWORD_CHANGED_TOPIC>(event)
-      const user = await store.findById(db.run, userId)
-      if (!user) return
-      const { username, locale } = user
-      const message = emails.passwordChangedMail(locale, { username, link: resetLink, unlinked })
-      await sendFor(event, user.email, message)
-    },
+  outbox.onEach(PASSWORD_CHANGED_TOPIC, async (event) => {
+    const { userId, unlinked = false } = event.payload
+    const user = await store.findById(db.run, userId)
+    if (!user) return
+    const { username, locale } = user
+    const message = emails.passwordChangedMail(locale, { username, link: resetLink, unlinked })
+    await sendFor(event, user.email, message)
+  })
 
-    async [NEW_DEVICE_TOPIC](event) {
-      const { userId, ...device } = payloadOf<typeof NEW_DEVICE_TOPIC>(event)
-      const user = await store.findById(db.run, userId)
-      if (!user) return
-      const { username, locale } = user
-      await sendFor(
-        event,
-        user.email,
-        emails.newDeviceMail(locale, { username, link: resetLink, ...device }),
-      )
-    },
+  outbox.onEach(NEW_DEVICE_TOPIC, async (event) => {
+    const { userId, ...device } = event.payload
+    const user = await store.findById(db.run, userId)
+    if (!user) return
+    const { username, locale } = user
+    await sendFor(
+      event,
+      user.email,
+      emails.newDeviceMail(locale, { username, link: resetLink, ...device }),
+    )
+  })
 
-    async [MANY_FAILURES_TOPIC](event) {
-      const { email } = payloadOf<typeof MANY_FAILURES_TOPIC>(event)
-      const user = await store.findByEmail(db.run, email)
-      if (!user) return
-      const { username, locale } = user
-      const message = emails.manyFailuresMail(locale, { username, link: resetLink })
-      await sendFor(event, user.email, message)
-    },
+  outbox.onEach(MANY_FAILURES_TOPIC, async (event) => {
+    const { email } = event.payload
+    const user = await store.findByEmail(db.run, email)
+    if (!user) return
+    const { username, locale } = user
+    const message = emails.manyFailuresMail(locale, { username, link: resetLink })
+    await sendFor(event, user.email, message)
+  })
 
-    async [EMAIL_CONFIRM_TOPIC](event) {
-      const { changeId } = payloadOf<typeof EMAIL_CONFIRM_TOPIC>(event)
-      const change = await store.findChange(db.run, changeId)
-      if (!change || change.isDone) return
-      const link = await changeLink(changeId, 'confirm')
-      const { username, locale } = change.owner
-      const message = emails.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
-      await sendFor(event, change.newEmail, message)
-    },
+  outbox.onEach(EMAIL_CONFIRM_TOPIC, async (event) => {
+    const { changeId } = event.payload
+    const change = await store.findChange(db.run, changeId)
+    if (!change || change.isDone) return
+    const link = await changeLink(changeId, 'confirm')
+    const { username, locale } = change.owner
+    const message = emails.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+    await sendFor(event, change.newEmail, message)
+  })
 
-    async [EMAIL_CHANGED_TOPIC](event) {
-      const { changeId } = payloadOf<typeof EMAIL_CHANGED_TOPIC>(event)
-      const change = await store.findChange(db.run, changeId)
-      if (!change) return
-      const link = await changeLink(changeId, 'undo')
-      const { owner, newEmail } = change
-      const facts = { username: owner.username, link, newEmail, days: EMAIL_CHANGE_DAYS }
-      const render = change.isDone ? emails.emailChangedMail : emails.emailWaitsMail
-      await sendFor(event, change.oldEmail, render(owner.locale, facts))
-    },
+  outbox.onEach(EMAIL_CHANGED_TOPIC, async (event) => {
+    const { changeId } = event.payload
+    const change = await store.findChange(db.run, changeId)
+    if (!change) return
+    const link = await changeLink(changeId, 'undo')
+    const { owner, newEmail } = change
+    const facts = { username: owner.username, link, newEmail, days: EMAIL_CHANGE_DAYS }
+    const render = change.isDone ? emails.emailChangedMail : emails.emailWaitsMail
+    await sendFor(event, change.oldEmail, render(owner.locale, facts))
+  })
 
-    async [OWN_EMAIL_TOPIC](event) {
-      const { userId } = payloadOf<typeof OWN_EMAIL_TOPIC>(event)
-      const user = await store.findById(db.run, userId)
-      if (!user || (await findUnconfirmed(db.run, userId)) === null) return
-      const token = newToken()
-      const { username, locale, email } = user
-      await addConfirmation(db.run, {
-        hash: hashToken(token),
-        userId,
-        email,
-        lifeDays: EMAIL_CHANGE_DAYS,
-      })
-      const link = `${publicUrl}/email/confirm#${token}`
-      const message = emails.ownEmailMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
-      await sendFor(event, email, message)
-    },
+  outbox.onEach(OWN_EMAIL_TOPIC, async (event) => {
+    const { userId } = event.payload
+    const user = await store.findById(db.run, userId)
+    if (!user || (await findUnconfirmed(db.run, userId)) === null) return
+    const token = newToken()
+    const { username, locale, email } = user
+    await addConfirmation(db.run, {
+      hash: hashToken(token),
+      userId,
+      email,
+      lifeDays: EMAIL_CHANGE_DAYS,
+    })
+    const link = `${publicUrl}/email/confirm#${token}`
+    const message = emails.ownEmailMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+    await sendFor(event, email, message)
+  })
 
-    async [ACCOUNT_CLOSED_TOPIC](event) {
-      const payload = payloadOf<typeof ACCOUNT_CLOSED_TOPIC>(event)
-      // Empty after an attempt that sent the mail and could not say so.
-      if (!payload.email) return
-      const link = `${publicUrl}/sign-up`
-      await sendFor(event, payload.email, emails.accountClosedMail(payload.locale, { link }))
-      await store.forgetPayload(db.run, event.id)
-    },
-  }
-}
-
-function payloadOf<Topic extends keyof AccountEvents>({
-  payload,
-}: OutboxEvent): AccountEvents[Topic] {
-  return payload as AccountEvents[Topic]
+  outbox.onEach(ACCOUNT_CLOSED_TOPIC, async (event) => {
+    const payload = event.payload
+    // After an attempt that sent the mail and could not say so.
+    if ('sent' in payload) return
+    const link = `${publicUrl}/sign-up`
+    await sendFor(event, payload.email, emails.accountClosedMail(payload.locale, { link }))
+    await store.forgetPayload(db.run, event.id)
+  })
 }

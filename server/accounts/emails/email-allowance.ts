@@ -22,9 +22,9 @@ const CHANGES = { attempts: 5, windowSeconds: A_DAY }
 
 /** Limited where they are caused: a mail that is dropped would leave its owner without a way back. */
 const NEVER_DROPPED: ReadonlySet<string> = new Set([
-  PASSWORD_LINK_TOPIC,
-  PASSWORD_CHANGED_TOPIC,
-  EMAIL_CHANGED_TOPIC,
+  PASSWORD_LINK_TOPIC.name,
+  PASSWORD_CHANGED_TOPIC.name,
+  EMAIL_CHANGED_TOPIC.name,
 ])
 
 interface Addressed {

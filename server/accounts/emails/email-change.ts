@@ -7,13 +7,13 @@ import { type Database, inTransaction, type Tx } from '../../platform/db/databas
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
 import { countAttempt } from '../../platform/http/throttle.ts'
+import { writeEvent } from '../../platform/outbox/topics.ts'
 import { hashToken } from '../../platform/secret-token.ts'
 import {
   EMAIL_CHANGED_TOPIC,
   EMAIL_CONFIRM_TOPIC,
   OWN_EMAIL_TOPIC,
   PASSWORD_LINK_TOPIC,
-  writeEvent,
 } from '../accounts.events.ts'
 import { lockOwner, type Owner } from '../accounts.store.ts'
 import type { Sessions } from '../sessions/sessions.ts'

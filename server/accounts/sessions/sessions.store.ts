@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountType } from '#contract/accounts.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
+import { payloadOf } from '../../platform/outbox/topics.ts'
 import { NEW_DEVICE_TOPIC } from '../accounts.events.ts'
 
 /** How long sessions live unused, by the type of their account. */
@@ -28,7 +29,11 @@ export async function insertSession(
   },
 ): Promise<{ isOpen: boolean; isNewDevice: boolean }> {
   const { device, address, passwordHash } = session
-  const payload = JSON.stringify({ userId: session.userId, device, address })
+  const payload = payloadOf(NEW_DEVICE_TOPIC, {
+    userId: sql`${session.userId}::bigint`,
+    device: sql`${device}::text`,
+    address: sql`${address}::text`,
+  })
   const isUnchanged =
     passwordHash === undefined ? sql`` : sql`and password_hash is not distinct from ${passwordHash}`
   const { rows } = await sql<{ isOpen: boolean; isNewDevice: boolean }>`
@@ -46,7 +51,7 @@ export async function insertSession(
       returning id
     ), told as (
       insert into outbox (topic, payload)
-      select ${NEW_DEVICE_TOPIC}, ${payload}::text::jsonb from earlier, opened
+      select ${NEW_DEVICE_TOPIC.name}, ${payload} from earlier, opened
       where sessions > 0 and alike = 0
       returning id
     )

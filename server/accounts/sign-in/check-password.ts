@@ -9,7 +9,8 @@ import {
   giveBackAttempt,
   isWithinLimit,
 } from '../../platform/http/throttle.ts'
-import { MANY_FAILURES_TOPIC, writeEvent } from '../accounts.events.ts'
+import { writeEvent } from '../../platform/outbox/topics.ts'
+import { MANY_FAILURES_TOPIC } from '../accounts.events.ts'
 import type { Credentials } from '../accounts.store.ts'
 import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { isOutdatedPlan } from './outdated-plan.ts'
 import { openPostgres } from './postgres.ts'
 import type { Receive } from './receivers.ts'
@@ -26,7 +26,8 @@ export type Tx = Transaction<Tables> & {
 /** What an engine provides; the rest is the same for both. */
 export interface Engine {
   name: 'pglite' | 'postgres'
-  dialect: import('kysely').Dialect
+  /** What statements run on. */
+  connections: PostgresPool
   /** Calls `receive` with each payload that any process notifies on the channel. */
   listen(channel: string, receive: Receive): Promise<void>
   /**
@@ -67,7 +68,9 @@ export async function openDatabase(settings: {
 
 /** Wraps an engine that is already open. */
 export function createDatabase(engine: Engine): Database {
-  const root = new Kysely<Tables>({ dialect: engine.dialect })
+  const root = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: engine.connections }),
+  })
   return {
     engine,
     root,

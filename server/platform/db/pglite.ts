@@ -4,7 +4,6 @@ import { constants, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { PostgresDialect } from 'kysely'
 import { answerCopies } from './copy-channel.ts'
 import type { Engine } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -103,7 +102,7 @@ export function pgliteEngine(
 ): Engine {
   return {
     name: 'pglite',
-    dialect: new PostgresDialect({ pool }),
+    connections: pool,
     async listen(channel, receive) {
       const deliver = (payload: string) => receiveEach(channel, payload, [receive])
       await pool.exclusively((pglite) => pglite.listen(channel, deliver))

@@ -1,5 +1,4 @@
 /** The engine for a larger shop: any PostgreSQL 15 or later, by DATABASE_URL. */
-import { PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { StartError } from '../start-error.ts'
@@ -39,7 +38,7 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   const listener = createListener(settings, pool)
   return {
     name: 'postgres',
-    dialect: new PostgresDialect({ pool }),
+    connections: pool,
     listen: listener.listen,
     notify: listener.notify,
     listening: listener.isListening,

@@ -215,7 +215,7 @@ export interface Tables {
   payment: {
     id: string
     order_id: number
-    provider: 'sandbox' | 'stripe'
+    provider: string
     provider_ref: string | null
     amount_cents: number
     state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'

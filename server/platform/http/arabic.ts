@@ -73,6 +73,8 @@ export const ARABIC: Readonly<Record<string, string>> = {
   'Orders can only be placed in your own name.': 'لا يمكن الطلب إلا باسمك.',
   'This key was used for another order.': 'استُخدم هذا المفتاح لطلب آخر.',
   'The order is in a state that does not allow this.': 'حالة الطلب لا تسمح بذلك.',
+  'The payment of this order is under way. Try again later.':
+    'دفع هذا الطلب قيد التنفيذ. حاول مرة أخرى لاحقًا.',
   'Only a confirmed order can be paid.': 'لا يُدفع إلا طلب مؤكَّد.',
   'The time to pay for this order is over, and it was cancelled. You can order again.':
     'انتهت مهلة دفع هذا الطلب وأُلغي. يمكنك الطلب من جديد.',

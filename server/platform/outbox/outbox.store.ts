@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Handle } from '../db/database.ts'
 
-/** An event, as the transaction that caused it recorded it. */
-export interface OutboxEvent {
+/** What happened, as the transaction that did it wrote it down. */
+export interface OutboxEvent<Payload = unknown> {
   id: number
   topic: string
   userId: number | null
   /** The event's place among its user's events, without gaps; null when it has none. */
   seq: number | null
-  payload: unknown
+  payload: Payload
   /** Events of one partition must not overtake one another. */
   partition: string
   /** This delivery included. */

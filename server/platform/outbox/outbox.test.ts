@@ -1,11 +1,15 @@
 /** The outbox: at least once, in order, by one process at a time, and never for ever. */
 import { sql } from 'kysely'
+import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { within } from '#tests/kit/time-limits.ts'
 import type { Message } from './message.ts'
 import { claim, countUnclaimed, markDone, postpone, release, removeDone } from './outbox.store.ts'
 import { createOutbox, type Translate } from './outbox.ts'
+import { defineTopic, writeEvent } from './topics.ts'
+
+const ANYTHING = defineTopic('test', Type.Unknown())
 
 const CLAIM = { limit: 200, leaseSeconds: 30 }
 
@@ -21,7 +25,7 @@ describeShop('outbox', (shop) => {
     const warnings: string[] = []
     const warn = (_error: unknown, what: string) => void warnings.push(what)
     const outbox = createOutbox({ db: shop.db, publish, warn })
-    outbox.on('test', translate)
+    outbox.on(ANYTHING, translate)
     stops.push(outbox.start())
     return { outbox, warnings }
   }
@@ -87,7 +91,23 @@ describeShop('outbox', (shop) => {
     await expect.poll(() => heard, { timeout: 5_000 }).toEqual(ids)
   })
 
-  it('leaves topics alone that have no translator', async () => {
+  it('hands over only what is a payload of the topic, and holds up no other', async () => {
+    const lined = defineTopic('lined', Type.Object({ line: Type.String() }))
+    await writeEvent(shop.db.run, ANYTHING, { line: 1 })
+    await sql`update outbox set topic = ${lined.name}`.execute(shop.db.run)
+    await writeEvent(shop.db.run, lined, { line: 'good' })
+    const [handed, warnings]: string[][] = [[], []]
+    const warn = (error: unknown) => void warnings?.push(String(error))
+    const outbox = createOutbox({ db: shop.db, publish: async () => {}, warn })
+    outbox.onEach(lined, async ({ payload }) => void handed?.push(payload.line))
+    stops.push(outbox.start())
+
+    await expect.poll(() => doneIds(shop)).toHaveLength(1)
+    expect(handed).toEqual(['good'])
+    expect(warnings).toEqual(['Error: no payload of lined: data/line must be string'])
+  })
+
+  it('leaves topics alone that nobody speaks for', async () => {
     await write(shop, 1, { topic: 'of a newer version' })
     const { outbox } = start(toMessages, async () => {})
     const [known] = await write(shop, 1)
@@ -105,7 +125,7 @@ describeShop('outbox', (shop) => {
     const warn = () => {}
     const patient = createOutbox({ db: shop.db, publish: async () => {}, warn, attemptsMax: 300 })
     const ordinary = createOutbox({ db: shop.db, publish: async () => {}, warn })
-    for (const outbox of [patient, ordinary]) outbox.on('test', toMessages)
+    for (const outbox of [patient, ordinary]) outbox.on(ANYTHING, toMessages)
 
     expect(await patient.figures()).toMatchObject({ waiting: 2, deadLettered: 0 })
     expect((await patient.figures()).oldestSeconds).toBeGreaterThanOrEqual(60)

@@ -8,11 +8,17 @@ import { every, type Stop } from '../jobs/every.ts'
 import type { Message } from './message.ts'
 import type { OutboxEvent } from './outbox.store.ts'
 import * as store from './outbox.store.ts'
+import type { Topic } from './topics.ts'
 
 export { countUnclaimed, type OutboxEvent } from './outbox.store.ts'
 
-/** Returns each event's messages, in the order of the events. */
-export type Translate = (events: readonly OutboxEvent[]) => Promise<Message[][]>
+/** For each event its messages, in the order of the events. */
+export type Translate<Payload = unknown> = (
+  events: readonly OutboxEvent<Payload>[],
+) => Promise<Message[][]>
+
+/** What is done about one event. */
+export type Act<Payload> = (event: OutboxEvent<Payload>) => Promise<void>
 
 export type Outbox = ReturnType<typeof createOutbox>
 
@@ -147,19 +153,21 @@ export function createOutbox({
   }
 
   return {
-    /** Defines how a topic becomes messages. Topics without a translator stay where they are. */
-    on(topic: string, translator: Translate): void {
-      translators.set(topic, translator)
+    /** Says how a topic becomes messages. Topics that nobody speaks for stay where they are. */
+    on<Payload>(topic: Topic<Payload>, translator: Translate<Payload>): void {
+      translators.set(topic.name, async (events) =>
+        translator(events.map((event) => ({ ...event, payload: topic.read(event.payload) }))),
+      )
     },
 
     /**
      * Defines the side effect, such as an e-mail, of a topic that becomes no message. Each event is
      * handled alone: when one fails and is retried, the others are not repeated.
      */
-    onEach(topic: string, act: (event: OutboxEvent) => Promise<void>): void {
-      singly.add(topic)
-      translators.set(topic, async (events) => {
-        for (const event of events) await act(event)
+    onEach<Payload>(topic: Topic<Payload>, act: Act<Payload>): void {
+      singly.add(topic.name)
+      translators.set(topic.name, async (events) => {
+        for (const event of events) await act({ ...event, payload: topic.read(event.payload) })
         return []
       })
     },

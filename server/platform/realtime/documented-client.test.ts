@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import Echo from 'laravel-echo'
 import pusherJs from 'pusher-js'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import * as events from '#contract/events.ts'
 import { contractEndpoints, pathOf } from '#tests/kit/endpoints.ts'
 import { disconnectAll, echo, type Live, openLive } from '#tests/kit/live.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -73,7 +74,20 @@ describeShop(
   ['pglite'],
 )
 
-/** The first script of the page without its imports, returning the client that it makes. */
+it('hears every event of the contract where the page says, and no other', async () => {
+  const page = await readFile(PAGE, 'utf8')
+  const rows = page.matchAll(/^\| (`private-.*`) \| `([a-z-]+)` \|/gm)
+  const documented = [...rows].map(([, channels, name]) => `${name} on ${channels}`)
+
+  const declared = Object.values(events).flatMap((event) => {
+    if (typeof event !== 'object') return []
+    const channels = event.channels(7).map((name) => `\`${name.replace('7', '{id}')}\``)
+    return [`${event.name} on ${channels.join(', ')}`]
+  })
+  expect(documented.sort()).toEqual(declared.sort())
+})
+
+/** The first script of the page without its imports, giving back the client that it makes. */
 async function snippet(): Promise<string> {
   const page = await readFile(PAGE, 'utf8')
   const script = /```js\n([\s\S]*?)```/.exec(page)?.[1] ?? ''

@@ -1,4 +1,5 @@
 /** The Pusher Channels protocol's words: codes, names of channels, frames that leave. */
+import type { ShopEvent } from '#contract/events.ts'
 import type { Message } from '../outbox/message.ts'
 
 /**
@@ -56,9 +57,13 @@ export function channelKind(name: string): ChannelKind | null {
   return { kind: name.startsWith('private-') ? 'private' : 'public' }
 }
 
-/** A message whose data is a value. */
-export function message(channels: readonly string[], event: string, data: unknown): Message {
-  return { channels, event, data: JSON.stringify(data) }
+/** The message of an event of the shop. @param about the customer whom it is about, if it is about one. */
+export function message<Payload, About extends [customerId: number] | []>(
+  event: ShopEvent<Payload, About>,
+  payload: Payload,
+  ...about: About
+): Message {
+  return { channels: event.channels(...about), event: event.name, data: JSON.stringify(payload) }
 }
 
 /** The frame of an event. Data is JSON text inside JSON, as every client expects it. */

@@ -2,6 +2,7 @@
 import pusherJs from 'pusher-js'
 import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED } from '#contract/events.ts'
 import type { Order } from '#contract/orders.ts'
+import { hear } from '#web/api/hear.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { ordersLive } from './orders-live.ts'
 
@@ -36,8 +37,8 @@ export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => 
     if (!joined || joined === channel) return
     channel = joined
     channel.bind('pusher:subscription_succeeded', onSubscribed)
-    channel.bind(ORDER_PLACED, onPlaced)
-    channel.bind(ORDER_UPDATED, onUpdated)
+    hear(channel, ORDER_PLACED, onPlaced)
+    hear(channel, ORDER_UPDATED, onUpdated)
     if (channel.subscribed) onSubscribed()
   }
 
@@ -47,8 +48,8 @@ export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => 
     unfollow()
     ordersLive.set(false)
     channel?.unbind('pusher:subscription_succeeded', onSubscribed)
-    channel?.unbind(ORDER_PLACED, onPlaced)
-    channel?.unbind(ORDER_UPDATED, onUpdated)
+    channel?.unbind(ORDER_PLACED.name, onPlaced)
+    channel?.unbind(ORDER_UPDATED.name, onUpdated)
     channel?.unsubscribe()
   }
 }

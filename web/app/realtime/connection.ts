@@ -1,9 +1,8 @@
 /** The page's side of the Pusher protocol: its subscriptions, and what an event does. */
 import pusherJs from 'pusher-js'
-import type { CartItem } from '#contract/cart-item.ts'
 import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
-import type { Order } from '#contract/orders.ts'
 import type { ShopConfig } from '#contract/shop.ts'
+import { hear } from '#web/api/hear.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { accessToken } from '#web/api/stored-session.ts'
@@ -37,18 +36,18 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     // Earlier changes are in no event that is still to come.
     catchUp()
   })
-  channel.bind(CART_ITEM_ADDED, ({ seq, ...item }: CartItem & { seq: number }) => {
+  hear(channel, CART_ITEM_ADDED, ({ seq, ...item }) => {
     const place = sequence.place(seq)
     if (place === 'again') return
     receiveCartItem(item)
     if (place === 'after a gap') catchUp()
   })
-  // An order placed in another window must not be placed here again.
-  channel.bind(ORDER_PLACED, () => {
+  // What another window ordered must not be ordered here again.
+  hear(channel, ORDER_PLACED, () => {
     window.clearTimeout(orderedElsewhere)
     orderedElsewhere = window.setTimeout(catchUp, OWN_ORDER_TAKES)
   })
-  channel.bind(ORDER_UPDATED, (order: Order) => receiveOrder(order))
+  hear(channel, ORDER_UPDATED, receiveOrder)
 
   pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
     if (current === 'connected') return

@@ -1,0 +1,56 @@
+/** Kinds of events in the outbox: one declaration types those who write them and those who deliver. */
+import { Ajv } from 'ajv'
+import { type RawBuilder, sql } from 'kysely'
+import type { Static, TSchema } from 'typebox'
+import type { Handle } from '../db/database.ts'
+
+export interface Topic<Payload> {
+  name: string
+  /**
+   * What was stored, as the topic's payload.
+   * @throws when it is none, as of a version whose payloads differ: the event is tried again.
+   */
+  read(stored: unknown): Payload
+}
+
+export type PayloadOf<Of> = Of extends Topic<infer Payload> ? Payload : never
+
+const ajv = new Ajv()
+
+/** @param payload by names and ids: what an event is about is looked up when it is delivered. */
+export function defineTopic<Schema extends TSchema>(
+  name: string,
+  payload: Schema,
+): Topic<Static<Schema>> {
+  const isPayload = ajv.compile<Static<Schema>>(payload)
+  return {
+    name,
+    read(stored) {
+      if (isPayload(stored)) return stored
+      throw new Error(`no payload of ${name}: ${ajv.errorsText(isPayload.errors)}`)
+    },
+  }
+}
+
+/** Writes an event; notify the outbox after the commit. */
+export async function writeEvent<Payload>(
+  db: Handle,
+  { name }: Topic<Payload>,
+  payload: Payload,
+): Promise<void> {
+  await sql`
+    insert into outbox (topic, payload) values (${name}, ${JSON.stringify(payload)}::text::jsonb)`.execute(
+    db,
+  )
+}
+
+/** A payload that a larger statement makes of its own rows: an expression for each field. */
+export function payloadOf<Payload extends object>(
+  _topic: Topic<Payload>,
+  fields: { [Field in keyof Payload]: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const parts = Object.entries<RawBuilder<unknown>>(fields).map(
+    ([field, value]) => sql`${sql.lit(field)}, ${value}`,
+  )
+  return sql`jsonb_build_object(${sql.join(parts)})`
+}

@@ -1,0 +1,27 @@
+/**
+ * After a run of all tests: ends with an error when a template of rows never came back on an engine
+ * that the run had, so that no row type is left to trust (tests/kit/checked-rows.ts).
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { readRowTypes } from '#tests/kit/row-types.ts'
+import { SEEN } from '#tests/kit/seen-templates.ts'
+
+/** Files whose statements run where no test holds the database, and why that is enough. */
+const ELSEWHERE: Record<string, string> = {
+  'server/platform/db/migrate.ts':
+    'before a database is handed out; migrate.test.ts reads its rows',
+}
+
+const lines = existsSync(SEEN) ? readFileSync(SEEN, 'utf8').split('\n').filter(Boolean) : []
+const seen = new Set(lines)
+const engines = new Set(lines.map((line) => line.split(' ')[0]))
+const { templates } = readRowTypes()
+const expected = templates.filter(({ at }) => !(at.replace(/:\d+$/, '') in ELSEWHERE))
+const unseen = [...engines].flatMap((engine) =>
+  expected.map(({ at }) => `${engine} ${at}`).filter((line) => !seen.has(line)),
+)
+console.log(
+  `${expected.length} row types on ${[...engines].join(' and ')}, ${unseen.length} unseen`,
+)
+for (const line of unseen) console.error(`no test ran ${line}`)
+process.exit(engines.size > 0 && unseen.length === 0 ? 0 : 1)

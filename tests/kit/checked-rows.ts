@@ -1,0 +1,115 @@
+/**
+ * A database that compares each statement of an `sql<Row>` template with its row type: the columns
+ * and their types by what the database says of the result, `null` by the rows that come. So whatever
+ * test runs a statement also tests its row type, on both engines and without another round trip.
+ */
+import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
+import { createDatabase, type Database, type Engine } from '#server/platform/db/database.ts'
+import { type RowType, type Template, textOf } from './row-types.ts'
+
+/** What both drivers say of a column of a result. */
+interface Field {
+  name: string
+  dataTypeID: number
+}
+
+/** Hears of a statement that brings other rows than its type says. */
+type Complain = (what: string) => void
+
+/** Opens the database over the engine. @param saw hears of each template that brought columns. */
+export function checkedDatabase(
+  engine: Engine,
+  templates: readonly Template[],
+  { complain, saw = () => {} }: { complain: Complain; saw?(template: Template): void },
+): Database {
+  const byText = Map.groupBy(templates, ({ text }) => text)
+  const running = new WeakMap<object, readonly Template[]>()
+  const fieldsOf = new WeakMap<object, readonly Field[]>()
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      const found = node.kind === 'RawNode' && byText.get(textOf(node.sqlFragments))
+      if (found) running.set(queryId, found)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      const fields = fieldsOf.get(result.rows)
+      const candidates = (running.get(queryId) ?? []).map((template) => ({
+        template,
+        wrong: mismatches(template.row, fields ?? [], result.rows),
+      }))
+      // Several templates may have one text around different columns.
+      const right = candidates.filter(({ wrong }) => wrong.length === 0)
+      for (const { template, wrong } of right.length > 0 ? right : candidates) {
+        saw(template)
+        for (const what of wrong) complain(`${template.at}: ${what}`)
+      }
+      return result
+    },
+  }
+  const connections = noting(engine.connections, (rows, fields) => fieldsOf.set(rows, fields))
+  const db = createDatabase({ ...engine, connections })
+  return { ...db, root: db.root.withPlugin(plugin), run: db.run.withPlugin(plugin) }
+}
+
+/** How rows differ from their type; empty when they do not. */
+function mismatches(type: RowType, fields: readonly Field[], rows: readonly unknown[]): string[] {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  return Object.entries(type).flatMap(([column, allowed]) => {
+    const field = byName.get(column)
+    if (!field) return allowed.includes('nothing') ? [] : [`there is no column "${column}"`]
+    const kind = kindOf(field)
+    if (!fits(kind, allowed)) return [`"${column}" is ${kind}, not ${allowed.join(' | ')}`]
+    const mayBeNull = allowed.includes('null') || allowed.includes('anything')
+    const isNull =
+      !mayBeNull && rows.some((row) => (row as Record<string, unknown>)[column] === null)
+    return isNull ? [`"${column}" is null, not ${allowed.join(' | ')}`] : []
+  })
+}
+
+/** Whether a value of a column may be among what its type allows. */
+export function fits(kind: string, allowed: readonly string[]): boolean {
+  if (allowed.includes('anything') || allowed.includes(kind)) return true
+  return kind === 'json' && allowed.some((one) => one.endsWith('[]'))
+}
+
+/** As the drivers and the shop's own parsers bring them; all others come as text. */
+const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
+  ['boolean', [16]],
+  ['bytes', [17]],
+  // int8, int2, int4, oid, float4, float8
+  ['number', [20, 21, 23, 26, 700, 701]],
+  ['json', [114, 3802]],
+  // date, timestamp, timestamptz
+  ['Date', [1082, 1114, 1184]],
+  ['number[]', [1005, 1007, 1021, 1022]],
+  // text[], varchar[]
+  ['string[]', [1009, 1015]],
+  // int8[]: what its elements are differs between the drivers.
+  ['array of int8', [1016]],
+]
+const KIND_OF = new Map(KINDS.flatMap(([kind, ids]) => ids.map((id) => [id, kind])))
+
+export function kindOf({ dataTypeID }: Field): string {
+  return KIND_OF.get(dataTypeID) ?? 'string'
+}
+
+/** A pool whose clients also tell of each result what its columns are, which Kysely passes over. */
+function noting(
+  pool: PostgresPool,
+  note: (rows: object, fields: readonly Field[]) => void,
+): PostgresPool {
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const query = async (...asked: [string, readonly unknown[]]) => {
+        const result = await client.query(...asked)
+        const { fields } = result as { fields?: readonly Field[] }
+        if (fields) note(result.rows, fields)
+        return result
+      }
+      return Object.assign(Object.create(client), { query }) as PostgresPoolClient
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** Which templates of rows the tests of a run have seen come back; read by tests/house/unseen-templates.ts. */
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Emptied before every run with the rest of its folder (scripts/test.mjs). */
+export const SEEN = join(import.meta.dirname, '../../coverage/templates.txt')
+
+const seen = new Set<string>()
+
+/** Once per process. */
+export function noteSeen(engine: string, at: string): void {
+  const line = `${engine} ${at}\n`
+  if (seen.has(line)) return
+  seen.add(line)
+  mkdirSync(dirname(SEEN), { recursive: true })
+  appendFileSync(SEEN, line)
+}
