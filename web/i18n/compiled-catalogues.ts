@@ -6,7 +6,7 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
-const CATALOGUE = /\/web\/i18n\/(?:en|ar)\.json\?(first|rest|all|admin)$/
+const CATALOGUE = /\/contract\/words\/(?:en|ar)\.json\?(first|rest|all|admin)$/
 
 /**
  * Ids, or beginnings of them, that the shell, the two sign screens and the top of the home page

@@ -4,9 +4,9 @@
  */
 import { setupI18n } from '@lingui/core'
 import { LOCALES, type Locale } from '#contract/locale.ts'
+import type english from '#contract/words/en.json'
+import firstEnglish from '#contract/words/en.json?first'
 import { createStore } from '#web/ui/store.ts'
-import type english from './en.json'
-import firstEnglish from './en.json?first'
 import { FORMAT_LOCALES } from './format-locales.ts'
 
 /** Every text of the page by its id. */
@@ -68,8 +68,8 @@ async function loadTexts(locale: Locale): Promise<void> {
 async function loadTextsForStaff(locale: Locale): Promise<void> {
   if (completeForStaff.has(locale)) return
   const { default: texts } = await (locale === 'ar'
-    ? import('./ar.json?admin')
-    : import('./en.json?admin'))
+    ? import('#contract/words/ar.json?admin')
+    : import('#contract/words/en.json?admin'))
   i18n.load(locale, texts)
   completeForStaff.add(locale)
 }
@@ -77,8 +77,8 @@ async function loadTextsForStaff(locale: Locale): Promise<void> {
 async function loadShopTexts(locale: Locale): Promise<void> {
   if (complete.has(locale)) return
   const { default: texts } = await (locale === 'ar'
-    ? import('./ar.json?all')
-    : import('./en.json?rest'))
+    ? import('#contract/words/ar.json?all')
+    : import('#contract/words/en.json?rest'))
   i18n.load(locale, texts)
   complete.add(locale)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { compileCatalogue } from './compiled-catalogues.ts'
+import { compileCatalogue } from '#web/i18n/compiled-catalogues.ts'
 
 const ARABIC_PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other']
 
