@@ -71,7 +71,7 @@ export async function moveOrder(
   const [row] = rows
   if (!row) throw notFound()
   if (row.was_made && row.state === rule.to) return { order: toOrder(row), changed: false }
-  throw new ShopError('conflict', 'The order is in a state that does not allow this.', {
+  throw new ShopError('conflict', 'refusal.orderState', {
     state: row.state,
   })
 }

@@ -98,7 +98,10 @@ function windowList<
     create: (caller: Caller, form: Form): Promise<Row> =>
       write(async (tx, rows) => {
         if (rows.length >= WINDOW_ROWS_MAX) {
-          throw new ShopError('conflict', `There are ${WINDOW_ROWS_MAX} already: delete one first.`)
+          throw new ShopError('conflict', {
+            id: 'refusal.listFull',
+            values: { max: WINDOW_ROWS_MAX },
+          })
         }
         const id = await insert(tx, form)
         await recordChange(tx, { ...entry(caller, 'create', id), before: null, after: { ...form } })
@@ -135,7 +138,7 @@ function windowList<
       write(async (tx, rows) => {
         const before = rows.map(({ id }) => id)
         const isSame = before.length === ids.length && before.every((id) => ids.includes(id))
-        if (!isSame) throw invalid({ ids: ['These are not all of the list, each once.'] })
+        if (!isSame) throw invalid({ ids: ['refusal.listIncomplete'] })
         await recordEdit(
           tx,
           { ...entry(caller, 'reorder', null), before: { ids: before }, after: { ids } },

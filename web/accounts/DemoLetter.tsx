@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './DemoLetter.module.css'
-import { demoMailQuery, languageOf } from './demo-mails.queries.ts'
+import { demoMailQuery, languageOfMail } from './demo-mails.queries.ts'
 
 /**
  * One mail, as its text: whatever stands in a name or a subject stays text, and nothing of the
@@ -35,7 +35,7 @@ export function DemoLetter({ id }: { id: string }) {
       {isError && <EmptyState icon={<MailX />} title={t('mails.gone')} />}
       {!mail && !isError && <Skeleton block={360} radius={16} />}
       {mail && (
-        <article className={styles.letter} dir="auto" lang={languageOf(mail)}>
+        <article className={styles.letter} dir="auto" lang={languageOfMail(mail)}>
           <header className={styles.head}>
             <h2 ref={heading} tabIndex={-1} className={styles.subject}>
               {mail.subject}

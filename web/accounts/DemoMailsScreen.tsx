@@ -18,7 +18,7 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DemoLetter } from './DemoLetter.tsx'
 import styles from './DemoMailsScreen.module.css'
-import { demoMailsQuery, languageOf } from './demo-mails.queries.ts'
+import { demoMailsQuery, languageOfMail } from './demo-mails.queries.ts'
 
 /** Where whoever tries a demo finds the mails that it does not send. A real shop has no such page. */
 export default function DemoMailsScreen() {
@@ -78,7 +78,7 @@ function Row({ mail, isChosen }: { mail: DemoMail; isChosen: boolean }) {
         aria-current={isChosen || undefined}
       >
         <span className={styles.subject}>
-          <bdi lang={languageOf(mail)}>{mail.subject}</bdi>
+          <bdi lang={languageOfMail(mail)}>{mail.subject}</bdi>
         </span>
         <span className={styles.facts}>
           <span className={styles.address}>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { languageOf } from '#contract/locale.ts'
 import { dateParts } from './format.ts'
 import { useLocale, useT } from './useI18n.ts'
 
@@ -13,7 +14,10 @@ export function useDateTime(): (iso: string) => string {
   return useCallback(
     (iso) => {
       const { date, time, half } = dateParts(iso)
-      const figures = locale === 'ar' ? `${LEFT_TO_RIGHT}${date} ${time}${END}` : `${date} ${time}`
+      const figures =
+        languageOf(locale).dir === 'rtl'
+          ? `${LEFT_TO_RIGHT}${date} ${time}${END}`
+          : `${date} ${time}`
       return `${figures} ${t(`time.${half}`)}`
     },
     [t, locale],

@@ -3,6 +3,8 @@
  * lie in the outbox; every attempt at one mail makes another secret and all of them work.
  */
 
+import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
+import { composeEmail } from '../../emails/compose-email.ts'
 import type { Email } from '../../emails/email-template.ts'
 import type { Mail } from '../../emails/mailer.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -21,14 +23,11 @@ import {
 } from '../accounts.events.ts'
 import { addToken } from '../sign-in/password-reset.store.ts'
 import { LIVE_MAILS_MAX } from '../sign-in/password-reset.ts'
-import * as emails from './accounts.emails.ts'
 import * as store from './deliver-emails.store.ts'
 import { createMailAllowance } from './email-allowance.ts'
 import { addChangeToken, type Purpose } from './email-change.store.ts'
 import { EMAIL_CHANGE_DAYS } from './email-change.ts'
 import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
-
-const LINK_LIFE_MINUTES = 30
 
 export interface AccountMailsParts {
   db: Database
@@ -73,16 +72,16 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
         userId: user.id,
         email: user.email,
         eventId: event.id,
-        lifeMinutes: LINK_LIFE_MINUTES,
+        lifeMinutes: PASSWORD_LINK_MINUTES,
         mailsMax: LIVE_MAILS_MAX,
       })
       // In the fragment, which no server log and no referrer ever holds.
       const link = `${resetLink}#${token}`
       const { username } = user
-      const message = emails.passwordLinkMail(locale, {
+      const message = composeEmail('passwordLink', locale, {
         username,
         link,
-        minutes: LINK_LIFE_MINUTES,
+        minutes: PASSWORD_LINK_MINUTES,
       })
       await sendFor(event, user.email, message)
     },
@@ -92,20 +91,29 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       const user = await store.findById(db.run, userId)
       if (!user) return
       const { username, locale } = user
-      const message = emails.passwordChangedMail(locale, { username, link: resetLink, unlinked })
+      const message = composeEmail('passwordChanged', locale, {
+        username,
+        link: resetLink,
+        unlinked: String(unlinked),
+      })
       await sendFor(event, user.email, message)
     },
 
     async [NEW_DEVICE_TOPIC](event) {
-      const { userId, ...device } = payloadOf<typeof NEW_DEVICE_TOPIC>(event)
+      const { userId, device, address } = payloadOf<typeof NEW_DEVICE_TOPIC>(event)
       const user = await store.findById(db.run, userId)
       if (!user) return
       const { username, locale } = user
-      await sendFor(
-        event,
-        user.email,
-        emails.newDeviceMail(locale, { username, link: resetLink, ...device }),
-      )
+      // As `Browser/System`, each `unknown` when the device did not say.
+      const [browser = 'unknown', system = 'unknown'] = device.split('/')
+      const message = composeEmail('newDevice', locale, {
+        username,
+        link: resetLink,
+        browser,
+        system,
+        address: { foreign: address },
+      })
+      await sendFor(event, user.email, message)
     },
 
     async [MANY_FAILURES_TOPIC](event) {
@@ -113,7 +121,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       const user = await store.findByEmail(db.run, email)
       if (!user) return
       const { username, locale } = user
-      const message = emails.manyFailuresMail(locale, { username, link: resetLink })
+      const message = composeEmail('manyFailures', locale, { username, link: resetLink })
       await sendFor(event, user.email, message)
     },
 
@@ -123,7 +131,11 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       if (!change || change.isDone) return
       const link = await changeLink(changeId, 'confirm')
       const { username, locale } = change.owner
-      const message = emails.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+      const message = composeEmail('emailConfirm', locale, {
+        username,
+        link,
+        days: EMAIL_CHANGE_DAYS,
+      })
       await sendFor(event, change.newEmail, message)
     },
 
@@ -133,9 +145,13 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       if (!change) return
       const link = await changeLink(changeId, 'undo')
       const { owner, newEmail } = change
-      const facts = { username: owner.username, link, newEmail, days: EMAIL_CHANGE_DAYS }
-      const render = change.isDone ? emails.emailChangedMail : emails.emailWaitsMail
-      await sendFor(event, change.oldEmail, render(owner.locale, facts))
+      const message = composeEmail(change.isDone ? 'emailChanged' : 'emailWaits', owner.locale, {
+        username: owner.username,
+        link,
+        newEmail: { foreign: newEmail },
+        days: EMAIL_CHANGE_DAYS,
+      })
+      await sendFor(event, change.oldEmail, message)
     },
 
     async [OWN_EMAIL_TOPIC](event) {
@@ -151,7 +167,7 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
         lifeDays: EMAIL_CHANGE_DAYS,
       })
       const link = `${publicUrl}/email/confirm#${token}`
-      const message = emails.ownEmailMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+      const message = composeEmail('ownEmail', locale, { username, link, days: EMAIL_CHANGE_DAYS })
       await sendFor(event, email, message)
     },
 
@@ -160,7 +176,8 @@ export function createAccountMails(parts: AccountMailsParts): Handlers {
       // Empty after an attempt that sent the mail and could not say so.
       if (!payload.email) return
       const link = `${publicUrl}/sign-up`
-      await sendFor(event, payload.email, emails.accountClosedMail(payload.locale, { link }))
+      const message = composeEmail('accountClosed', payload.locale, { username: null, link })
+      await sendFor(event, payload.email, message)
       await store.forgetPayload(db.run, event.id)
     },
   }

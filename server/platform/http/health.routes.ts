@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { healthz, readyz } from '#contract/shop.ts'
 import type { Database } from '../db/database.ts'
 import { migrationNames } from '../db/migrate.ts'
+import type { Sentence } from '../words/sentence.ts'
 import type { Api } from './api.ts'
 import { ShopError } from './shop-error.ts'
 
@@ -21,18 +22,18 @@ export function healthRoutes(api: Api, { db, isDraining, freeBytes }: HealthPart
   api.route(healthz, async () => ({ status: 'ok' as const }))
 
   api.route(readyz, async () => {
-    if (isDraining()) throw notReady('The server is stopping.')
+    if (isDraining()) throw notReady('refusal.stopping')
     const missing = await missingMigrations(db).catch(() => {
-      throw notReady('The database does not answer.')
+      throw notReady('refusal.databaseSilent')
     })
-    if (missing) throw notReady('The database is not up to date.')
+    if (missing) throw notReady('refusal.databaseOld')
     const free = await freeBytes()
-    if (free !== null && free < FREE_BYTES_MIN) throw notReady('The disk is nearly full.')
+    if (free !== null && free < FREE_BYTES_MIN) throw notReady('refusal.diskFull')
     return { status: 'ready' as const }
   })
 }
 
-function notReady(reason: string): ShopError {
+function notReady(reason: Sentence): ShopError {
   return new ShopError('unavailable', reason)
 }
 
