@@ -1,11 +1,15 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './AvatarDialog.module.css'
 import { uploadAvatar } from './accounts.queries.ts'
+
+const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
 /** Upload of a new picture. A failure is logged only; the dialog then stays for another try. */
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
@@ -60,7 +64,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
           </span>
         </div>
         <p id={`${inputId}-hint`} className={missing ? styles.missing : styles.hint}>
-          {missing ? t('profile.avatarRequired') : t('profile.avatarHint')}
+          {missing ? t('profile.avatarRequired') : t('profile.avatarHint', { megabytes })}
         </p>
         <Button type="submit" wide busy={sending}>
           {t('profile.avatarUpload')}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { EMAIL_MAX } from '#contract/limits.ts'
+import { EMAIL_MAX, PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -53,7 +53,12 @@ export function ForgotPassword() {
     )
   }
   return (
-    <ResetPanel title={t('reset.title')} lead={t('reset.lead')} notice={notice} onSubmit={onSubmit}>
+    <ResetPanel
+      title={t('reset.title')}
+      lead={t('reset.lead', { minutes: PASSWORD_LINK_MINUTES })}
+      notice={notice}
+      onSubmit={onSubmit}
+    >
       <Field
         label={t('auth.email')}
         name="email"

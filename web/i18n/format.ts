@@ -7,6 +7,11 @@ export function formatPrice(amount: number): string {
   return PRICE.format(amount)
 }
 
+/** Whole megabytes of a limit in bytes. */
+export function inMegabytes(bytes: number): number {
+  return bytes / 1024 ** 2
+}
+
 /** An average rating with two decimals, `0.00` when nobody has rated. */
 export function formatRating(rating: number | null): string {
   return (rating ?? 0).toFixed(2)

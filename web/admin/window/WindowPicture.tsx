@@ -3,12 +3,15 @@ import { useState } from 'react'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { FileField, Progress } from '../parts/FileField.tsx'
 import { failureText } from '../parts/failure-text.ts'
 import { PICTURE_TYPES } from '../products/PicturesEditor.tsx'
 import styles from './WindowScreen.module.css'
 import { uploadPicture } from './window.queries.ts'
+
+const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
 export type Uploaded = Awaited<ReturnType<typeof uploadPicture>>
 
@@ -48,7 +51,7 @@ export function WindowPicture({
 
   function choose(file: File | undefined) {
     if (!file) return
-    if (file.size > PICTURE_BYTES_MAX) setRefused(t('admin.pictureTooLarge'))
+    if (file.size > PICTURE_BYTES_MAX) setRefused(t('admin.pictureTooLarge', { megabytes }))
     else send(file)
   }
 
@@ -59,7 +62,7 @@ export function WindowPicture({
         label={label}
         accept={PICTURE_TYPES}
         disabled={sent !== undefined}
-        hint={t('profile.avatarHint')}
+        hint={t('profile.avatarHint', { megabytes })}
         error={refused ?? error}
         onFiles={([file]) => choose(file)}
       >
