@@ -7,6 +7,8 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePorts } from './free-port.ts'
+import { runProgram } from './program.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -18,8 +20,40 @@ const LINKED = ['node_modules', 'demo']
 export const CODE = 'xx'
 export const MARK = '[xx]'
 
-/** @returns the folder of the copy; the caller removes it. */
-export async function copyWithThirdLanguage(): Promise<string> {
+export interface ThirdLanguageShop {
+  address: string
+  /** Ends it and removes everything. */
+  close(): Promise<void>
+}
+
+/** The copy as a demo, open on ports of its own. @param hasPage whether its page is built. */
+export async function openThirdLanguageShop({ hasPage = false } = {}): Promise<ThirdLanguageShop> {
+  const copy = await copyWithThirdLanguage()
+  if (hasPage) await buildPage(copy)
+  const dataDir = await mkdtemp(join(tmpdir(), 'barq-language-data-'))
+  const [port, realtimePort] = await freePorts(2)
+  const { child, open, ended } = runProgram(
+    {
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      AUTO_CONFIRM_AFTER: 'off',
+      PORT: String(port),
+      REALTIME_PORT: String(realtimePort),
+    },
+    join(copy, 'server/main.ts'),
+  )
+  const address = await open
+  return {
+    address,
+    async close() {
+      child.kill('SIGTERM')
+      await ended
+      for (const folder of [copy, dataDir]) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function copyWithThirdLanguage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'barq-language-'))
   for (const name of COPIED) await cp(join(ROOT, name), join(folder, name), { recursive: true })
   for (const name of LINKED) await symlink(join(ROOT, name), join(folder, name))
@@ -56,7 +90,7 @@ function marked(catalogue: string): string {
 }
 
 /** Builds the page of a copy, as `npm start` does. */
-export async function buildPage(folder: string): Promise<void> {
+async function buildPage(folder: string): Promise<void> {
   const args = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
   const child = spawn(process.execPath, args, {
     cwd: folder,
@@ -65,8 +99,4 @@ export async function buildPage(folder: string): Promise<void> {
   })
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) throw new Error(`the page was not built: ${code}`)
-}
-
-export function removeCopy(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true })
 }

@@ -1,29 +1,18 @@
 /** A language that is added by an entry and a catalogue: the server refuses and writes in it. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type Program, runProgram } from '#tests/kit/program.ts'
-import { CODE, copyWithThirdLanguage, MARK, removeCopy } from '#tests/kit/third-language.ts'
+import {
+  CODE,
+  MARK,
+  openThirdLanguageShop,
+  type ThirdLanguageShop,
+} from '#tests/kit/third-language.ts'
 
-let copy: string
-let dataDir: string
-let program: Program
-let url: string
+let shop: ThirdLanguageShop
 
 beforeAll(async () => {
-  copy = await copyWithThirdLanguage()
-  dataDir = await mkdtemp(join(tmpdir(), 'barq-language-data-'))
-  program = runProgram({ DATA_DIR: dataDir, DEMO: 'on' }, join(copy, 'server/main.ts'))
-  url = await program.open
+  shop = await openThirdLanguageShop()
 })
-
-afterAll(async () => {
-  program?.child.kill('SIGTERM')
-  await program?.ended
-  await rm(dataDir, { recursive: true, force: true })
-  await removeCopy(copy)
-})
+afterAll(() => shop?.close())
 
 it('is one of those that the shop names', async () => {
   const { body } = await call('GET', '/api/config')
@@ -104,7 +93,7 @@ async function call(
   path: string,
   { language = CODE, token, body }: { language?: string; token?: string; body?: object } = {},
 ) {
-  const reply = await fetch(url + path, {
+  const reply = await fetch(shop.address + path, {
     method,
     headers: {
       'accept-language': language,
