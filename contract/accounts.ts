@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { CartItem } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
-import { LOCALES } from './locale.ts'
+import { LOCALE_CODES } from './locale.ts'
 import { Order } from './orders.ts'
 import {
   CurrentPassword,
@@ -209,7 +209,7 @@ export const OwnData = Type.Object(
     exported_at: Timestamp,
     profile: Type.Object({
       ...User.properties,
-      locale: Type.Enum(LOCALES),
+      locale: Type.Enum(LOCALE_CODES),
       created_at: Timestamp,
     }),
     orders: Type.Array(Order),

@@ -1,4 +1,8 @@
-/** Short codes that a refusal carries in `error`, each with its HTTP status. */
+/**
+ * Short codes that a refusal carries in `error`, beside the sentence that the server says in the
+ * caller's language (`refusal.` in contract/words).
+ * Each code has one status, so that neither side can mix them up.
+ */
 export const ERROR_STATUS = {
   malformed: 400,
   unauthenticated: 401,
@@ -25,5 +29,5 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The messages per field of a 422; the first is the one to show. */
+/** Sentences per field of a 422, the first being the one to show. */
 export type FieldErrors = Record<string, string[]>

@@ -5,6 +5,8 @@ export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const PROFILE_FIELD_MAX = 255
+/** How long a mailed link to set a password works. */
+export const PASSWORD_LINK_MINUTES = 30
 
 export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 99

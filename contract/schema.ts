@@ -39,7 +39,7 @@ export const ErrorReply = Type.Object(
   {
     error: Type.String({ description: 'short code' }),
     message: Type.String({
-      description: 'a sentence, in Arabic where `Accept-Language` prefers it',
+      description: 'a sentence, in the language that `Accept-Language` names first',
     }),
     errors: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
     requestId: Type.Optional(Type.String()),

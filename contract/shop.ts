@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { LOCALES } from './locale.ts'
+import { LOCALE_CODES } from './locale.ts'
 import { Id, NotModified, Nullable } from './schema.ts'
 
 const tag = 'Shop'
@@ -8,7 +8,7 @@ const tag = 'Shop'
 export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
   demo_mails: Type.Boolean({ description: 'mails are shown to everybody instead of being sent' }),
-  languages: Type.Array(Type.Enum(LOCALES)),
+  languages: Type.Array(Type.Enum(LOCALE_CODES)),
   currency: Type.Literal('USD'),
   realtime: Type.Object({
     key: Type.String(),

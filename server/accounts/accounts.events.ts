@@ -1,10 +1,10 @@
 /** Outbox topics of accounts. Each becomes a mail; no payload holds a secret. */
 import { Type } from 'typebox'
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALE_CODES } from '#contract/locale.ts'
 import { Id } from '#contract/schema.ts'
 import { defineTopic } from '../platform/outbox/topics.ts'
 
-const Reader = Type.Object({ email: Type.String(), locale: Type.Enum(LOCALES) })
+const Reader = Type.Object({ email: Type.String(), locale: Type.Enum(LOCALE_CODES) })
 const User = Type.Object({ userId: Id })
 const Change = Type.Object({ changeId: Id })
 

@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import * as contract from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Api } from '../platform/http/api.ts'
-import { translatorFor } from '../platform/http/arabic.ts'
-import { localeOf } from '../platform/http/field-messages.ts'
 import { readUpload } from '../platform/http/read-upload.ts'
+import { localeOf, translatorFor } from '../platform/http/request-language.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import type { Accounts } from './accounts.ts'
 import type { CloseAccount } from './close-account.ts'
@@ -33,7 +32,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
       // A refusal as a whole has a shape and a status of its own.
       reply.refusal = error.code
       reply.code(200)
-      return { error: true as const, data: { email: translatorFor(request)(error.message) } }
+      return { error: true as const, data: { email: translatorFor(request)(error.sentence) } }
     }
   })
 

@@ -10,6 +10,7 @@ import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/
 import { countAttempt } from '../platform/http/throttle.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
+import type { Sentence } from '../platform/words/sentence.ts'
 import { OWN_EMAIL_TOPIC, PASSWORD_CHANGED_TOPIC } from './accounts.events.ts'
 import * as store from './accounts.store.ts'
 import { countNotice } from './emails/email-allowance.ts'
@@ -31,7 +32,7 @@ const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
 const PICTURES_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
 /** Together they wait for few turns: an account that sends many must not take them all. */
 const onePicture = createKeyedLimit(1, () => {
-  return new ShopError('too_many', 'Your last picture is still being stored.', { retryAfter: 5 })
+  return new ShopError('too_many', 'refusal.pictureBeingStored', { retryAfter: 5 })
 })
 
 export interface AccountsParts {
@@ -69,7 +70,7 @@ export function createAccounts(parts: AccountsParts) {
     /** Mails a link to confirm the e-mail. @throws ShopError `invalid` naming the fields, `too_many`. */
     async register(form: RegisterBody, locale: Locale, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
-        throw invalid({ password: ['The password confirmation does not match.'] })
+        throw invalid({ password: ['refusal.passwordConfirmation'] })
       }
       await countSignUp(db, address, parts.signUpsPerAddress)
       const passwordHash = await hashPassword(form.password, addressKey(address))
@@ -115,7 +116,7 @@ export function createAccounts(parts: AccountsParts) {
       caller: Caller,
       form: UpdateProfileBody,
       { locale, address }: { locale: Locale | null; address: string },
-    ): Promise<{ message: string; user: User }> {
+    ): Promise<{ message: Sentence; user: User }> {
       const isProven = await stepUpFor(caller, form, address)
       const passwordHash = form.password
         ? await hashNewPassword(db, caller, { password: form.password, address })
@@ -145,7 +146,7 @@ export function createAccounts(parts: AccountsParts) {
         }
         const user = await store.findUser(tx, caller.id, asksToConfirm)
         if (!user) throw notFound()
-        return { message: change === 'asked' ? CONFIRM_EMAIL : 'Profile updated.', user }
+        return { message: change === 'asked' ? CONFIRM_EMAIL : 'reply.profileUpdated', user }
       })
     },
 
@@ -187,7 +188,10 @@ export async function signIn(
   return { access_token: token, token_type: 'Bearer', account_type: user.accountType }
 }
 
-const CONFIRM_EMAIL = `Profile updated. We mailed a link to the new address: it becomes yours once you open the link within ${EMAIL_CHANGE_DAYS} days.`
+const CONFIRM_EMAIL: Sentence = {
+  id: 'reply.profileUpdatedConfirm',
+  values: { days: EMAIL_CHANGE_DAYS },
+}
 
 /** @param max an hour. @throws ShopError `too_many`. */
 export async function countSignUp(db: Database, address: string, max: number): Promise<void> {

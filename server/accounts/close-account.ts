@@ -33,11 +33,11 @@ export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
     const user = await accounts.findCredentials(db.run, caller.id)
     if (!user) throw notFound()
     if (user.accountType === 'admin') {
-      throw new ShopError('forbidden', 'Staff accounts are not deleted by themselves.')
+      throw new ShopError('forbidden', 'refusal.staffAccount')
     }
-    if (user.demo) throw new ShopError('forbidden', 'The demo accounts are for everybody.')
+    if (user.demo) throw new ShopError('forbidden', 'refusal.demoAccount')
     if (user.passwordHash === null) {
-      throw invalid({ password: ['Set a password first, by the link on the sign-in page.'] })
+      throw invalid({ password: ['refusal.passwordNotSet'] })
     }
     await checkOwnPassword(db, user, { password, address, field: 'password' })
     const picture = await inTransaction(db, async (tx) => {

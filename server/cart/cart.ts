@@ -25,9 +25,12 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
         case 'not_found':
           throw notFound()
         case 'sold_out':
-          throw new ShopError('sold_out', 'This product is sold out.')
+          throw new ShopError('sold_out', 'refusal.soldOut')
         case 'cart_full':
-          throw new ShopError('cart_full', `A cart holds at most ${ORDER_LINES_MAX} products.`)
+          throw new ShopError('cart_full', {
+            id: 'refusal.cartFull',
+            values: { max: ORDER_LINES_MAX },
+          })
       }
     },
 

@@ -2,6 +2,7 @@
  * The invented past of a demo shop, before it has ids: rows refer to each other by their place in
  * the lists, and times are milliseconds since 1970.
  */
+import type { Locale } from '#contract/locale.ts'
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Tables } from '../platform/db/tables.ts'
 import type { Text } from './demo-catalog.ts'
@@ -30,7 +31,7 @@ export interface PastCustomer {
   email: string
   country: string
   city: string
-  locale: 'en' | 'ar'
+  locale: Locale
   joinedAt: number
 }
 

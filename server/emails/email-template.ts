@@ -1,5 +1,5 @@
-/** One plain layout for every mail: readable as text, calm as HTML, right-to-left in Arabic. */
-import type { Locale } from '#contract/locale.ts'
+/** One plain layout for every mail: readable as text, calm as HTML, in the direction of its language. */
+import { type Locale, languageOf } from '#contract/locale.ts'
 
 export interface Email {
   subject: string
@@ -23,7 +23,7 @@ export function renderEmail(locale: Locale, parts: EmailParts): Email {
     subject,
     text: [greeting, first, action.link, ...rest, 'Barq برق'].join('\n\n'),
     html: `<!doctype html>
-<html lang="${locale}" dir="${locale === 'ar' ? 'rtl' : 'ltr'}">
+<html lang="${locale}" dir="${languageOf(locale).dir}">
 <body style="margin:0;padding:24px;background:#f2f4ef;color:#0c211d;font:16px/1.6 system-ui,sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:14px">
 <p style="margin:0 0 16px;font-weight:700">⚡ Barq برق</p>
@@ -34,6 +34,11 @@ ${rest.map(paragraph).join('')}
 </body>
 </html>`,
   }
+}
+
+/** Keeps a text that reads from the left in its own order within a language that does not. */
+export function isolated(locale: Locale, text: string): string {
+  return languageOf(locale).dir === 'rtl' ? `\u2066${text}\u2069` : text
 }
 
 function paragraph(text: string): string {

@@ -111,7 +111,9 @@ describeShop('what a customer may hold unpaid', (shop) => {
 
     expect(count(await tryAll(person, requests), 'placed')).toBe(2)
     expect(count(await tryAll(ready, requests), 'placed')).toBe(4)
-    await expect(orders().place(callerOf(person), one, 'another')).rejects.toThrow('Confirm')
+    await expect(orders().place(callerOf(person), one, 'another')).rejects.toThrow(
+      'refusal.unpaidUnconfirmed',
+    )
     const limits = unpaidLimits(OWN, false)
     expect(await tryOne(person, one, { limits })).toBe('placed')
   })

@@ -61,9 +61,9 @@ describeShop(
 
       await shop.db.root.transaction().execute(async (tx) => {
         await sql`select from product where id = ${Product} for no key update`.execute(tx)
-        await expect(order(one)).rejects.toThrow('You have many orders')
-        await expect(order(one, { perHour: 1 })).rejects.toThrow('Too many attempts')
-        await expect(order(three)).rejects.toThrow('Many orders from your network')
+        await expect(order(one)).rejects.toThrow('refusal.unpaidOrders')
+        await expect(order(one, { perHour: 1 })).rejects.toThrow('refusal.tooManyAttempts')
+        await expect(order(three)).rejects.toThrow('refusal.unpaidNetwork')
       })
     })
   },

@@ -73,10 +73,10 @@ export async function moveOrder(
   if (!row) throw notFound()
   const order = toOrder(row)
   if (row.was_made && row.state === rule.to) return { order, changed: false }
-  // Its state allows what was not made: the money for it may be on its way.
+  // Its state allows the move that was refused: money for it may be on its way.
   const why = canMove(order, request.move, request.by)
-    ? 'The payment of this order is under way. Try again later.'
-    : 'The order is in a state that does not allow this.'
+    ? 'refusal.paymentUnderWay'
+    : 'refusal.orderState'
   throw new ShopError('conflict', why, { state: row.state })
 }
 

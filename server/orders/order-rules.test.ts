@@ -132,12 +132,12 @@ describeShop('orders', (shop) => {
         '192.0.2.7',
       )
 
-      await refusal({ account: { orders: 1, units: 50 } }).toThrow('many orders')
-      await refusal({ account: { orders: 50, units: 1 } }).toThrow('as many units')
-      await refusal({ unconfirmed: { orders: 50, units: 1 } }).toThrow('Confirm your e-mail')
-      await refusal({ network: { orders: 1, units: 50 } }).toThrow('from your network')
-      await refusal({ network: { orders: 50, units: 1 } }).toThrow('from your network')
-      await refusal({}, 3).toThrow('more of a product')
+      await refusal({ account: { orders: 1, units: 50 } }).toThrow('refusal.unpaidOrders')
+      await refusal({ account: { orders: 50, units: 1 } }).toThrow('refusal.unpaidUnits')
+      await refusal({ unconfirmed: { orders: 50, units: 1 } }).toThrow('refusal.unpaidUnconfirmed')
+      await refusal({ network: { orders: 1, units: 50 } }).toThrow('refusal.unpaidNetwork')
+      await refusal({ network: { orders: 50, units: 1 } }).toThrow('refusal.unpaidNetwork')
+      await refusal({}, 3).toThrow('refusal.unpaidShare')
       await refusal({ perHour: 1 }).toMatchObject({ code: 'too_many', status: 429 })
     })
 

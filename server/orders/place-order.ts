@@ -54,7 +54,7 @@ export async function placeOrder(
 ): Promise<{ orders: Order[]; isNew: boolean }> {
   const { lines, key, limits, network } = placing
   if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
-    throw new ShopError('forbidden', 'Orders can only be placed in your own name.')
+    throw new ShopError('forbidden', 'refusal.orderForAnother')
   }
   const request = {
     userId: caller.id,
@@ -191,7 +191,7 @@ async function findEarlier(
     order by orders.id`.execute(db)
   if (rows.length === 0) return null
   if (!rows[0]?.is_same) {
-    throw invalid({ 'Idempotency-Key': ['This key was used for another order.'] })
+    throw invalid({ 'Idempotency-Key': ['refusal.keyUsed'] })
   }
   return rows.map(toOrder)
 }
@@ -217,7 +217,7 @@ function refusal({ productIds, quantities }: Request, locked: Locked[]): ShopErr
   }
   const products = locked.filter(({ id, available }) => available < (wanted.get(id) ?? 0))
   if (products.length === 0) return null
-  return new ShopError('out_of_stock', 'Some products are not available in this quantity.', {
+  return new ShopError('out_of_stock', 'refusal.outOfStock', {
     status: 409,
     products,
   })

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
+import type { Sentence } from '../platform/words/sentence.ts'
 
 interface Holdings {
   /** Requests to order. */
@@ -78,16 +79,14 @@ export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
 export type UnpaidLimit = 'hour' | keyof typeof SENTENCES
 
 const SENTENCES = {
-  orders: 'You have many orders that are not paid yet. Pay or cancel one of them first.',
-  units: 'You hold as many units as one customer may before paying. Pay or cancel an order first.',
-  unconfirmed: 'Confirm your e-mail address, or pay for an order, before you order more.',
-  network: 'Many orders from your network are not paid yet. Pay for yours, or try again later.',
-  share:
-    'This is more of a product than one customer may hold before paying. Order fewer, or pay for an order first.',
-  kept: 'The last units of a product go one to a customer before paying. Order one, or pay for an order first.',
-  neighbours:
-    'Your network holds units of this product that are not paid yet, and may not hold more. Try again later.',
-}
+  orders: 'refusal.unpaidOrders',
+  units: 'refusal.unpaidUnits',
+  unconfirmed: 'refusal.unpaidUnconfirmed',
+  network: 'refusal.unpaidNetwork',
+  share: 'refusal.unpaidShare',
+  kept: 'refusal.unpaidKept',
+  neighbours: 'refusal.unpaidNeighbours',
+} as const satisfies Record<string, Sentence>
 
 /** What the customer is told. */
 export async function overLimit(
@@ -96,7 +95,7 @@ export async function overLimit(
   limit: UnpaidLimit,
 ): Promise<ShopError> {
   if (limit !== 'hour') return new ShopError('unpaid_orders', SENTENCES[limit])
-  return new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
+  return new ShopError('too_many', 'refusal.tooManyAttempts', {
     retryAfter: await secondsToWait(db, customerId),
   })
 }

@@ -381,7 +381,7 @@ describeShop('payments', (shop) => {
       const giveUp = () => inTransaction(shop.db, (tx) => sandbox.payments.giveUp(tx, unknown))
       await expect(giveUp()).rejects.toMatchObject({
         code: 'conflict',
-        message: expect.stringContaining('may still be open'),
+        sentence: 'refusal.paymentUnknown',
         extras: { state: 'confirm', retryAfter: expect.closeTo(3_000, -2) },
       })
       await age(two.id, '50 minutes')

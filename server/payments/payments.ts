@@ -56,7 +56,7 @@ export function createPayments(parts: PaymentParts) {
       if (!order) throw notFound()
       if (order.state === 'complete') return null
       if (order.state !== 'confirm') {
-        throw new ShopError('conflict', 'Only a confirmed order can be paid.', {
+        throw new ShopError('conflict', 'refusal.orderNotConfirmed', {
           state: order.state,
         })
       }
@@ -148,7 +148,7 @@ export function createPayments(parts: PaymentParts) {
       outcome = (await attempt(caller, orderId, wish)).outcome
     }
     if (outcome?.status === 'declined') {
-      throw new ShopError('payment_declined', 'The payment was declined. Nothing was charged.')
+      throw new ShopError('payment_declined', 'refusal.paymentDeclined')
     }
     const order = await orders.find(caller, orderId)
     if (outcome?.status === 'foreign') throw inReview(order.state)
@@ -250,27 +250,21 @@ export function createPayments(parts: PaymentParts) {
 }
 
 function inReview(state: OrderState): ShopError {
-  return new ShopError('conflict', 'The shop is looking into the payment of this order.', { state })
+  return new ShopError('conflict', 'refusal.paymentInReview', { state })
 }
 
 function overdue(): ShopError {
-  return new ShopError(
-    'conflict',
-    'The time to pay for this order is over, and it was cancelled. You can order again.',
-    { state: 'canceled' satisfies OrderState },
-  )
+  return new ShopError('conflict', 'refusal.paymentOverdue', {
+    state: 'canceled' satisfies OrderState,
+  })
 }
 
 function mayBePaid(state: OrderState, seconds: number): ShopError {
-  return new ShopError(
-    'conflict',
-    'Nobody can be asked about the payment of this order, and its page may still be open. Try again later.',
-    { state, retryAfter: seconds },
-  )
+  return new ShopError('conflict', 'refusal.paymentUnknown', { state, retryAfter: seconds })
 }
 
 function unavailable(): ShopError {
-  return new ShopError('unavailable', 'The payment did not go through yet. Please try again.', {
+  return new ShopError('unavailable', 'refusal.paymentUnavailable', {
     retryAfter: 5,
   })
 }

@@ -69,6 +69,6 @@ function opened(messages: Messages, raw: Buffer, signature: string | undefined):
     return messages.open(raw, signature)
   } catch {
     // What exactly is wrong is of use only to whoever tries to forge one.
-    throw new ShopError('malformed', 'The signature does not fit the body.')
+    throw new ShopError('malformed', 'refusal.signatureWrong')
   }
 }

@@ -98,10 +98,10 @@ function storefrontList<
     create: (caller: Caller, form: Form): Promise<Row> =>
       write(async (tx, rows) => {
         if (rows.length >= STOREFRONT_ROWS_MAX) {
-          throw new ShopError(
-            'conflict',
-            `There are ${STOREFRONT_ROWS_MAX} already: delete one first.`,
-          )
+          throw new ShopError('conflict', {
+            id: 'refusal.listFull',
+            values: { max: STOREFRONT_ROWS_MAX },
+          })
         }
         const id = await insert(tx, form)
         await recordChange(tx, { ...entry(caller, 'create', id), before: null, after: { ...form } })
@@ -138,7 +138,7 @@ function storefrontList<
       write(async (tx, rows) => {
         const before = rows.map(({ id }) => id)
         const isSame = before.length === ids.length && before.every((id) => ids.includes(id))
-        if (!isSame) throw invalid({ ids: ['These are not all of the list, each once.'] })
+        if (!isSame) throw invalid({ ids: ['refusal.listIncomplete'] })
         await recordEdit(
           tx,
           { ...entry(caller, 'reorder', null), before: { ids: before }, after: { ids } },

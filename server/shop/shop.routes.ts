@@ -1,5 +1,5 @@
 /** What the page must know of the shop, and its window. */
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALE_CODES } from '#contract/locale.ts'
 import { type ShopConfig, shopConfig, shopWindow } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
@@ -31,7 +31,7 @@ export function shopRoutes(
   api.route(shopConfig, async () => ({
     demo: config.demo,
     demo_mails: showsMails(config),
-    languages: [...LOCALES],
+    languages: LOCALE_CODES,
     currency: 'USD' as const,
     realtime: { key: config.realtime.key, ...config.realtimeClient },
     payment,

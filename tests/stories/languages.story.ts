@@ -6,7 +6,7 @@ import { furnish, open, VISITOR_SCREENS } from './screens.ts'
 import { expect, prefer, test } from './story.ts'
 
 const read = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `../../web/i18n/${locale}.json`), 'utf8'))
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../contract/words/${locale}.json`), 'utf8'))
 
 const english = read('en')
 const arabic = read('ar')

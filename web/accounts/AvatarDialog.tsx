@@ -1,12 +1,16 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type FormEvent, useEffect, useState } from 'react'
+import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FileField } from '#web/ui/FileField.tsx'
 import styles from './AvatarDialog.module.css'
 import { uploadAvatar } from './accounts.queries.ts'
+
+const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
 /** Uploads a new picture. A failure is only logged, and the dialog stays open for another try. */
 export default function AvatarDialog({ onClose }: { onClose: () => void }) {
@@ -37,7 +41,7 @@ export default function AvatarDialog({ onClose }: { onClose: () => void }) {
           label={t('profile.avatarFile')}
           accept="image/jpeg,image/png,image/webp,image/avif,image/gif"
           tall
-          hint={t('profile.avatarHint')}
+          hint={t('profile.avatarHint', { megabytes })}
           error={missing ? t('profile.avatarRequired') : undefined}
           onFiles={([chosen]) => {
             setFile(chosen)

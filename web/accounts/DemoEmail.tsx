@@ -11,7 +11,7 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './DemoEmail.module.css'
-import { demoMailQuery, languageOf } from './demo-mails.queries.ts'
+import { demoMailQuery, languageOfMail } from './demo-mails.queries.ts'
 
 /**
  * Shows one e-mail as plain text, so markup in a name or a subject is never executed and the
@@ -36,7 +36,7 @@ export function DemoEmail({ id }: { id: string }) {
       {isError && <EmptyState icon={<MailX />} title={t('mails.gone')} />}
       {!mail && !isError && <Skeleton block={360} radius={16} />}
       {mail && (
-        <article className={cx('panel roomy', styles.email)} dir="auto" lang={languageOf(mail)}>
+        <article className={cx('panel roomy', styles.email)} dir="auto" lang={languageOfMail(mail)}>
           <header className={styles.head}>
             <h2 ref={heading} tabIndex={-1} className={styles.subject}>
               {mail.subject}

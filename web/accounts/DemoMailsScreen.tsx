@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DemoEmail } from './DemoEmail.tsx'
 import styles from './DemoMailsScreen.module.css'
-import { demoMailsQuery, languageOf } from './demo-mails.queries.ts'
+import { demoMailsQuery, languageOfMail } from './demo-mails.queries.ts'
 
 /** Shows the e-mails that a demo writes but does not send. A real shop does not have this page. */
 export default function DemoMailsScreen() {
@@ -73,7 +73,7 @@ function Row({ mail, isChosen }: { mail: DemoMail; isChosen: boolean }) {
         aria-current={isChosen || undefined}
       >
         <span className={styles.subject}>
-          <bdi lang={languageOf(mail)}>{mail.subject}</bdi>
+          <bdi lang={languageOfMail(mail)}>{mail.subject}</bdi>
         </span>
         <span className={styles.facts}>
           <span className={styles.address}>

@@ -11,20 +11,20 @@ import { ResetPanel } from './ResetPanel.tsx'
 
 const CONFIRM = {
   act: confirmNewEmail,
-  title: 'email.confirmTitle',
-  text: 'email.confirmText',
-  button: 'email.confirm',
-  done: 'email.confirmed',
-  doneText: 'email.confirmedText',
+  title: 'emailChange.confirmTitle',
+  text: 'emailChange.confirmText',
+  button: 'emailChange.confirm',
+  done: 'emailChange.confirmed',
+  doneText: 'emailChange.confirmedText',
 } as const
 
 const UNDO = {
   act: undoNewEmail,
-  title: 'email.undoTitle',
-  text: 'email.undoText',
-  button: 'email.undo',
-  done: 'email.undone',
-  doneText: 'email.undoneText',
+  title: 'emailChange.undoTitle',
+  text: 'emailChange.undoText',
+  button: 'emailChange.undo',
+  done: 'emailChange.undone',
+  doneText: 'emailChange.undoneText',
 } as const
 
 /**
@@ -35,7 +35,7 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
   const step = change === 'undo' ? UNDO : CONFIRM
   const t = useT()
   const [done, setDone] = useState(false)
-  const [notice, setNotice] = useState(token ? undefined : t('email.badLink'))
+  const [notice, setNotice] = useState(token ? undefined : t('emailChange.badLink'))
   usePageTitle(t(step.title))
 
   const [send, sending] = useAction(async () => {
@@ -69,6 +69,6 @@ export function EmailLink({ change, token }: { change: 'confirm' | 'undo'; token
 /** Why the server refused the link; undefined for a failure that may be temporary. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined
-  // Another account uses the address by now.
-  return error.status === 409 ? error.message : translate('email.badLink')
+  // Another account has the address by now.
+  return error.status === 409 ? error.message : translate('emailChange.badLink')
 }

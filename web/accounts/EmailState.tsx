@@ -22,14 +22,14 @@ export function EmailState({ user, onCancel }: EmailStateProps) {
   const [resend, sending] = useAction(() =>
     attempt(async () => {
       await resendLink()
-      showToast(t('email.resent'), 'success')
+      showToast(t('emailChange.resent'), 'success')
     }),
   )
   const [cancel, cancelling] = useAction(() =>
     attempt(async () => {
       await keepPresentEmail()
       onCancel()
-      showToast(t('email.cancelled'), 'success')
+      showToast(t('emailChange.cancelled'), 'success')
     }),
   )
 
@@ -45,20 +45,20 @@ export function EmailState({ user, onCancel }: EmailStateProps) {
   if (pendingEmail === null && emailConfirmed) return null
   return (
     <Panel
-      title={t(pendingEmail === null ? 'email.unconfirmedTitle' : 'email.pendingTitle')}
+      title={t(pendingEmail === null ? 'emailChange.unconfirmedTitle' : 'emailChange.pendingTitle')}
       lead={
         pendingEmail === null
-          ? t('email.unconfirmedText', { email })
-          : t('email.pendingText', { email, pending: pendingEmail })
+          ? t('emailChange.unconfirmedText', { email })
+          : t('emailChange.pendingText', { email, pending: pendingEmail })
       }
     >
       <div className={styles.actions}>
         <Button variant="outline" busy={sending} onClick={() => resend()}>
-          {t('email.resend')}
+          {t('emailChange.resend')}
         </Button>
         {pendingEmail !== null && (
           <Button variant="outline" busy={cancelling} onClick={() => cancel()}>
-            {t('email.cancel')}
+            {t('emailChange.cancel')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -52,7 +53,12 @@ export function ForgotPassword() {
     )
   }
   return (
-    <ResetPanel title={t('reset.title')} lead={t('reset.lead')} notice={notice} onSubmit={onSubmit}>
+    <ResetPanel
+      title={t('reset.title')}
+      lead={t('reset.lead', { minutes: PASSWORD_LINK_MINUTES })}
+      notice={notice}
+      onSubmit={onSubmit}
+    >
       <EmailField error={wrong} />
       <Button type="submit" wide busy={sending}>
         {t('reset.send')}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { getDemoMail, listDemoMails } from '#contract/demo-mails.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import { request } from '#web/api/request.ts'
 
 /** Milliseconds; an e-mail is written shortly after the action that causes it. */
@@ -24,7 +25,8 @@ export const demoMailQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** E-mails are in the recipient's language, which may differ from the page's. */
-export function languageOf({ subject }: { subject: string }): 'ar' | 'en' {
-  return /[\u0600-\u06ff]/.test(subject) ? 'ar' : 'en'
+/** Mails are in their reader's language, whatever the page's is; the script tells which. */
+export function languageOfMail({ subject }: { subject: string }): Locale | undefined {
+  const dir = /[\u0590-\u08ff]/.test(subject) ? 'rtl' : 'ltr'
+  return LOCALES.find((language) => language.dir === dir)?.code
 }

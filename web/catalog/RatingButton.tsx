@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Product } from '#contract/catalog.ts'
+import { STARS_MAX } from '#contract/limits.ts'
 import { formatRating } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
@@ -19,7 +20,7 @@ export function RatingButton({ product }: { product: Product }) {
       <button
         type="button"
         className={styles.button}
-        aria-label={t('product.rate', { value, name: pick(product, 'name') })}
+        aria-label={t('product.rate', { value, max: STARS_MAX, name: pick(product, 'name') })}
         onClick={() => setRating(true)}
       >
         <Stars value={product.rating ?? 0} />

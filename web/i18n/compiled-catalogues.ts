@@ -1,12 +1,14 @@
 /**
  * Build step: turns the ICU messages of a catalogue into token arrays, so that no parser ships.
- * `en.json?first` has the texts of the first screen, `en.json?rest` those of all others, and
- * `?admin` those that only the shop's staff reads.
+ * `en.json?first` is what the first screen says, `en.json?rest` what all others do, `?all` is both,
+ * and `?admin` what only the shop's staff reads. What only the server says is in none of them.
  */
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { LOCALES } from '../../contract/locale.ts'
+import { SERVER_PREFIXES } from '../../contract/words/message-ids.ts'
 
-const CATALOGUE = /\/web\/i18n\/(?:en|ar)\.json\?(first|rest|all|admin)$/
+const CATALOGUE = /\/contract\/words\/[\w-]+\.json\?(first|rest|all|admin)$/
 
 /**
  * Ids, or prefixes of them, that the shell, the two sign screens and the top of the home page use.
@@ -33,10 +35,18 @@ export function compiledCatalogues(): Plugin {
       const code = `export default ${JSON.stringify(compileCatalogue(Object.fromEntries(messages)))}`
       return { code, moduleType: 'js', map: null }
     },
+    // For public/boot.js, which sets the direction before any module is here.
+    transformIndexHtml: (html) => html.replace('<html ', `<html data-languages="${directions()}" `),
   }
 }
 
+/** Each language and its direction: `en:ltr ar:rtl`. */
+function directions(): string {
+  return LOCALES.map(({ code, dir }) => `${code}:${dir}`).join(' ')
+}
+
 function belongs(message: string, part: string | undefined): boolean {
+  if (SERVER_PREFIXES.some((prefix) => message.startsWith(prefix))) return false
   if (ADMIN.test(message)) return part === 'admin'
   return part === 'all' || (FIRST.test(message) ? 'first' : 'rest') === part
 }

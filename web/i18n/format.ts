@@ -1,12 +1,16 @@
 /** Numbers, money and times as the shop writes them: Western digits in both languages. */
-import type { Locale } from '#contract/locale.ts'
-import { FORMAT_LOCALES } from './format-locales.ts'
+import { type Locale, languageOf } from '#contract/locale.ts'
 
 const PRICE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** `$1,299.00`. */
 export function formatPrice(amount: number): string {
   return PRICE.format(amount)
+}
+
+/** Whole megabytes of a limit in bytes. */
+export function inMegabytes(bytes: number): number {
+  return bytes / 1024 ** 2
 }
 
 /** An average rating with two decimals, `0.00` when nobody has rated. */
@@ -36,7 +40,7 @@ export function formatDateTime(iso: string, locale: Locale): string {
   const moment = new Date(iso)
   return locale === 'en'
     ? asSpecified(moment)
-    : new Intl.DateTimeFormat(FORMAT_LOCALES[locale], IN_WORDS).format(moment)
+    : new Intl.DateTimeFormat(languageOf(locale).format, IN_WORDS).format(moment)
 }
 
 function asSpecified(moment: Date): string {

@@ -1,24 +1,37 @@
 /**
- * The shop's languages at run time. The English texts of the first screen are in the entry; the
- * other English texts and all the Arabic ones are loaded when they are needed.
+ * The shop's languages at run time. What the first screen says in English is in the entry; the
+ * other English texts and all those of other languages come when they are needed.
  */
-import { setupI18n } from '@lingui/core'
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { type Messages, setupI18n } from '@lingui/core'
+import { LOCALES, type Locale, languageOf } from '#contract/locale.ts'
+import firstEnglish from '#contract/words/en.json?first'
+import type { PageMessageId } from '#contract/words/message-ids.ts'
 import { createStore } from '#web/ui/store.ts'
-import type english from './en.json'
-import firstEnglish from './en.json?first'
-import { FORMAT_LOCALES } from './format-locales.ts'
 
 /** Every text of the page by its id. */
-export type MessageId = keyof typeof english
+export type MessageId = PageMessageId
 
 /** Also read by public/boot.js before the first paint. */
 const STORAGE_KEY = 'barq-locale'
 
-const i18n = setupI18n({ messages: { en: firstEnglish } })
+interface Texts {
+  default: Messages
+}
 
-/** The languages whose texts are all loaded. */
-const complete = new Set<Locale>()
+/** By the file of the catalogue: what is not in the entry, and what only staff reads. */
+const OTHER_TEXTS = {
+  ...import.meta.glob<Texts>(['./*.json', '!./en.json'], {
+    base: '../../contract/words',
+    query: '?all',
+  }),
+  './en.json': () => import('#contract/words/en.json?rest'),
+}
+const STAFF_TEXTS = import.meta.glob<Texts>('./*.json', {
+  base: '../../contract/words',
+  query: '?admin',
+})
+
+const i18n = setupI18n({ messages: { en: firstEnglish } })
 
 export const localeStore = createStore<Locale>('en')
 
@@ -58,42 +71,40 @@ export async function loadStaffTexts(): Promise<void> {
 
 let isStaff = false
 
-/** The languages whose texts for staff are loaded. */
+/** The languages whose texts are all here, and those whose texts for staff are. */
+const complete = new Set<Locale>()
 const completeForStaff = new Set<Locale>()
 
 async function loadTexts(locale: Locale): Promise<void> {
-  await Promise.all([loadShopTexts(locale), isStaff && loadTextsForStaff(locale)])
+  await Promise.all([
+    loadOnce(locale, OTHER_TEXTS, complete),
+    isStaff && loadOnce(locale, STAFF_TEXTS, completeForStaff),
+  ])
 }
 
-async function loadTextsForStaff(locale: Locale): Promise<void> {
-  if (completeForStaff.has(locale)) return
-  const { default: texts } = await (locale === 'ar'
-    ? import('./ar.json?admin')
-    : import('./en.json?admin'))
-  i18n.load(locale, texts)
-  completeForStaff.add(locale)
-}
-
-async function loadShopTexts(locale: Locale): Promise<void> {
-  if (complete.has(locale)) return
-  const { default: texts } = await (locale === 'ar'
-    ? import('./ar.json?all')
-    : import('./en.json?rest'))
-  i18n.load(locale, texts)
-  complete.add(locale)
+async function loadOnce(
+  locale: Locale,
+  texts: Partial<Record<string, () => Promise<Texts>>>,
+  loaded: Set<Locale>,
+): Promise<void> {
+  if (loaded.has(locale)) return
+  const file = await texts[`./${locale}.json`]?.()
+  if (file) i18n.load(locale, file.default)
+  loaded.add(locale)
 }
 
 function activate(locale: Locale): void {
-  i18n.activate(locale, FORMAT_LOCALES[locale])
+  const { dir, format } = languageOf(locale)
+  i18n.activate(locale, format)
   document.documentElement.lang = locale
-  document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr'
+  document.documentElement.dir = dir
   localeStore.set(locale)
 }
 
 function rememberedLocale(): Locale {
   try {
     const stored = localStorage.getItem(STORAGE_KEY)
-    return LOCALES.find((locale) => locale === stored) ?? 'en'
+    return LOCALES.find(({ code }) => code === stored)?.code ?? 'en'
   } catch {
     return 'en'
   }

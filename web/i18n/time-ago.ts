@@ -1,5 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
-import { FORMAT_LOCALES } from './format-locales.ts'
+import { type Locale, languageOf } from '#contract/locale.ts'
 
 /** Seconds in each unit, the longest first. */
 const UNITS = [
@@ -16,7 +15,7 @@ const UNITS = [
  * a minute ago, or in the future by a wrong clock, is now.
  */
 export function timeAgo(iso: string, locale: Locale, now = Date.now()): string {
-  const words = new Intl.RelativeTimeFormat(FORMAT_LOCALES[locale], { numeric: 'auto' })
+  const words = new Intl.RelativeTimeFormat(languageOf(locale).format, { numeric: 'auto' })
   const seconds = (now - Date.parse(iso)) / 1000
   for (const [unit, length] of UNITS) {
     if (seconds >= length) return words.format(-Math.floor(seconds / length), unit)

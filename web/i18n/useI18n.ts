@@ -27,7 +27,7 @@ export function useLocalized() {
   return useCallback(
     <Field extends string>(thing: Localized<Field>, field: Field): string => {
       const texts = thing as Record<string, string | undefined>
-      return (locale === 'ar' && texts[`${field}_ar`]) || (texts[field] ?? '')
+      return texts[`${field}_${locale}`] || (texts[field] ?? '')
     },
     [locale],
   )

@@ -1,12 +1,16 @@
 // Language, direction and theme before the first paint, and the questions that the first screen
 // waits for. A file of its own, blocking on purpose: the content security policy allows no inline
-// script. Keys: web/i18n/i18n.ts, web/ui/theme.ts, web/api/stored-session.ts.
+// script. The build writes `data-languages`
+// (web/i18n/compiled-catalogues.ts). Keys: web/i18n/i18n.ts, web/ui/theme.ts, web/api/stored-session.ts.
 ;(() => {
   const root = document.documentElement
   try {
-    if (localStorage.getItem('barq-locale') === 'ar') {
-      root.lang = 'ar'
-      root.dir = 'rtl'
+    const locale = localStorage.getItem('barq-locale')
+    const languages = root.dataset.languages.split(' ').map((language) => language.split(':'))
+    const [, direction] = languages.find(([code]) => code === locale) ?? []
+    if (direction) {
+      root.lang = locale
+      root.dir = direction
     }
     const theme = localStorage.getItem('barq-theme')
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme

@@ -3,6 +3,8 @@
  * lie in the outbox; every attempt at one mail makes another secret and all of them work.
  */
 
+import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
+import { composeEmail } from '../../emails/compose-email.ts'
 import type { Email } from '../../emails/email-template.ts'
 import type { Mail } from '../../emails/mailer.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -20,14 +22,11 @@ import {
 } from '../accounts.events.ts'
 import { addToken } from '../sign-in/password-reset.store.ts'
 import { LIVE_MAILS_MAX } from '../sign-in/password-reset.ts'
-import * as emails from './accounts.emails.ts'
 import * as store from './deliver-emails.store.ts'
 import { createMailAllowance } from './email-allowance.ts'
 import { addChangeToken, type Purpose } from './email-change.store.ts'
 import { EMAIL_CHANGE_DAYS } from './email-change.ts'
 import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
-
-const LINK_LIFE_MINUTES = 30
 
 export interface AccountMailsParts {
   db: Database
@@ -69,16 +68,16 @@ export function mailAccountEvents(
       userId: user.id,
       email: user.email,
       eventId: event.id,
-      lifeMinutes: LINK_LIFE_MINUTES,
+      lifeMinutes: PASSWORD_LINK_MINUTES,
       mailsMax: LIVE_MAILS_MAX,
     })
     // In the fragment, which no server log and no referrer ever holds.
     const link = `${resetLink}#${token}`
     const { username } = user
-    const message = emails.passwordLinkMail(locale, {
+    const message = composeEmail('passwordLink', locale, {
       username,
       link,
-      minutes: LINK_LIFE_MINUTES,
+      minutes: PASSWORD_LINK_MINUTES,
     })
     await sendFor(event, user.email, message)
   })
@@ -88,20 +87,29 @@ export function mailAccountEvents(
     const user = await store.findById(db.run, userId)
     if (!user) return
     const { username, locale } = user
-    const message = emails.passwordChangedMail(locale, { username, link: resetLink, unlinked })
+    const message = composeEmail('passwordChanged', locale, {
+      username,
+      link: resetLink,
+      unlinked: String(unlinked),
+    })
     await sendFor(event, user.email, message)
   })
 
   outbox.onEach(NEW_DEVICE_TOPIC, async (event) => {
-    const { userId, ...device } = event.payload
+    const { userId, device, address } = event.payload
     const user = await store.findById(db.run, userId)
     if (!user) return
     const { username, locale } = user
-    await sendFor(
-      event,
-      user.email,
-      emails.newDeviceMail(locale, { username, link: resetLink, ...device }),
-    )
+    // As `Browser/System`, each `unknown` when the device did not say.
+    const [browser = 'unknown', system = 'unknown'] = device.split('/')
+    const message = composeEmail('newDevice', locale, {
+      username,
+      link: resetLink,
+      browser,
+      system,
+      address: { foreign: address },
+    })
+    await sendFor(event, user.email, message)
   })
 
   outbox.onEach(MANY_FAILURES_TOPIC, async (event) => {
@@ -109,7 +117,7 @@ export function mailAccountEvents(
     const user = await store.findByEmail(db.run, email)
     if (!user) return
     const { username, locale } = user
-    const message = emails.manyFailuresMail(locale, { username, link: resetLink })
+    const message = composeEmail('manyFailures', locale, { username, link: resetLink })
     await sendFor(event, user.email, message)
   })
 
@@ -119,7 +127,11 @@ export function mailAccountEvents(
     if (!change || change.isDone) return
     const link = await changeLink(changeId, 'confirm')
     const { username, locale } = change.owner
-    const message = emails.emailConfirmMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+    const message = composeEmail('emailConfirm', locale, {
+      username,
+      link,
+      days: EMAIL_CHANGE_DAYS,
+    })
     await sendFor(event, change.newEmail, message)
   })
 
@@ -129,9 +141,13 @@ export function mailAccountEvents(
     if (!change) return
     const link = await changeLink(changeId, 'undo')
     const { owner, newEmail } = change
-    const facts = { username: owner.username, link, newEmail, days: EMAIL_CHANGE_DAYS }
-    const render = change.isDone ? emails.emailChangedMail : emails.emailWaitsMail
-    await sendFor(event, change.oldEmail, render(owner.locale, facts))
+    const message = composeEmail(change.isDone ? 'emailChanged' : 'emailWaits', owner.locale, {
+      username: owner.username,
+      link,
+      newEmail: { foreign: newEmail },
+      days: EMAIL_CHANGE_DAYS,
+    })
+    await sendFor(event, change.oldEmail, message)
   })
 
   outbox.onEach(OWN_EMAIL_TOPIC, async (event) => {
@@ -147,7 +163,7 @@ export function mailAccountEvents(
       lifeDays: EMAIL_CHANGE_DAYS,
     })
     const link = `${publicUrl}/email/confirm#${token}`
-    const message = emails.ownEmailMail(locale, { username, link, days: EMAIL_CHANGE_DAYS })
+    const message = composeEmail('ownEmail', locale, { username, link, days: EMAIL_CHANGE_DAYS })
     await sendFor(event, email, message)
   })
 
@@ -156,7 +172,8 @@ export function mailAccountEvents(
     // After an attempt that sent the mail and could not say so.
     if ('sent' in payload) return
     const link = `${publicUrl}/sign-up`
-    await sendFor(event, payload.email, emails.accountClosedMail(payload.locale, { link }))
+    const message = composeEmail('accountClosed', payload.locale, { username: null, link })
+    await sendFor(event, payload.email, message)
     await store.forgetPayload(db.run, event.id)
   })
 }

@@ -183,15 +183,15 @@ function isSame(one: string, other: string): boolean {
 }
 
 export function emailTaken() {
-  return invalid({ email: ['This email is already taken.'] })
+  return invalid({ email: ['refusal.emailTaken'] })
 }
 
 function takenMeanwhile() {
-  return new ShopError('conflict', 'Another account has taken this email meanwhile.')
+  return new ShopError('conflict', 'refusal.emailTakenMeanwhile')
 }
 
 function linkTooOld() {
-  return invalid({ token: ['This link was used, replaced or is too old.'] })
+  return invalid({ token: ['refusal.linkTooOld'] })
 }
 
 /** PostgreSQL's code for a value that a unique index has already. */

@@ -121,7 +121,7 @@ export function createSessions(
         device: nameOf(deviceOf(device.userAgent)),
         address: addressPrefix(device.address),
       })
-      if (!isOpen) throw new ShopError('bad_credentials', 'Bad credentials')
+      if (!isOpen) throw new ShopError('bad_credentials', 'refusal.badCredentials')
       if (isNewDevice) notify()
       return token
     },

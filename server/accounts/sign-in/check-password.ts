@@ -53,7 +53,8 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
     for (const key of keys.guesses) await giveBackAttempt(db.run, key)
     throw error
   })
-  if (!user || !isRight || user.disabled) throw new ShopError('bad_credentials', 'Bad credentials')
+  if (!user || !isRight || user.disabled)
+    throw new ShopError('bad_credentials', 'refusal.badCredentials')
   const [perAccount, ...others] = keys.guesses
   await forgetAttempts(db.run, perAccount)
   for (const key of others) await giveBackAttempt(db.run, key)

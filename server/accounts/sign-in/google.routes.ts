@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as contract from '#contract/google.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { localeOf } from '../../platform/http/field-messages.ts'
+import { localeOf } from '../../platform/http/request-language.ts'
 import { deviceIn } from '../sessions/request-device.ts'
 import { FLOW_SECONDS, type Google, type Outcome } from './google.ts'
 

@@ -116,7 +116,7 @@ export function createGoogle(parts: GoogleParts) {
     async begin(
       address: string,
     ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {
-      if (!client) throw new ShopError('not_found', 'Not found.')
+      if (!client) throw new ShopError('not_found', 'refusal.notFound')
       const isRefused = await isBeyondLimit(
         countAttempt(db.run, `google:${addressKey(address)}`, STARTS_PER_ADDRESS),
       )
@@ -137,7 +137,7 @@ export function createGoogle(parts: GoogleParts) {
       cookie: string | null,
       { locale, address }: { locale: Locale; address: string },
     ): Promise<Outcome> {
-      if (!client) throw new ShopError('not_found', 'Not found.')
+      if (!client) throw new ShopError('not_found', 'refusal.notFound')
       const cookieHash = hashToken(cookie ?? '')
       const flow = cookie ? await store.takeFlow(db.run, cookieHash) : null
       if (!flow) return { error: 'failed' }
@@ -218,7 +218,7 @@ function reasonOf(error: unknown): Error {
 class SameMoment extends Error {}
 
 function codeTooOld(): ShopError {
-  return invalid({ code: ['This sign-in is too old. Please begin again.'] })
+  return invalid({ code: ['refusal.signInTooOld'] })
 }
 
 /** OpenID Connect allows 255 ASCII characters; nothing else is ever stored. */

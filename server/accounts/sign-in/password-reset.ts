@@ -80,7 +80,7 @@ export function createPasswordReset(parts: PasswordResetParts) {
     /** Ends every other way into the account. @throws ShopError `invalid`, `too_many`. */
     async reset(form: BodyOf<typeof resetPassword>, address: string): Promise<void> {
       if (form.password !== form.password_confirmation) {
-        throw invalid({ password: ['The password confirmation does not match.'] })
+        throw invalid({ password: ['refusal.passwordConfirmation'] })
       }
       const from = addressKey(address)
       await countAttempt(db.run, `reset-use:${from}`, USES_PER_ADDRESS)
@@ -105,5 +105,5 @@ export function createPasswordReset(parts: PasswordResetParts) {
 }
 
 function linkTooOld() {
-  return invalid({ token: ['This link was used, replaced or is too old. Ask for a new one.'] })
+  return invalid({ token: ['refusal.linkTooOldAskAgain'] })
 }

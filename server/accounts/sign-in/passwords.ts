@@ -68,7 +68,7 @@ async function inQueue<T>(
 }
 
 function tooMany(): ShopError {
-  return new ShopError('unavailable', 'Too many people are signing in. Please try again.', {
+  return new ShopError('unavailable', 'refusal.signInBusy', {
     retryAfter: 2,
   })
 }

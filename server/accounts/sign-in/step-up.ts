@@ -5,6 +5,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
 import { type Credentials, findCredentials } from '../accounts.store.ts'
 import { isYoung } from '../sessions/sessions.store.ts'
 import { checkPassword } from './check-password.ts'
@@ -40,11 +41,13 @@ export function createStepUp(db: Database): StepUp {
 
 /** A 422 on the field that the page then shows. */
 export function currentPasswordMissing(): ShopError {
-  return invalid({ current_password: ['Enter your current password.'] })
+  return invalid({ current_password: ['refusal.currentPasswordMissing'] })
 }
 
-const NO_PASSWORD =
-  'Your account has no password. Sign in with Google again and save within ten minutes, or set a password by the link on the sign-in page.'
+const NO_PASSWORD: Sentence = {
+  id: 'refusal.noPassword',
+  values: { minutes: YOUNG_SECONDS / 60 },
+}
 
 /**
  * The password of somebody who is signed in, guessed as seldom as at sign-in.
@@ -61,6 +64,6 @@ export async function checkOwnPassword(
   } catch (error) {
     if (!(error instanceof ShopError) || error.code !== 'bad_credentials') throw error
     // A 401 would sign the page out: the token is good, only the field is not.
-    throw invalid({ [field]: ['This is not the password of your account.'] })
+    throw invalid({ [field]: ['refusal.passwordWrong'] })
   }
 }

@@ -4,8 +4,8 @@ import { IMPORT_BYTES_MAX } from '#contract/limits.ts'
 import { toId } from '#contract/schema.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Api } from '../../platform/http/api.ts'
-import { localeOf } from '../../platform/http/field-messages.ts'
 import { readUpload } from '../../platform/http/read-upload.ts'
+import { localeOf } from '../../platform/http/request-language.ts'
 import type { ImportProducts } from './import-products.ts'
 import type { ManageProducts } from './manage-products.ts'
 import { writeProducts } from './product-csv.ts'
@@ -28,7 +28,7 @@ export function catalogAdminRoutes(
   api.route(contract.importProducts, async ({ caller, query, request }) => {
     const file = await readUpload(request, 'file', {
       bytesMax: IMPORT_BYTES_MAX,
-      asks: 'Choose a CSV file.',
+      asks: 'refusal.csvMissing',
     })
     const locale = localeOf(request.headers['accept-language'])
     return imports.take(caller, file, {

@@ -5,12 +5,13 @@
  * (its sku was taken, its units were ordered) is left out and listed; the rest of its chunk is
  * applied without it.
  */
-import type { ImportJob, ImportProblem, ImportReport } from '#contract/admin.ts'
-import type { FieldErrors } from '#contract/errors.ts'
+import type { ImportJob, ImportReport } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { notFound, ShopError } from '../../platform/http/shop-error.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
+import { translate } from '../../platform/words/translate.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import * as jobs from './import-jobs.store.ts'
 import { addProblems, type Problems } from './import-problems.ts'
@@ -60,8 +61,10 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
         })
       } catch (error) {
         if (!(error instanceof RowRefused)) throw error
-        job.problems = addProblems(job.problems, [error.problem])
-        left = left.filter(({ row }) => row !== error.problem.row)
+        const { row: refused, field, sentence } = error
+        const reason = translate(job.locale, sentence)
+        job.problems = addProblems(job.problems, [{ row: refused, field, reason }])
+        left = left.filter(({ row }) => row !== refused)
       }
     }
   }
@@ -95,7 +98,7 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       if (wish.mode === 'check') return report
       if (badRows > 0 && !wish.skipBad) throw refusedRows(found)
       const job = await jobs.insertJob(db.run, caller.id, rows.length, problems)
-      const work = run({ id: job, actorId: caller.id, problems }, rows)
+      const work = run({ id: job, actorId: caller.id, locale: wish.locale, problems }, rows)
         .catch(async (error: unknown) => {
           warn(error, `import ${job} broke off`)
           await jobs.finishJob(db.run, job, 'stopped')
@@ -125,15 +128,21 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
 interface Job {
   readonly id: number
   readonly actorId: number
+  /** In which its problems are told. */
+  readonly locale: Locale
   problems: Problems
 }
 
 class RowRefused extends Error {
-  readonly problem: ImportProblem
+  readonly row: number
+  readonly field: string
+  readonly sentence: Sentence
 
-  constructor(problem: ImportProblem) {
-    super(problem.reason)
-    this.problem = problem
+  constructor(row: number, field: string, sentence: Sentence) {
+    super(`row ${row} is refused`)
+    this.row = row
+    this.field = field
+    this.sentence = sentence
   }
 }
 
@@ -175,14 +184,14 @@ function isNamed(error: unknown, sku: string): boolean {
 
 function asRefusal(error: unknown, row: number): unknown {
   const taken = skuTaken(error)
-  if (taken) return new RowRefused({ row, field: 'sku', reason: taken.sku?.[0] ?? '' })
+  if (taken) return new RowRefused(row, 'sku', taken)
   if (!(error instanceof ShopError)) return error
-  const errors = (error.extras.errors ?? {}) as FieldErrors
+  const { errors = {} } = error.extras
   const [field = error.code === 'conflict' ? 'stock_change' : 'id'] = Object.keys(errors)
-  return new RowRefused({ row, field, reason: error.message })
+  return new RowRefused(row, field, error.sentence)
 }
 
 function refusedRows(found: Pick<ImportReport, 'bad_rows' | 'problems' | 'problem_count'>) {
-  const reason = `${found.bad_rows} rows of the file cannot be imported.`
+  const reason: Sentence = { id: 'refusal.badRows', values: { count: found.bad_rows } }
   return new ShopError('invalid', reason, { errors: { file: [reason] }, ...found })
 }

@@ -42,7 +42,7 @@ export function createManageProducts(
       return present(await findAdminProduct(tx, written))
     }).catch((error: unknown) => {
       const taken = skuTaken(error)
-      throw taken ? invalid(taken) : error
+      throw taken ? invalid({ sku: [taken] }) : error
     })
   }
 
@@ -81,7 +81,7 @@ export function createManageProducts(
         const locked = await lockProduct(tx, id)
         const values = readForm(form)
         if (locked.version !== form.version) {
-          throw new ShopError('conflict', 'Somebody else changed this product meanwhile.', {
+          throw new ShopError('conflict', 'refusal.productChanged', {
             version: locked.version,
           })
         }
@@ -199,11 +199,11 @@ function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPi
   const known = keysOf(before)
   const wanted = keysOf(after)
   if (wanted.some((key) => !known.includes(key)) || new Set(wanted).size < wanted.length) {
-    throw invalid({ pictures: ['These are not pictures of this product, each once.'] })
+    throw invalid({ pictures: ['refusal.picturesOfAnother'] })
   }
   return after.map(({ key, alt, alt_ar }) => ({ key, alt, alt_ar }))
 }
 
 function tooManyPictures(): ShopError {
-  return invalid({ image: [`A product has at most ${PICTURES_MAX} pictures.`] })
+  return invalid({ image: [{ id: 'refusal.tooManyPictures', values: { max: PICTURES_MAX } }] })
 }

@@ -7,6 +7,7 @@ import { PRODUCT_COLUMNS } from '#contract/admin.ts'
 import { IMPORT_ROWS_MAX } from '#contract/limits.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
 import { type ExportRow, findForExport } from './admin-products.store.ts'
 
 const BATCH = 500
@@ -78,7 +79,7 @@ export async function readProducts(file: Buffer): Promise<CsvRow[]> {
       columns = readHeading(record)
       continue
     }
-    if (row > IMPORT_ROWS_MAX + 1) throw refusal(`A file has at most ${IMPORT_ROWS_MAX} rows.`)
+    if (row > IMPORT_ROWS_MAX + 1) throw tooLong()
     const cells = cellsOf(record, columns)
     if (cells) rows.push({ row, cells })
   }
@@ -91,8 +92,8 @@ function readHeading(record: readonly string[]): Columns {
   const absent = REQUIRED.filter((name) => !names.includes(name))
   if (absent.length > 0) throw missing(absent)
   const twice = names.find((name, at) => KNOWN.has(name) && names.indexOf(name) !== at)
-  if (twice) throw refusal(`The column "${twice}" is there twice: remove one of them.`)
-  // Spreadsheets save empty columns without a name.
+  if (twice) throw refusal({ id: 'refusal.columnTwice', values: { name: twice } })
+  // Spreadsheets save columns without a name where nothing stands.
   const unknown = names.filter((name) => name !== '' && !KNOWN.has(name))
   if (unknown.length > UNKNOWN_COLUMNS_MAX) throw tooManyUnknown(unknown)
   return new Map(names.map((name, at) => [name, at] as const).filter(([name]) => KNOWN.has(name)))
@@ -112,7 +113,7 @@ function cellsOf(record: readonly string[], columns: Columns): Map<string, strin
 
 /** @throws ShopError `invalid` at the first row that is not CSV. */
 async function* readRecords(file: Buffer): AsyncGenerator<string[]> {
-  if (!isUtf8(file)) throw refusal('The file is not text in UTF-8.')
+  if (!isUtf8(file)) throw refusal('refusal.notUtf8')
   const parser = Readable.from(inPieces(file)).pipe(
     parse({
       delimiter: delimiterOf(file),
@@ -146,32 +147,35 @@ function delimiterOf(file: Buffer): string {
 }
 
 function missing(names: readonly string[]) {
-  return refusal(`These columns are missing: ${names.join(', ')}.`)
+  return refusal({ id: 'refusal.columnsMissing', values: { names: names.join(', ') } })
 }
 
 function tooWide(row: number, cells: number) {
-  const most = `at most ${COLUMNS_MAX} can be read`
   return row === 1
-    ? refusal(`The file has ${cells} columns: ${most}. Remove those that are not of the export.`)
-    : refusal(
-        `Row ${row} has ${cells} cells: ${most}. Is a quotation mark missing around a text with commas?`,
-      )
+    ? refusal({ id: 'refusal.tooManyColumns', values: { cells, max: COLUMNS_MAX } })
+    : refusal({ id: 'refusal.rowTooWide', values: { row, cells, max: COLUMNS_MAX } })
+}
+
+function tooLong() {
+  return refusal({ id: 'refusal.tooManyRows', values: { max: IMPORT_ROWS_MAX } })
 }
 
 function tooManyUnknown(unknown: readonly string[]) {
-  const example = unknown[0]?.slice(0, 50)
-  return refusal(
-    `The file has ${unknown.length} columns that no product has: at most ${UNKNOWN_COLUMNS_MAX} are passed over. Remove some, such as "${example}".`,
-  )
+  const example = unknown[0]?.slice(0, 50) ?? ''
+  return refusal({
+    id: 'refusal.unknownColumns',
+    values: { count: unknown.length, max: UNKNOWN_COLUMNS_MAX, example },
+  })
 }
 
 function unreadable({ code, lines }: Partial<CsvError> & { lines?: number }, row: number) {
-  const line = lines ? ` (line ${lines})` : ''
+  const line = lines || 'none'
   return code === 'CSV_MAX_RECORD_SIZE'
-    ? refusal(
-        `Row ${row}${line} is longer than ${ROW_BYTES_MAX / 1024} KB. Is the quotation mark missing that ends a text?`,
-      )
-    : refusal(`The file cannot be read as CSV${line}.`)
+    ? refusal({
+        id: 'refusal.rowTooLong',
+        values: { row, line, kilobytes: ROW_BYTES_MAX / 1024 },
+      })
+    : refusal({ id: 'refusal.notCsv', values: { line } })
 }
 
 /** Undoes the export's protection against formulas. */
@@ -180,6 +184,6 @@ function fromCell(cell = ''): string {
   return text.startsWith("'") && QUOTED.test(text.slice(1)) ? text.slice(1) : text
 }
 
-function refusal(reason: string) {
+function refusal(reason: Sentence) {
   return invalid({ file: [reason] })
 }

@@ -1,10 +1,10 @@
 /** What staff enters about a product, as the shop stores it. */
 import type { ProductForm } from '#contract/admin.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import type { Category } from '#contract/locale.ts'
 import { toCents } from '#contract/money.ts'
 import type { StoredPicture, StoredSpec } from '../../platform/db/tables.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
+import type { FieldSentences } from '../../platform/words/sentence.ts'
 
 /** All that an edit may change. */
 export type EditableProduct = {
@@ -30,12 +30,12 @@ export type ProductValues = Omit<EditableProduct, LeftOut> & {
 
 /** @throws ShopError `invalid` naming each field with an invalid amount. */
 export function readForm(form: ProductForm): ProductValues {
-  const errors: FieldErrors = {}
+  const errors: FieldSentences = {}
   const cents = (field: 'price' | 'compare_at_price', amount: number): number => {
     try {
       return toCents(amount)
     } catch {
-      errors[field] = [`${field} must have at most two decimals.`]
+      errors[field] = [{ id: 'refusal.decimals', values: { field } }]
       return 0
     }
   }
@@ -45,7 +45,7 @@ export function readForm(form: ProductForm): ProductValues {
       ? cents('compare_at_price', form.compare_at_price)
       : form.compare_at_price
   if (typeof compareAt === 'number' && compareAt <= price) {
-    errors.compare_at_price ??= ['compare_at_price must be above the price.']
+    errors.compare_at_price ??= ['refusal.compareAtTooLow']
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return {

@@ -1,8 +1,8 @@
-/** The writes that an edit and an import share, each with its audit entry. */
-import type { FieldErrors } from '#contract/errors.ts'
+/** The writes that editing one product and importing many have in common, each with its record. */
 import { recordChange, recordChanges, recordEdit } from '../../audit/audit.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
 import type { EditableProduct, ProductValues } from './product-form.ts'
 import type { LockedProduct } from './product-writes.store.ts'
 import * as store from './product-writes.store.ts'
@@ -45,7 +45,7 @@ export async function changeProduct(
   const before = editable(locked)
   const after = edited(before, values)
   if (after.compare_at_cents !== null && after.compare_at_cents <= after.price_cents) {
-    throw invalid({ compare_at_price: ['compare_at_price must be above the price.'] })
+    throw invalid({ compare_at_price: ['refusal.compareAtTooLow'] })
   }
   return recordEdit(tx, { ...entry(actorId, 'edit', locked.id), before, after }, () =>
     store.updateProduct(tx, locked.id, after),
@@ -94,9 +94,9 @@ export async function changeUnits(
   change: number,
   note: string | null,
 ): Promise<void> {
-  if (change === 0) throw invalid({ change: ['change must not be zero.'] })
+  if (change === 0) throw invalid({ change: ['refusal.noChange'] })
   if (!(await store.addStock(tx, locked.id, { change, note, actorId }))) {
-    throw new ShopError('conflict', 'Orders hold these units: they cannot be written off.', {
+    throw new ShopError('conflict', 'refusal.unitsReserved', {
       available: locked.on_hand - locked.reserved,
     })
   }
@@ -108,10 +108,8 @@ export async function changeUnits(
 }
 
 /** PostgreSQL's code for a value that a unique index has already: of a product, the sku. */
-export function skuTaken(error: unknown): FieldErrors | null {
-  return (error as { code?: string }).code === '23505'
-    ? { sku: ['Another product has this sku.'] }
-    : null
+export function skuTaken(error: unknown): Sentence | null {
+  return (error as { code?: string }).code === '23505' ? 'refusal.skuTaken' : null
 }
 
 export function entry(actorId: number, action: string, entityId: number) {

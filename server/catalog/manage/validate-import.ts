@@ -2,13 +2,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { ProductForm } from '#contract/admin.ts'
-import type { FieldErrors } from '#contract/errors.ts'
 import { STOCK_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import { fieldErrors } from '../../platform/http/field-messages.ts'
+import { fieldErrors } from '../../platform/http/field-errors.ts'
 import { ShopError } from '../../platform/http/shop-error.ts'
 import { compileValidator } from '../../platform/http/validation.ts'
+import type { FieldSentences } from '../../platform/words/sentence.ts'
+import { translate } from '../../platform/words/translate.ts'
 import { addProblems, NO_PROBLEMS, type Problems } from './import-problems.ts'
 import type { CsvRow } from './product-csv.ts'
 import { type ProductValues, readForm } from './product-form.ts'
@@ -56,14 +57,14 @@ export async function validateRows(
   let problems = NO_PROBLEMS
   for (const [index, row] of rows.entries()) {
     if (index % ROWS_PER_TURN === 0) await setImmediate()
-    const errors: FieldErrors = Object.create(null)
+    const errors: FieldSentences = Object.create(null)
     const target = findTarget(row, known, seen, errors)
-    const values = readValues(row, locale, errors)
+    const values = readValues(row, errors)
     const units = readUnits(row, target, errors)
-    const found = Object.entries(errors).map(([field, [reason = '']]) => ({
+    const found = Object.entries(errors).map(([field, [reason = 'refusal.invalid']]) => ({
       row: row.row,
       field,
-      reason,
+      reason: translate(locale, reason),
     }))
     problems = addProblems(problems, found)
     if (values && found.length === 0) {
@@ -115,25 +116,25 @@ function findTarget(
   { cells }: CsvRow,
   known: Known,
   seen: { ids: Set<number>; skus: Set<string> },
-  errors: FieldErrors,
+  errors: FieldSentences,
 ): KnownProduct | null {
   const sku = cells.get('sku') ?? ''
   const id = toId(cells.get('id'))
   const owner = known.bySku.get(sku) ?? null
   const target = id === null ? owner : (known.byId.get(id) ?? null)
-  if (cells.get('id') && (!target || target.deleted)) errors.id = ['There is no such product.']
-  else if (target?.deleted) errors.sku = ['A deleted product has this sku.']
-  if (owner && target && owner.id !== target.id) errors.sku = ['Another product has this sku.']
+  if (cells.get('id') && (!target || target.deleted)) errors.id = ['refusal.noSuchProduct']
+  else if (target?.deleted) errors.sku = ['refusal.skuOfDeleted']
+  if (owner && target && owner.id !== target.id) errors.sku = ['refusal.skuTaken']
   if (target && seen.ids.has(target.id)) {
-    errors.id ??= ['The file names this product more than once.']
+    errors.id ??= ['refusal.productRepeated']
   }
-  if (sku && seen.skus.has(sku)) errors.sku ??= ['The file has this sku more than once.']
+  if (sku && seen.skus.has(sku)) errors.sku ??= ['refusal.skuRepeated']
   if (target) seen.ids.add(target.id)
   if (sku) seen.skus.add(sku)
   return target
 }
 
-function readValues({ cells }: CsvRow, locale: Locale, errors: FieldErrors): ProductValues | null {
+function readValues({ cells }: CsvRow, errors: FieldSentences): ProductValues | null {
   const text = (name: string) => cells.get(name) ?? ''
   const compareAt = cells.get('compare_at_price')
   const form = {
@@ -152,14 +153,14 @@ function readValues({ cells }: CsvRow, locale: Locale, errors: FieldErrors): Pro
   }
   const outcome = checkForm(form) as { error?: Parameters<typeof fieldErrors>[0] }
   if (outcome.error) {
-    Object.assign(errors, { ...fieldErrors(outcome.error, locale), ...errors })
+    Object.assign(errors, { ...fieldErrors(outcome.error), ...errors })
     return null
   }
   try {
     return readForm(form as ProductForm)
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
-    Object.assign(errors, { ...(error.extras.errors as FieldErrors), ...errors })
+    Object.assign(errors, { ...error.extras.errors, ...errors })
     return null
   }
 }
@@ -169,15 +170,15 @@ function toAmount(cell: string): number | string {
   return /^\d{1,12}(\.\d{1,12})?$/.test(cell) ? Number(cell) : cell
 }
 
-function readUnits({ cells }: CsvRow, target: KnownProduct | null, errors: FieldErrors): number {
+function readUnits({ cells }: CsvRow, target: KnownProduct | null, errors: FieldSentences): number {
   const field = target ? 'stock_change' : 'stock'
   const cell = cells.get(field) ?? ''
   if (cell === '') return 0
   const units = /^[+-]?\d{1,7}$/.test(cell) ? Number(cell) : Number.NaN
   if (Number.isNaN(units) || Math.abs(units) > STOCK_MAX || (!target && units < 0)) {
-    errors[field] = [`${field} must be a whole number of units.`]
+    errors[field] = [{ id: 'refusal.notUnits', values: { field } }]
   } else if (target && units < -target.available) {
-    errors[field] = [`Only ${target.available} units can be taken off.`]
+    errors[field] = [{ id: 'refusal.unitsMissing', values: { available: target.available } }]
   }
   return units
 }

@@ -114,6 +114,6 @@ function centsOf(field: string, amount: number | undefined): number | null {
   try {
     return toCents(amount)
   } catch {
-    throw invalid({ [field]: [`${field} must have at most two decimals.`] })
+    throw invalid({ [field]: [{ id: 'refusal.decimals', values: { field } }] })
   }
 }

@@ -1,7 +1,7 @@
 /** Row types of every table, kept in step with `migrations/`. Times are Date, ids are number. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentDifferenceKind } from '#contract/admin.ts'
-import type { Category } from '#contract/locale.ts'
+import type { Category, Locale } from '#contract/locale.ts'
 import type { Move, OrderState } from '#contract/order-moves.ts'
 
 /** Written as JSON text, read as the parsed value. */
@@ -35,7 +35,7 @@ export interface Tables {
     city: string | null
     picture_key: string | null
     account_type: Generated<'customer' | 'admin'>
-    locale: Generated<'en' | 'ar'>
+    locale: Generated<Locale>
     demo: Generated<boolean>
     event_seq: Generated<number>
     disabled_at: Date | null

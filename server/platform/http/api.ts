@@ -137,7 +137,7 @@ async function admit(
     throw unauthenticated()
   }
   if (access === 'admin' && caller && !(await guards.isAdmin(caller))) {
-    throw new ShopError('forbidden', 'This is for the staff of the shop.')
+    throw new ShopError('forbidden', 'refusal.staffOnly')
   }
   return caller
 }

@@ -39,7 +39,7 @@ function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
   // Whoever reads the body hears of it like of any other error of the stream, and answers.
   if (!reply.sent && raw.listenerCount('error') > 0) {
-    raw.emit('error', new ShopError('too_slow', 'The body took too long to arrive.'))
+    raw.emit('error', new ShopError('too_slow', 'refusal.bodyTooSlow'))
   } else {
     raw.destroy()
   }

@@ -1,21 +1,24 @@
-/** Answers to bytes that are no request, which reach no route and no hook. */
+/** Answers to bytes that are no request, which reach no route and no hook, and name no language. */
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
+import { LOCALES } from '#contract/locale.ts'
+import type { Sentence } from '../words/sentence.ts'
+import { translate } from '../words/translate.ts'
 
 /** By Node's codes; all others are a 400. */
-const REFUSALS: Record<string, [ErrorCode, reason: string, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'Request Timeout', 'The request took too long to arrive.'],
+const REFUSALS: Record<string, [ErrorCode, reason: string, Sentence]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'Request Timeout', 'refusal.requestTooSlow'],
   HPE_HEADER_OVERFLOW: [
     'headers_too_large',
     'Request Header Fields Too Large',
-    'The headers are too large.',
+    'refusal.headersTooLarge',
   ],
 }
-const MALFORMED: [ErrorCode, string, string] = [
+const MALFORMED: [ErrorCode, string, Sentence] = [
   'malformed',
   'Bad Request',
-  'This is not a request that can be read.',
+  'refusal.requestUnreadable',
 ]
 
 /** @returns for Fastify's `clientErrorHandler`: the one error shape, after which the line is cut. */
@@ -28,10 +31,10 @@ export function refuseUnreadable(headers: Readonly<Record<string, string>>) {
 }
 
 function answer(
-  [code, reason, message]: [ErrorCode, string, string],
+  [code, reason, sentence]: [ErrorCode, string, Sentence],
   headers: Readonly<Record<string, string>>,
 ): string {
-  const body = JSON.stringify({ error: code, message })
+  const body = JSON.stringify({ error: code, message: translate(LOCALES[0].code, sentence) })
   const lines = Object.entries({
     ...headers,
     'content-type': 'application/json; charset=utf-8',

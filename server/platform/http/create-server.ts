@@ -111,7 +111,7 @@ export async function createServer(
     // Where a query is declared its schema refuses what is too long, and names the field.
     const isJudgedLater = request.routeOptions.schema?.querystring !== undefined
     if (isJudgedLater || (request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
-    done(new ShopError('address_too_long', 'The address is too long.'))
+    done(new ShopError('address_too_long', 'refusal.addressTooLong'))
   })
   compressReplies(app)
   cutSlowBodies(app)

@@ -46,7 +46,7 @@ export function readCursorOfAny<List extends string, const Types extends readonl
   } catch {
     // Falls through to the refusal: a cursor is either ours or it is not.
   }
-  throw invalid({ cursor: ['This cursor does not belong to this list.'] })
+  throw invalid({ cursor: ['refusal.foreignCursor'] })
 }
 
 /** Numbers stay far below what would overflow a timestamp; PostgreSQL cannot take U+0000. */

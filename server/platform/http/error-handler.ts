@@ -1,10 +1,11 @@
 /** The one error shape: `{error, message}`, a 422 adding `errors`, a 500 its request id. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
 import { isUnavailable } from '../unavailable.ts'
-import { translatorFor } from './arabic.ts'
+import type { FieldSentences, Sentence } from '../words/sentence.ts'
 import { isBodyOnItsWay } from './body-deadline.ts'
-import { fieldErrors, localeOf } from './field-messages.ts'
+import { fieldErrors } from './field-errors.ts'
+import { translatorFor } from './request-language.ts'
 import { invalid, notFound, ShopError } from './shop-error.ts'
 
 export function handleError(
@@ -12,7 +13,7 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const refusal = asRefusal(error, request)
+  const refusal = asRefusal(error)
   if (refusal) {
     // What the server cannot do now is for its owner to know; what a caller did wrong is not.
     if (!(error instanceof ShopError) && refusal.code === 'unavailable') {
@@ -24,7 +25,7 @@ export function handleError(
   request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
   reply.code(500).send({
     error: 'internal',
-    message: translatorFor(request)('Something went wrong on our side. Please try again.'),
+    message: translatorFor(request)('refusal.internal'),
     requestId: request.id,
   })
 }
@@ -48,42 +49,33 @@ function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: Fastify
     .serializer(JSON.stringify)
     .send({
       error: refusal.code,
-      message: translate(refusal.message),
-      ...(isObject(errors) && { errors: translateFields(errors, translate) }),
+      message: translate(refusal.sentence),
+      ...(errors && { errors: translateAll(errors, translate) }),
       ...extras,
     })
 }
 
-/** Every sentence of a refusal's fields; what is no sentence stays as it is. */
-function translateFields(
-  fields: object,
-  translate: (sentence: string) => string,
-): Record<string, unknown> {
-  const translateIn = (value: unknown): unknown => {
-    if (typeof value === 'string') return translate(value)
-    return Array.isArray(value) ? value.map(translateIn) : value
-  }
-  return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [field, translateIn(value)]),
-  )
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+function translateAll(
+  fields: FieldSentences,
+  translate: (sentence: Sentence) => string,
+): FieldErrors {
+  const translated = Object.entries(fields).map(([field, sentences]) => [
+    field,
+    sentences.map(translate),
+  ])
+  return Object.fromEntries(translated)
 }
 
 /** What the caller did wrong, or null when the fault is ours. */
-function asRefusal(error: FastifyError, request: FastifyRequest): ShopError | null {
+function asRefusal(error: FastifyError): ShopError | null {
   if (error instanceof ShopError) return error
   if (error.validation) {
     // An id that cannot exist is answered like one that does not.
     if (error.validationContext === 'params') return notFound()
-    return invalid(fieldErrors(error.validation, localeOf(request.headers['accept-language'])))
+    return invalid(fieldErrors(error.validation))
   }
   if (isUnavailable(error)) {
-    return new ShopError('unavailable', 'The shop is busy. Please try again in a moment.', {
-      retryAfter: 1,
-    })
+    return new ShopError('unavailable', 'refusal.busy', { retryAfter: 1 })
   }
   const known = PARSER_REFUSALS[error.code]
   if (known) return new ShopError(known[0], known[1])
@@ -92,11 +84,11 @@ function asRefusal(error: FastifyError, request: FastifyRequest): ShopError | nu
 }
 
 /** Fastify's complaints about a request it could not read. */
-const PARSER_REFUSALS: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'This content type is not accepted here.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'Not found.'],
-  FST_ERR_BAD_URL: ['malformed', 'The address is malformed.'],
+const PARSER_REFUSALS: Record<string, [ErrorCode, Sentence]> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'refusal.badJson'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'refusal.bodyLength'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'refusal.bodyTooLarge'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'refusal.contentType'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'refusal.notFound'],
+  FST_ERR_BAD_URL: ['malformed', 'refusal.addressMalformed'],
 }

@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
+import type { Sentence } from '../words/sentence.ts'
 import { invalid, ShopError } from './shop-error.ts'
 
 /** Fields, headers of parts and whatever else stands around the file. */
@@ -22,10 +23,13 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 export async function readUpload(
   request: FastifyRequest,
   field: string,
-  { bytesMax = PICTURE_BYTES_MAX, asks = 'Choose a picture.' } = {},
+  {
+    bytesMax = PICTURE_BYTES_MAX,
+    asks = 'refusal.pictureMissing',
+  }: { bytesMax?: number; asks?: Sentence } = {},
 ): Promise<Buffer> {
   if (!request.isMultipart()) {
-    throw new ShopError('unsupported_type', 'Send the file as multipart/form-data.')
+    throw new ShopError('unsupported_type', 'refusal.notMultipart')
   }
   limitBytes(request, bytesMax + AROUND_BYTES_MAX)
   const file = await request
@@ -36,14 +40,14 @@ export async function readUpload(
     throw invalid({ [field]: [asks] })
   }
   const bytes = await file.toBuffer().catch((error) => refuse(error, bytesMax))
-  if (bytes.length === 0) throw invalid({ [field]: ['The file is empty.'] })
+  if (bytes.length === 0) throw invalid({ [field]: ['refusal.fileEmpty'] })
   return bytes
 }
 
 /** The limits of the parser are of each part; what is between and around them counts here. */
 function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   if (Number(headers['content-length'] ?? 0) > max) {
-    throw new ShopError('too_large', 'The upload is too large.')
+    throw new ShopError('too_large', 'refusal.uploadTooLarge')
   }
   let left = max
   raw.on('data', (chunk: Buffer) => {
@@ -55,7 +59,8 @@ function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
 
 function refuse(error: { code?: string; statusCode?: number }, bytesMax = 0): never {
   if (error.code === 'FST_REQ_FILE_TOO_LARGE' || error.statusCode === 413) {
-    throw new ShopError('too_large', `The file is too large: ${bytesMax / 1024 ** 2} MB at most.`)
+    const values = { megabytes: bytesMax / 1024 ** 2 }
+    throw new ShopError('too_large', { id: 'refusal.fileTooLarge', values })
   }
-  throw new ShopError('malformed', 'The upload could not be read.')
+  throw new ShopError('malformed', 'refusal.uploadUnreadable')
 }

@@ -1,33 +1,46 @@
-import { ERROR_STATUS, type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
+import type { FieldSentences, Sentence } from '../words/sentence.ts'
 
-/** A refusal that is the caller's to mend. It leaves as `{error: code, message}` and its extras. */
+interface Extras {
+  /** Seconds; it becomes a header. */
+  retryAfter?: number
+  errors?: FieldSentences
+  /** Further fields of the answer, as they are. */
+  [field: string]: unknown
+}
+
+/**
+ * A refusal for which the caller can do something. It leaves as `{error: code, message}` and its
+ * extras; the error handler puts its sentences into the caller's language.
+ */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  readonly extras: Record<string, unknown>
+  /** Why, finer than the code. */
+  readonly sentence: Sentence
+  readonly extras: Extras
 
-  /** @param extras further fields of the answer, `retryAfter` (seconds) becoming a header. */
-  constructor(code: ErrorCode, message: string, extras: Record<string, unknown> = {}) {
-    super(message)
+  constructor(code: ErrorCode, sentence: Sentence, extras: Extras = {}) {
+    super(typeof sentence === 'string' ? sentence : sentence.id)
     this.code = code
     this.status = ERROR_STATUS[code]
+    this.sentence = sentence
     this.extras = extras
   }
 }
 
-/** A 422 with messages per field. */
-export function invalid(errors: FieldErrors): ShopError {
-  return new ShopError('invalid', Object.values(errors)[0]?.[0] ?? 'The request is not valid.', {
-    errors,
-  })
+/** A 422 with sentences per field. */
+export function invalid(errors: FieldSentences): ShopError {
+  const [first = 'refusal.invalid'] = Object.values(errors)[0] ?? []
+  return new ShopError('invalid', first, { errors })
 }
 
 /** The one answer for what does not exist and for what belongs to somebody else. */
 export function notFound(): ShopError {
-  return new ShopError('not_found', 'Not found.')
+  return new ShopError('not_found', 'refusal.notFound')
 }
 
 /** For a call without a token that is good. */
 export function unauthenticated(): ShopError {
-  return new ShopError('unauthenticated', 'Please sign in.')
+  return new ShopError('unauthenticated', 'refusal.signedOut')
 }

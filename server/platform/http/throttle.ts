@@ -16,7 +16,7 @@ export interface Limit {
 export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
   const { count, wait } = await countUp(db, key, limit)
   if (count <= limit.attempts) return
-  throw new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
+  throw new ShopError('too_many', 'refusal.tooManyAttempts', {
     retryAfter: Math.max(1, wait),
   })
 }

@@ -5,8 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { PICTURE_PIXELS_MAX } from '#contract/limits.ts'
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureShape } from '#contract/pictures.ts'
-import { ShopError } from '../http/shop-error.ts'
+import { invalid, ShopError } from '../http/shop-error.ts'
+import type { Sentence } from '../words/sentence.ts'
 import { createEncoder, EncoderDied } from './encoder.ts'
 import { PictureError, type PictureErrorCode } from './picture-error.ts'
 import type { S3 } from './s3.ts'
@@ -91,7 +93,7 @@ export function newPictureKey(): string {
 }
 
 function notNow(Kind = ShopError): ShopError {
-  return new Kind('unavailable', 'The picture cannot be stored now. Please try again.', {
+  return new Kind('unavailable', 'refusal.pictureNotStored', {
     retryAfter: 5,
   })
 }
@@ -102,7 +104,7 @@ let waiting = 0
 
 async function encode(bytes: Buffer, shape: PictureShape) {
   if (waiting >= WAITING_MAX) {
-    throw new ShopError('unavailable', 'Many pictures are being stored. Please try again.', {
+    throw new ShopError('unavailable', 'refusal.picturesBusy', {
       retryAfter: 10,
     })
   }
@@ -114,10 +116,13 @@ async function encode(bytes: Buffer, shape: PictureShape) {
   }
 }
 
-const REFUSALS: Record<PictureErrorCode, string> = {
-  'not-a-picture': 'This file is not a JPEG, PNG, WebP, AVIF or GIF picture.',
-  'too-many-pixels': 'The picture has too many pixels: 40 megapixels at most.',
-  'too-much-memory': 'The picture is too large for its format. Make it smaller, or a plain JPEG.',
+const REFUSALS: Record<PictureErrorCode, Sentence> = {
+  'not-a-picture': 'refusal.notAPicture',
+  'too-many-pixels': {
+    id: 'refusal.tooManyPixels',
+    values: { megapixels: PICTURE_PIXELS_MAX / 1e6 },
+  },
+  'too-much-memory': 'refusal.pictureTooHeavy',
 }
 
 /** One for the whole server: its single process bounds the memory. */
@@ -129,7 +134,6 @@ async function encodeOrRefuse(bytes: Buffer, shape: PictureShape) {
   } catch (error) {
     if (error instanceof EncoderDied) throw notNow()
     if (!(error instanceof PictureError)) throw error
-    const message = REFUSALS[error.code]
-    throw new ShopError('invalid', message, { errors: { image: [message] } })
+    throw invalid({ image: [REFUSALS[error.code]] })
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { migrationNames } from '../db/migrate.ts'
 import type { Api } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
+import type { Sentence } from '../words/sentence.ts'
 
 /** Below it a database soon cannot write any more. */
 const FREE_BYTES_MIN = 200 * 1024 ** 2
@@ -21,18 +22,18 @@ export function healthRoutes(api: Api, { db, isDraining, freeBytes }: HealthPart
   api.route(healthz, async () => ({ status: 'ok' as const }))
 
   api.route(readyz, async () => {
-    if (isDraining()) throw notReady('The server is stopping.')
+    if (isDraining()) throw notReady('refusal.stopping')
     const missing = await missingMigrations(db).catch(() => {
-      throw notReady('The database does not answer.')
+      throw notReady('refusal.databaseSilent')
     })
-    if (missing) throw notReady('The database is not up to date.')
+    if (missing) throw notReady('refusal.databaseOld')
     const free = await freeBytes()
-    if (free !== null && free < FREE_BYTES_MIN) throw notReady('The disk is nearly full.')
+    if (free !== null && free < FREE_BYTES_MIN) throw notReady('refusal.diskFull')
     return { status: 'ready' as const }
   })
 }
 
-function notReady(reason: string): ShopError {
+function notReady(reason: Sentence): ShopError {
   return new ShopError('unavailable', reason)
 }
 

@@ -33,12 +33,12 @@ export function createAuthorizer(
     const alive = await rules.aliveSessions([caller.sessionId])
     if (alive.has(caller.sessionId)) return
     engine.revoke(caller.id)
-    throw new ShopError('unauthenticated', 'Please sign in.')
+    throw new ShopError('unauthenticated', 'refusal.signedOut')
   }
 
   function checkSocketId(caller: Caller, socketId: unknown): string {
     if (!takeSignature(String(caller.sessionId))) {
-      throw new ShopError('too_many', 'Too many attempts. Please wait before you try again.', {
+      throw new ShopError('too_many', 'refusal.tooManyAttempts', {
         retryAfter: 1,
       })
     }
@@ -74,5 +74,5 @@ export function createAuthorizer(
 }
 
 function forbidden(): ShopError {
-  return new ShopError('forbidden', 'This socket may not hear this channel.')
+  return new ShopError('forbidden', 'refusal.foreignChannel')
 }

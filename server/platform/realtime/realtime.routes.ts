@@ -28,7 +28,7 @@ function acceptForms(app: FastifyInstance): void {
     (_request, text, done) => {
       const fields = [...new URLSearchParams(text as string)]
       const isTwice = new Set(fields.map(([name]) => name)).size < fields.length
-      if (isTwice) done(new ShopError('malformed', 'A field of the form comes twice.'))
+      if (isTwice) done(new ShopError('malformed', 'refusal.formFieldTwice'))
       else done(null, Object.fromEntries(fields))
     },
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { PaymentBooks } from '#contract/admin/payments.ts'
+import { LATE_AFTER_HOURS } from '#contract/limits.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -30,7 +31,7 @@ export function Attention({ data }: { data: Dashboard }) {
       <Group
         title={t('admin.late')}
         count={lateOrders.count}
-        note={t('admin.lateNote')}
+        note={t('admin.lateNote', { hours: LATE_AFTER_HOURS })}
         to={`${adminPaths.orders}?state=late`}
         empty={t('admin.lateNone')}
       >

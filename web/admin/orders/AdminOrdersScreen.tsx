@@ -43,7 +43,11 @@ export default function AdminOrdersScreen() {
   return (
     <AdminPage
       title={t('admin.orders')}
-      actions={<Tag tone={live ? 'good' : 'plain'}>{t(live ? 'admin.live' : 'admin.notLive')}</Tag>}
+      actions={
+        <Tag tone={live ? 'good' : 'plain'}>
+          {live ? t('admin.live') : t('admin.notLive', { seconds: LOOK_AGAIN / 1000 })}
+        </Tag>
+      }
     >
       <StageChips selected={stage ?? 'all'} live={live} />
       <FilterBar>

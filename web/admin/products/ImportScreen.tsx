@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ImportReport } from '#contract/admin/import.ts'
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { inMegabytes } from '#web/i18n/format.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -69,7 +70,10 @@ export default function ImportScreen() {
           label={t('admin.importChoose')}
           accept=".csv,text/csv"
           disabled={sending}
-          hint={t('admin.importHint', { rows: formatCount(IMPORT_ROWS_MAX) })}
+          hint={t('admin.importHint', {
+            megabytes: inMegabytes(IMPORT_BYTES_MAX),
+            rows: formatCount(IMPORT_ROWS_MAX),
+          })}
           onFiles={([chosen]) => choose(chosen)}
         >
           <FileSpreadsheet size={24} aria-hidden />

@@ -3,7 +3,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import ImageUp from 'lucide-react/icons/image-up'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { PICTURES_MAX } from '#contract/limits.ts'
+import { PICTURE_BYTES_MAX, PICTURES_MAX } from '#contract/limits.ts'
+import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -12,6 +13,8 @@ import styles from './PicturesEditor.module.css'
 import form from './ProductEditor.module.css'
 import type { PictureItem } from './save-product.ts'
 import type { Pictures } from './usePictures.ts'
+
+const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
@@ -26,7 +29,7 @@ export function PicturesEditor({ pictures, error, onChange }: PicturesEditorProp
   const t = useT()
   const [tooLarge, setTooLarge] = useState(false)
   const { items, add } = pictures
-  const problem = tooLarge ? t('admin.pictureTooLarge') : error
+  const problem = tooLarge ? t('admin.pictureTooLarge', { megabytes }) : error
 
   return (
     <fieldset className={form.group}>
@@ -49,7 +52,7 @@ export function PicturesEditor({ pictures, error, onChange }: PicturesEditorProp
         accept={PICTURE_TYPES}
         multiple
         disabled={items.length >= PICTURES_MAX}
-        hint={t('admin.picturesHint', { count: PICTURES_MAX })}
+        hint={t('admin.picturesHint', { megabytes, count: PICTURES_MAX })}
         error={problem}
         onFiles={(files) => {
           setTooLarge(add(files).tooLarge)

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
+import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { FileField } from '#web/ui/FileField.tsx'
 import { failureText } from '../parts/failure-text.ts'
@@ -10,6 +11,8 @@ import { Progress } from '../parts/Progress.tsx'
 import { PICTURE_TYPES } from '../products/PicturesEditor.tsx'
 import styles from './StorefrontScreen.module.css'
 import { uploadPicture } from './storefront.queries.ts'
+
+const megabytes = inMegabytes(PICTURE_BYTES_MAX)
 
 export type Uploaded = Awaited<ReturnType<typeof uploadPicture>>
 
@@ -49,7 +52,7 @@ export function BannerPicture({
 
   function choose(file: File | undefined) {
     if (!file) return
-    if (file.size > PICTURE_BYTES_MAX) setRefused(t('admin.pictureTooLarge'))
+    if (file.size > PICTURE_BYTES_MAX) setRefused(t('admin.pictureTooLarge', { megabytes }))
     else send(file)
   }
 
@@ -60,7 +63,7 @@ export function BannerPicture({
         label={label}
         accept={PICTURE_TYPES}
         disabled={sent !== undefined}
-        hint={t('profile.avatarHint')}
+        hint={t('profile.avatarHint', { megabytes })}
         error={refused ?? error}
         onFiles={([file]) => choose(file)}
       >

@@ -1,17 +1,17 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Globe from 'lucide-react/icons/globe'
 import { Suspense } from 'react'
+import { languageOf } from '#contract/locale.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Popover } from '#web/ui/Popover.tsx'
-import { LANGUAGE_NAMES } from './language-names.ts'
 import styles from './TextTrigger.module.css'
 
 const LanguageChoices = lazyPart(() => import('./LanguageChoices.tsx'))
 
 export function LanguageMenu() {
   const t = useT()
-  const name = LANGUAGE_NAMES[useLocale()]
+  const { name } = languageOf(useLocale())
   return (
     <Popover
       label={t('header.languageIs', { name })}

@@ -1,22 +1,18 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import type { Locale } from '#contract/locale.ts'
+import english from '#contract/words/en.json' with { type: 'json' }
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
-import { FIELD_LABELS } from './field-labels.ts'
-import { fieldErrors } from './field-messages.ts'
+import { translate } from '../words/translate.ts'
+import { fieldErrors } from './field-errors.ts'
 
 describe('field labels', () => {
-  it('exist in both languages for every field that a caller may send', async () => {
+  it('exist for every field that a caller may send, and for no other', async () => {
     const names = await sentFields()
 
     expect(names.size).toBeGreaterThan(70)
-    const unnamed = [...names].filter((name) => !FIELD_LABELS[name]?.en || !FIELD_LABELS[name]?.ar)
-    expect(unnamed, 'Name them in field-labels.ts.').toEqual([])
-  })
-
-  it('are of no field that nobody may send', async () => {
-    const names = await sentFields()
-
-    expect(Object.keys(FIELD_LABELS).filter((name) => !names.has(name))).toEqual([])
+    const labelled = Object.keys(english).filter((id) => id.startsWith('field.'))
+    expect(labelled.map((id) => id.slice('field.'.length)).sort()).toEqual([...names].sort())
   })
 
   it('name the field that is wrong, however deep it is', () => {
@@ -31,19 +27,25 @@ describe('field labels', () => {
       params: { missingProperty: 'label' },
     }
 
-    expect(fieldErrors([deep] as never, 'en')).toEqual({ orders: ['Quantity must be at least 1.'] })
-    expect(fieldErrors([deep] as never, 'ar')).toEqual({
-      orders: ['الكمية: أقل قيمة مسموح بها هي 1.'],
-    })
-    expect(fieldErrors([missing] as never, 'en')).toEqual({ specs: ['Name is required.'] })
+    expect(told(deep, 'en')).toEqual({ orders: ['Quantity must be at least 1.'] })
+    expect(told(deep, 'ar')).toEqual({ orders: ['الكمية: أقل قيمة مسموح بها هي 1.'] })
+    expect(told(missing, 'en')).toEqual({ specs: ['Name is required.'] })
   })
 
   it("leave a name alone that is nobody's", () => {
     const strange = { instancePath: '/constructor', keyword: 'type', params: {} }
 
-    expect(fieldErrors([strange] as never, 'en').constructor).toEqual(['constructor is not valid.'])
+    expect(told(strange, 'en').constructor).toEqual(['constructor is not valid.'])
   })
 })
+
+/** What a complaint of the schema comes to, by field. */
+function told(problem: object, locale: Locale): Record<string, string[]> {
+  const fields = Object.entries(fieldErrors([problem] as never))
+  return Object.fromEntries(
+    fields.map(([field, sentences]) => [field, sentences.map((one) => translate(locale, one))]),
+  )
+}
 
 async function sentFields(): Promise<Set<string>> {
   const names = new Set<string>()

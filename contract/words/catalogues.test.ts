@@ -1,0 +1,120 @@
+/** What keeps the catalogues whole: the same ids, the same placeholders, none that nobody says. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { compileCatalogue } from '#web/i18n/compiled-catalogues.ts'
+import { LOCALE_CODES } from '../locale.ts'
+
+const ARABIC_PLURALS = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+const read = (locale: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(`./${locale}.json`, import.meta.url), 'utf8'))
+const en = read('en')
+const ar = read('ar')
+
+test('there is a catalogue for each language, and no other', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'))
+  expect(files.sort()).toEqual(LOCALE_CODES.map((code) => `${code}.json`).sort())
+})
+
+test.for(LOCALE_CODES)(
+  'the catalogue of %s has the ids of the English one, in its order',
+  (code) => {
+    expect(Object.keys(read(code))).toEqual(Object.keys(en))
+  },
+)
+
+test.for(LOCALE_CODES)('a message has the placeholders of the English one in %s', (code) => {
+  const [english, other] = [compileCatalogue(en), compileCatalogue(read(code))]
+  for (const id of Object.keys(en)) {
+    expect([...placeholders(other[id])].sort(), id).toEqual([...placeholders(english[id])].sort())
+  }
+})
+
+/** Labels are the fields of the contract: server/platform/http/field-errors.test.ts. */
+const NAMED_BY_THE_CONTRACT = /^field\./
+
+test('every message is said somewhere', () => {
+  const said = messagesIn(sourcesOf('web') + sourcesOf('server'))
+  const unsaid = Object.keys(en).filter((id) => !NAMED_BY_THE_CONTRACT.test(id) && !said(id))
+  expect(unsaid, 'Remove them from the catalogues.').toEqual([])
+})
+
+test('a message that nobody says is seen', () => {
+  const said = messagesIn(`t('cart.title') + t(\`orders.$${'{tab}'}\`)`)
+  expect(['cart.title', 'orders.done', 'orders.done.text', 'cart.lead'].map(said)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+/** The promise of the specification, the names of formats, and periods that are ids themselves. */
+const FIGURES_THAT_STAY = /24 hours|UTF-8|24 ساعة/g
+const NAMED_BY_FIGURES = /^admin\.period\./
+
+test('a limit comes into a sentence as a placeholder', () => {
+  for (const [id, message] of [...Object.entries(en), ...Object.entries(ar)]) {
+    if (NAMED_BY_FIGURES.test(id)) continue
+    const text = message.replace(/=\d+ ?\{/g, '').replace(FIGURES_THAT_STAY, '')
+    expect(text, `${id}: take the figure from contract/limits.ts`).not.toMatch(/\d/)
+  }
+})
+
+test('an Arabic count has all six plural forms', () => {
+  for (const [id, message] of Object.entries(ar)) {
+    if (!message.includes(', plural,')) continue
+    for (const form of ARABIC_PLURALS) expect(message, id).toMatch(new RegExp(`\\b${form} ?\\{`))
+  }
+})
+
+/** What was said in two ways, and the one that stays. */
+const TERMS: ReadonlyArray<readonly [wrong: RegExp, right: string]> = [
+  [/حقيبة/, 'سلة'],
+  [/ميغا/, 'ميجا'],
+  // One signs out of a device; a device does not go out.
+  [/خروج (كل|الأجهزة|جهاز|#)/, 'الخروج من'],
+  [/\{stars\} نجوم/, 'plural'],
+]
+
+test('Arabic has one word for a thing', () => {
+  for (const [id, message] of Object.entries(ar)) {
+    for (const [wrong, right] of TERMS) expect(message, `${id}: ${right}`).not.toMatch(wrong)
+  }
+})
+
+/** Ids that stand in a source, whole or as a template that they fit. */
+function messagesIn(source: string): (id: string) => boolean {
+  const whole = new Set(
+    [...source.matchAll(/['"]([a-z][\w-]*\.[\w.-]+)['"]/gi)].map(([, id]) => id),
+  )
+  const templates = [...source.matchAll(/`([a-z][\w-]*\.[^`\n]*\$\{[^`\n]*)`/gi)].map(
+    ([, template = '']) => {
+      const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replace(/[^\w-]/g, '\\$&'))
+      return new RegExp(`^${parts.join('[^.]+')}$`)
+    },
+  )
+  return (id) => whole.has(id) || templates.some((template) => template.test(id))
+}
+
+function sourcesOf(folder: string): string {
+  const root = join(import.meta.dirname, '../..', folder)
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(root, name), 'utf8'))
+    .join('\n')
+}
+
+function placeholders(tokens: unknown, found = new Set<string>()): Set<string> {
+  if (!Array.isArray(tokens)) return found
+  for (const token of tokens) {
+    if (!Array.isArray(token)) continue
+    found.add(String(token[0]))
+    const forms = token[2]
+    if (forms && typeof forms === 'object') {
+      for (const form of Object.values(forms)) placeholders(form, found)
+    }
+  }
+  return found
+}

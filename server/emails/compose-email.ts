@@ -1,0 +1,73 @@
+/**
+ * An e-mail from the catalogues: `email.<id>.subject`, `.action` (the link's button) and `.text.1`
+ * and on, one for each paragraph. A feature names the id and fills the placeholders.
+ */
+import type { Locale } from '#contract/locale.ts'
+import type { ServerMessageId } from '#contract/words/message-ids.ts'
+import { isMessageId, translate } from '../platform/words/translate.ts'
+import { type Email, isolated, renderEmail } from './email-template.ts'
+
+export type EmailId = ServerMessageId extends infer Id
+  ? Id extends `email.${infer Name}.subject`
+    ? Name
+    : never
+  : never
+
+export interface EmailValues {
+  /** Null where the shop does not know the name any more. */
+  username: string | null
+  /** One of our own making. */
+  link: string
+  /** Fill the placeholders of the e-mail's messages. */
+  [placeholder: string]: string | number | Foreign | null
+}
+
+/** A text that reads from the left in every language, such as an address. */
+export interface Foreign {
+  readonly foreign: string
+}
+
+/** The e-mail in a language; a paragraph that comes out empty is left out. */
+export function composeEmail(
+  id: EmailId,
+  locale: Locale,
+  { username, link, ...values }: EmailValues,
+): Email {
+  const say = (message: ServerMessageId) => translate(locale, { id: message, values: filled })
+  const filled = Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === null ? [] : [[name, toText(locale, value)]],
+    ),
+  )
+  const [first = '', ...rest] = paragraphsOf(id).map(say).filter(Boolean)
+  return renderEmail(locale, {
+    subject: say(`email.${id}.subject`),
+    greeting: greetingFor(locale, username),
+    paragraphs: [first, ...rest],
+    action: { label: say(`email.${id}.action`), link },
+  })
+}
+
+function paragraphsOf(id: EmailId): ServerMessageId[] {
+  const ids: ServerMessageId[] = []
+  for (let at = 1; ; at++) {
+    const next = `email.${id}.text.${at}`
+    if (!isMessageId(next)) return ids
+    ids.push(next)
+  }
+}
+
+function greetingFor(locale: Locale, username: string | null): string {
+  return username !== null && isGreetable(username)
+    ? translate(locale, { id: 'email.hello', values: { username } })
+    : translate(locale, 'email.helloNobody')
+}
+
+/** Anybody may register anybody's address: a name must not be a way to mail them an advertisement. */
+function isGreetable(username: string): boolean {
+  return username.length <= 60 && !/:\/\/|[\p{L}\d]\.[\p{L}\d]/u.test(username)
+}
+
+function toText(locale: Locale, value: string | number | Foreign): string | number {
+  return typeof value === 'object' ? isolated(locale, value.foreign) : value
+}

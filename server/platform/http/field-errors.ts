@@ -1,0 +1,66 @@
+/** Sentences for fields that fail their schema. */
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifySchemaValidationError } from 'fastify'
+import type { FieldSentences, Sentence, Value } from '../words/sentence.ts'
+import { isMessageId } from '../words/translate.ts'
+
+/**
+ * Groups a schema's complaints by top-level field; a body that is no object goes under `body`. The
+ * sentence names the field that is wrong, however deep it is: "Quantity must be at least 1."
+ */
+export function fieldErrors(problems: readonly FastifySchemaValidationError[]): FieldSentences {
+  // Without a prototype: a field may be called `__proto__`.
+  const errors: FieldSentences = Object.create(null)
+  for (const problem of usefulOnes(problems)) {
+    const { instancePath, keyword, params } = problem
+    const missing = keyword === 'required' ? String(params.missingProperty) : null
+    const field = instancePath.split('/')[1] || missing || 'body'
+    const label = labelOf(missing ?? nameIn(instancePath) ?? field)
+    const kind = missing || isBlank(problem) ? 'required' : keyword
+    const sentence = sentenceOf(kind, { label, limit: Number(params.limit ?? 0) })
+    errors[field] ??= []
+    if (!errors[field].some((said) => isDeepStrictEqual(said, sentence))) {
+      errors[field].push(sentence)
+    }
+  }
+  return errors
+}
+
+/**
+ * Without the general complaints about a value of which there is a particular one: a value that may
+ * be of several kinds (empty, null, a password) fails each of them, and most only say that it does.
+ */
+function usefulOnes(
+  problems: readonly FastifySchemaValidationError[],
+): readonly FastifySchemaValidationError[] {
+  const isParticular = ({ keyword }: FastifySchemaValidationError) =>
+    isMessageId(`field-error.${keyword}`)
+  const explained = new Set(problems.filter(isParticular).map(({ instancePath }) => instancePath))
+  const blank = new Set(problems.filter(isBlank).map(({ instancePath }) => instancePath))
+  return problems.filter((problem) =>
+    blank.has(problem.instancePath)
+      ? isBlank(problem)
+      : isParticular(problem) || !explained.has(problem.instancePath),
+  )
+}
+
+/** A field that is empty, or holds only spaces, is as good as missing; what else it fails says nothing. */
+function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
+  return keyword === 'minLength' && params.limit === 1
+}
+
+/** The innermost name in a path such as `/orders/0/quantity`; places in lists have none. */
+function nameIn(instancePath: string): string | undefined {
+  return instancePath.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part))
+}
+
+function sentenceOf(kind: string, values: { label: Value; limit: number }): Sentence {
+  const id = `field-error.${kind}`
+  return { id: isMessageId(id) ? id : 'field-error.other', values }
+}
+
+/** What people call a field; a name that is not in the contract stands for itself. */
+function labelOf(field: string): Value {
+  const id = `field.${field}`
+  return isMessageId(id) ? { id } : field
+}

@@ -1,0 +1,64 @@
+/** The catalogues of contract/words, formatted by the page's compiler and formatter. */
+import { readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { LOCALES, type Locale } from '#contract/locale.ts'
+import type { ServerMessageId } from '#contract/words/message-ids.ts'
+import type { Sentence, Value } from './sentence.ts'
+
+type Values = Record<string, string | number>
+
+const CATALOGUES = new Map(LOCALES.map(({ code }) => [code, readCatalogue(code)]))
+const FORMATTERS = new Map(LOCALES.map(({ code, format }) => [code, createFormatter(code, format)]))
+
+/** The sentence in a language. */
+export function translate(locale: Locale, sentence: Sentence): string {
+  const { id, values = {} } = typeof sentence === 'string' ? { id: sentence } : sentence
+  const filled = Object.entries(values).map(([name, value]) => [name, toText(locale, value)])
+  return FORMATTERS.get(locale)?.(id, Object.fromEntries(filled)) ?? id
+}
+
+/** Whether the catalogues have a text of this id. */
+export function isMessageId(id: string): id is ServerMessageId {
+  return Object.hasOwn(CATALOGUES.get(LOCALES[0].code) ?? {}, id)
+}
+
+function toText(locale: Locale, value: Value): string | number {
+  return typeof value === 'object' ? translate(locale, value) : value
+}
+
+function readCatalogue(locale: Locale): Readonly<Record<string, string>> {
+  const file = new URL(`../../../contract/words/${locale}.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** Compiles each message when it is first said: most processes say few of them. */
+function createFormatter(locale: Locale, format: string) {
+  const texts = CATALOGUES.get(locale) ?? {}
+  const i18n = setupI18n({ locale, locales: format, messages: { [locale]: {} } })
+  return (id: ServerMessageId, values: Values): string => {
+    if (!Object.hasOwn(i18n.messages, id)) {
+      i18n.load(locale, { [id]: compileMessageOrThrow(texts[id] ?? id) })
+    }
+    return withBackslashes(i18n._(id, withoutBackslashes(values)))
+  }
+}
+
+/** Stands for a backslash while a message is formatted. */
+const BACKSLASH = '\uE05C'
+
+/**
+ * Lingui decodes `\u002e` in what it has formatted, values included: a name that was judged before
+ * could become an address of the web in the mail that greets by it.
+ */
+function withoutBackslashes(values: Values): Values {
+  const hidden = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.replaceAll('\\', BACKSLASH) : value,
+  ])
+  return Object.fromEntries(hidden)
+}
+
+function withBackslashes(text: string): string {
+  return text.replaceAll(BACKSLASH, '\\')
+}

@@ -1,0 +1,145 @@
+/**
+ * A visit in a language that was added by an entry and a catalogue. Every message of it carries a
+ * mark: whatever is shown without one, and is neither data nor a figure, was written into a screen.
+ * The screens of staff and dialogs are not visited.
+ */
+import { type Browser, type Page, request as requests } from '@playwright/test'
+import {
+  CODE,
+  MARK,
+  openThirdLanguageShop,
+  type ThirdLanguageShop,
+} from '#tests/kit/third-language.ts'
+import { mailTo } from './mailbox.ts'
+import {
+  anOrder,
+  aProduct,
+  expect,
+  FAILED_REQUESTS,
+  keepSession,
+  logIn,
+  prefer,
+  register,
+  somebody,
+  test,
+} from './story.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ expectedErrors: FAILED_REQUESTS })
+
+/** Names that are the same in every language. */
+const NAMES = ['Barq برق', 'Barq', 'برق', 'English', 'العربية', 'Facebook', 'Instagram', 'YouTube']
+
+let shop: ThirdLanguageShop
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  shop = await openThirdLanguageShop({ hasPage: true })
+})
+test.afterAll(() => shop?.close())
+
+test('a visitor signs in, is refused, shops and reads an e-mail in it', async ({ browser }) => {
+  const { page, data, person } = await visit(browser)
+  const see = async (path: string, ready = 'main') => {
+    await page.goto(path)
+    await page.getByRole('contentinfo').waitFor()
+    await page.locator(ready).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect.soft(await unmarked(page, data), path).toEqual([])
+  }
+
+  await see('/sign-in')
+  await expect(page.locator('html')).toHaveAttribute('lang', CODE)
+  await expect(page.getByRole('heading', { name: MARK }).first()).toBeVisible()
+
+  // The sentence under the field is the server's, that of the missing one too.
+  await see('/sign-up')
+  await page.locator('input[type=email]').fill(person.email)
+  await page.locator('main button[type=submit]').click()
+  await expect(page.locator('[aria-invalid=true]').first()).toHaveAccessibleDescription(MARKED)
+  expect.soft(await unmarked(page, data), 'a refused form').toEqual([])
+
+  const account = await logIn(page.request, person)
+  const product = await aProduct(page.request)
+  const order = await anOrder(account, product)
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  await keepSession(page, account.token)
+  await see('/', 'main article')
+  await see(`/product/${product.id}`, 'main h1')
+  await see('/carts', 'main li')
+  await see('/orders')
+  await see(`/order-preview/${order.id}`)
+
+  await page.request.post('/api/auth/password/email', {
+    data: { email: person.email },
+    headers: { 'accept-language': CODE },
+  })
+  const mail = await mailTo(page.request, person.email, /password/)
+  await see(`/email/demo?mail=${mail.id}`, 'article')
+})
+
+test('a sentence that stands in a screen is seen', async ({ browser }) => {
+  const { page, data } = await visit(browser)
+  await page.goto('/sign-in')
+  await page.getByRole('contentinfo').waitFor()
+  await page.evaluate(() => {
+    document.querySelector('main')?.append('Hard-coded')
+    document.querySelector('main input')?.setAttribute('placeholder', 'Type here')
+  })
+
+  expect(await unmarked(page, data)).toEqual(['Hard-coded', 'Type here'])
+})
+
+const MARKED = new RegExp(MARK.replace(/[[\]]/g, '\\$&'))
+
+/** A page in the language, and every text that the API gave it. */
+async function visit(browser: Browser) {
+  const context = await browser.newContext({ baseURL: shop.address })
+  const page = await context.newPage()
+  const person = somebody()
+  const api = await requests.newContext({ baseURL: shop.address })
+  await register(api, person)
+  await api.dispose()
+  await prefer(page, { locale: CODE })
+  const data = new Set<string>([person.username, person.email])
+  page.on('response', async (reply) => {
+    if (!reply.url().includes('/api/')) return
+    collect(await reply.json().catch(() => null), data)
+  })
+  return { page, data, person }
+}
+
+/** Sentences are none: they are to carry the mark. */
+const SENTENCES = new Set(['message', 'errors', 'text', 'html', 'subject'])
+
+function collect(value: unknown, data: Set<string>): void {
+  if (typeof value === 'string') data.add(value.trim())
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) {
+    if (!SENTENCES.has(name)) collect(part, data)
+  }
+}
+
+/** What is shown or read out without the mark, and is neither data, a figure nor a name. */
+async function unmarked(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { parentElement: parent, textContent } = texts.currentNode
+      // Moments come from the browser's own words for them.
+      if (parent && !parent.closest('script, style, time')) found.push(textContent ?? '')
+    }
+    for (const element of document.body.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
+        found.push(element.getAttribute(name) ?? '')
+      }
+    }
+    return [document.title, ...found].map((text) => text.trim())
+  })
+  // The page wraps parts of a name.
+  const isData = (text: string) => [...data].some((known) => known.includes(text))
+  const isFine = (text: string) =>
+    !/\p{L}/u.test(text) || MARKED.test(text) || isData(text) || NAMES.includes(text)
+  return [...new Set(shown)].filter((text) => !isFine(text))
+}
