@@ -1,4 +1,4 @@
-/** `npm run gallery`: pictures of every screen, to be looked at; nothing is judged by a test. */
+/** `npm run gallery`: pictures of every screen, for people to look at; it asserts nothing. */
 import { defineConfig } from '@playwright/test'
 import stories from './playwright.config.ts'
 

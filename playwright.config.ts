@@ -6,7 +6,7 @@ const REALTIME_PORT = process.env.E2E_REALTIME_PORT ?? '6101'
 
 const DESKTOP = { width: 1280, height: 800 }
 
-/** The Firefox that people have, not Playwright's own: Playwright drives it by WebDriver BiDi. */
+/** An installed Firefox, not Playwright's own build; Playwright drives it by WebDriver BiDi. */
 const FIREFOX = {
   name: 'firefox',
   use: {
@@ -24,14 +24,14 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  // Told as flaky when the second try passes: a shared machine may pause a browser for seconds.
+  // Reported as flaky when the second try passes: a shared machine may pause a browser for seconds.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json'], ['./tests/stories/policy-reporter.ts']],
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://localhost:${PORT}`,
-    // Recording each story takes a quarter of the time; who looks for a failure says `--trace on`.
+    // Recording each story costs a quarter of the time; use `--trace on` to investigate a failure.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -56,10 +56,10 @@ export default defineConfig({
   ],
   outputDir: 'coverage/e2e',
   webServer: {
-    // A shop of its own: a fresh data folder, so that a story never meets yesterday's rows.
+    // A new data folder for every run, so that stories never see rows of an earlier run.
     command: 'node tests/stories/serve.ts',
     url: `http://localhost:${PORT}/readyz`,
-    // Orders are confirmed by the stories themselves, when they have seen what was before.
+    // The stories confirm orders themselves, after checking the state before.
     env: {
       PORT,
       REALTIME_PORT,
@@ -71,7 +71,7 @@ export default defineConfig({
       SIGN_UPS_PER_ADDRESS: '100000',
     },
     timeout: 90_000,
-    // Killed outright it would leave its data folder behind.
+    // If it were killed it would leave its data folder behind.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
     stderr: 'pipe',

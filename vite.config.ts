@@ -24,7 +24,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     modulePreload: { polyfill: false },
-    // light-dark(), popover and @starting-style are used as they are.
+    // light-dark(), popover and @starting-style are used without fallbacks.
     cssTarget: ['chrome123', 'firefox129', 'safari17.5'],
     // Inlined fonts and pictures would need `data:` in the content security policy.
     assetsInlineLimit: 0,

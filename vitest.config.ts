@@ -8,7 +8,8 @@ export default defineConfig({
       '{contract,server,web,tests,tools,demo,scripts}/**/*.test.ts',
       '{contract,server,web}/**/*.test.tsx',
     ],
-    // One fewer than there are cores by default: on two cores each file would wait for the one before.
+    // The default is one fewer than the number of cores, which on two cores would be a single
+    // worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: 'tests/kit/global-setup.ts',
     // A server test may start PGlite, which takes a second or two on a busy machine.

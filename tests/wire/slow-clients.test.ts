@@ -37,7 +37,7 @@ describeShop(
 
     afterAll(() => live.close())
 
-    it('with its headers or its body is cut, and normal calls go on', {
+    it('with its headers or its body is disconnected, and normal calls go on', {
       timeout: 120_000,
     }, async () => {
       const bearer = { authorization: `Bearer ${token}` }

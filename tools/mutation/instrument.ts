@@ -136,12 +136,12 @@ function switched(source: string, sites: readonly Site[]): string {
 }
 
 function around({ place, mutants }: Site, inner: string): string {
-  const asked = mutants.map(({ id }) => `$mutant(${JSON.stringify(id)})`)
-  if (place === 'block') return `{ if (!${asked[0]}) ${inner} }`
-  if (place === 'statement') return `{ if (!${asked[0] ?? 'false'}) { ${inner} } }`
+  const switches = mutants.map(({ id }) => `$mutant(${JSON.stringify(id)})`)
+  if (place === 'block') return `{ if (!${switches[0]}) ${inner} }`
+  if (place === 'statement') return `{ if (!${switches[0] ?? 'false'}) { ${inner} } }`
   if (mutants.length === 0) return inner
   return mutants.reduceRight(
-    (rest, { text }, index) => `(${asked[index]} ? (${text}) : ${rest})`,
+    (rest, { text }, index) => `(${switches[index]} ? (${text}) : ${rest})`,
     `(${inner})`,
   )
 }

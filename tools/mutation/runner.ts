@@ -11,7 +11,7 @@ type Suite = NonNullable<RunnerTestCase['suite']> | RunnerTestCase['file']
 interface Switch {
   active: string | null
   /** Collects the ids of reached mutants; null while that is off. */
-  asked: Set<string> | null
+  reached: Set<string> | null
   hits: number
 }
 
@@ -24,12 +24,12 @@ const CLOSE_MS = 5_000
  */
 const TEST_LIMIT_MS = 60_000
 
-const state: Switch = { active: null, asked: new Set(), hits: 0 }
-const loaded = state.asked as Set<string>
+const state: Switch = { active: null, reached: new Set(), hits: 0 }
+const loaded = state.reached as Set<string>
 
 Object.assign(globalThis, {
   $mutant(id: string): boolean {
-    state.asked?.add(id)
+    state.reached?.add(id)
     if (state.active !== id) return false
     if (++state.hits > HITS_MAX) throw new Error('a mutant loops endlessly')
     return true
@@ -47,7 +47,7 @@ export default class MutationRunner extends TestRunner {
   constructor(config: ConstructorParameters<typeof TestRunner>[0]) {
     super(config)
     state.active = this.#orders.active
-    if (state.active !== null) state.asked = null
+    if (state.active !== null) state.reached = null
   }
 
   async runTask(test: RunnerTestCase): Promise<void> {
@@ -69,17 +69,17 @@ export default class MutationRunner extends TestRunner {
     const asIs = async () => void (await TestRunner.getTestFn(test)())
     this.#begin(test)
     const began = performance.now()
-    const asked = new Set<string>()
-    state.asked = asked
+    const reached = new Set<string>()
+    state.reached = reached
     const isWhole = await this.#runs(test, asIs)
-    state.asked = null
+    state.reached = null
     if (!isWhole) {
       const by = `${test.file.name} > ${test.name}`
-      const unsure = [...asked].map((id): Seen => ({ what: 'unsure', id, by }))
+      const unsure = [...reached].map((id): Seen => ({ what: 'unsure', id, by }))
       return record(this.#orders.folder, unsure)
     }
     // Long enough that a short pause of the machine kills nothing.
-    await this.#tryAll(test, asked, 8_000 + 10 * (performance.now() - began))
+    await this.#tryAll(test, reached, 8_000 + 10 * (performance.now() - began))
   }
 
   /**
@@ -120,12 +120,12 @@ export default class MutationRunner extends TestRunner {
     )
   }
 
-  async #tryAll(test: RunnerTestCase, asked: Set<string>, patience: number): Promise<void> {
+  async #tryAll(test: RunnerTestCase, reached: Set<string>, limitMs: number): Promise<void> {
     const { folder } = this.#orders
     const by = `${test.file.name} > ${test.name}`
     record(
       folder,
-      [...asked].map((id) => ({ what: 'reached', id, by })),
+      [...reached].map((id) => ({ what: 'reached', id, by })),
     )
     const isOver = ({ what }: Seen) => what === 'killed' || what === 'ruined'
     const dead = new Set(
@@ -133,10 +133,10 @@ export default class MutationRunner extends TestRunner {
         .filter(isOver)
         .map(({ id }) => id),
     )
-    const alive = [...asked].filter((id) => !dead.has(id))
+    const alive = [...reached].filter((id) => !dead.has(id))
     if (alive.length === 0) return
     this.#hasTried = true
-    const run = (mutant: string | null) => this.#failure(test, mutant, patience)
+    const run = (mutant: string | null) => this.#failure(test, mutant, limitMs)
     const shop = new Ground(
       () => this.#reopen(test),
       () => run(null),
@@ -158,13 +158,13 @@ export default class MutationRunner extends TestRunner {
   async #failure(
     test: RunnerTestCase,
     mutant: string | null,
-    patience: number,
+    limitMs: number,
   ): Promise<string | null> {
     state.hits = 0
     state.active = mutant
     if (mutant) this.#tried.push(mutant)
     try {
-      await within(patience, this.#whole(test))
+      await within(limitMs, this.#whole(test))
       return null
     } catch (error) {
       return String(error)
