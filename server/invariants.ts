@@ -1,6 +1,7 @@
 /**
  * The rules that hold over several rows (stock, orders and payments, the sums of decision 0012), as
- * queries that must find nothing. Rules about one row are constraints of the tables; the most important are asked here again, since a dropped constraint must not go unnoticed.
+ * queries that must find nothing. Rules about one row are constraints of the tables; the most
+ * important are asked here again, since a dropped constraint must not go unnoticed.
  * Tests ask them, a restore does, and a shop that runs asks them now and then (`createInvariantsWatch`).
  */
 import { setTimeout as pause } from 'node:timers/promises'
