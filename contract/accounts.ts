@@ -186,7 +186,7 @@ export const keepEmail = endpoint('POST /api/auth/email/keep', {
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
-  summary: 'Take a change of e-mail back with the token mailed to the address of before',
+  summary: 'Undo a change of e-mail with the token mailed to the earlier address',
   tag,
   access: 'public',
   body: MailedToken,

@@ -161,7 +161,7 @@ describe('giving back', () => {
     fake.fault = (call) => (call.endsWith('/refunds') ? { when: 'before', does: 500 } : null)
     const other = await opened()
     fake.pay(other.session)
-    await expect(stripe.refund(other.payment)).rejects.toThrow('told to fail')
+    await expect(stripe.refund(other.payment)).rejects.toThrow('fails on purpose')
   })
 
   it('is an error when Stripe knows no money', async () => {

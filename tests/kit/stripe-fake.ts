@@ -116,7 +116,7 @@ export class StripeFake {
     const answer = fault?.when === 'before' ? null : this.#once(call, key, words, request.url ?? '')
     if (fault?.does === 'silence') return
     if (fault?.does === 'reset') return void request.socket.destroy()
-    const failed = { error: { type: 'api_error', message: 'The fake was told to fail.' } }
+    const failed = { error: { type: 'api_error', message: 'The fake fails on purpose.' } }
     response.writeHead(fault ? fault.does : (answer?.status ?? 500), {
       'content-type': 'application/json',
       'request-id': 'req_stand_in',

@@ -61,7 +61,7 @@ async function copyWithThirdLanguage(): Promise<string> {
   return folder
 }
 
-/** An entry, a catalogue, and the database's leave: `app_user.locale` may only name two languages. */
+/** An entry and a catalogue. */
 async function addLanguage(folder: string): Promise<void> {
   await change(join(folder, 'contract/locale.ts'), (source) =>
     source.replace(
@@ -71,10 +71,6 @@ async function addLanguage(folder: string): Promise<void> {
   )
   const english = await readFile(join(folder, 'contract/words/en.json'), 'utf8')
   await writeFile(join(folder, `contract/words/${CODE}.json`), marked(english))
-  await writeFile(
-    join(folder, 'server/platform/db/migrations/9999-third-language.sql'),
-    'alter table app_user drop constraint app_user_locale_check;',
-  )
 }
 
 async function change(file: string, edit: (source: string) => string): Promise<void> {

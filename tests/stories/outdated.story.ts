@@ -1,4 +1,4 @@
-/** A browser that cannot draw the shop is told so by the page alone. */
+/** A browser that cannot draw the shop gets a note from the page alone. */
 import { expect, test } from './story.ts'
 
 const note = /This browser is too old for Barq/

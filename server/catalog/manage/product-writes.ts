@@ -52,23 +52,10 @@ export async function changeProduct(
   )
 }
 
-/** A product as an edit leaves it. */
+/** A product as an edit leaves it: undefined values leave their fields as they are. */
 export function edited<P extends EditableProduct>(before: P, values: ProductValues): P {
-  return {
-    ...before,
-    name: values.name,
-    name_ar: values.name_ar,
-    description: values.description,
-    description_ar: values.description_ar,
-    category: values.category,
-    seller: values.seller,
-    price_cents: values.price_cents,
-    sku: values.sku === undefined ? before.sku : values.sku,
-    compare_at_cents:
-      values.compare_at_cents === undefined ? before.compare_at_cents : values.compare_at_cents,
-    specs: values.specs ?? before.specs,
-    pictures: values.pictures ?? before.pictures,
-  }
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(given) }
 }
 
 function editable(locked: LockedProduct): EditableProduct {

@@ -1,0 +1,3 @@
+-- The languages are listed in contract/locale.ts, by which every call is validated.
+alter table app_user drop constraint app_user_locale_check;
+alter table app_user add constraint app_user_locale_check check (locale ~ '^[a-z]{2,3}$');

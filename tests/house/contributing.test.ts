@@ -1,0 +1,31 @@
+/** CONTRIBUTING.md's "To change X, go to Y": the files are there, and as many as it says. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+const rows = [
+  ...readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').matchAll(
+    /^\| (?<task>[^|]+) \| (?<count>\d+) \| (?<files>[^|]+) \|$/gm,
+  ),
+].map(({ groups: { task = '', count = '', files = '' } = {} }) => ({
+  task,
+  count: Number(count),
+  files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+}))
+
+it('has at least ten tasks', () => {
+  expect(rows.length).toBeGreaterThanOrEqual(10)
+})
+
+it.for(rows)('$task', ({ count, files }) => {
+  expect(files, 'The number of files is the one in the second column.').toHaveLength(count)
+  // A name with a placeholder or a star says where a new file goes, beside others of its kind.
+  const missing = files.filter((file) =>
+    /[*<]/.test(file)
+      ? globSync(file.replace(/<[^>]+>/g, '*'), { cwd: ROOT }).length === 0
+      : !existsSync(join(ROOT, file)),
+  )
+  expect(missing, 'Name the file where it is now.').toEqual([])
+})

@@ -1,0 +1,56 @@
+/** The field's words: what a native engineer would stop at stands nowhere in the repository. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+interface Ban {
+  pattern: RegExp
+  instead: string
+}
+
+const BANS: Ban[] = [
+  { pattern: /\bwhoever\b/i, instead: 'the noun: the caller, the customer, the process' },
+  { pattern: /\banew\b/i, instead: 'again' },
+  { pattern: /\bof before\b/i, instead: 'earlier, previous' },
+  { pattern: /\bso many\b/i, instead: 'the number, or "this many"' },
+  { pattern: /\b(is|are|was|were|be|been|being|not) told\b/i, instead: 'gets, receives, is sent' },
+  { pattern: /\bmend(s|ed|ing)?\b/i, instead: 'fix' },
+  { pattern: /\bnudge[sd]?\b/i, instead: 'notify' },
+  { pattern: /\bstands? in line\b/i, instead: 'wait in the queue' },
+  { pattern: /\b(heed|lest|thereof|whereof|ere)\b/i, instead: 'plain English' },
+]
+
+/** What is not written here: the owner's words, generated pages, pictures, licences. */
+const NOT_OURS =
+  /^docs\/(specification|reliability)\.md$|^tools\/bench\/results\/|^tools\/demo-pictures\/render\/|package-lock\.json$|\.sql$|^tests\/house\/words\.test\.ts$/
+
+const WRITTEN = /\.(ts|tsx|mjs|mts|css|md|json|yml|html|service|conf)$/
+
+const FOLDERS = 'contract server web tests tools scripts docs deploy demo .github'.split(' ')
+
+const files = [
+  ...readdirSync(ROOT),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  ),
+].filter((file) => WRITTEN.test(file) && !NOT_OURS.test(file))
+
+it.for(BANS)('nowhere: $pattern', ({ pattern, instead }) => {
+  const found = files.flatMap((file) =>
+    linesOf(file).flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}`] : [])),
+  )
+
+  expect(found, `Write instead: ${instead}.`).toEqual([])
+})
+
+it('reads the repository', () => {
+  expect(files.length).toBeGreaterThan(800)
+})
+
+function linesOf(file: string): string[] {
+  return readFileSync(join(ROOT, file), 'utf8').split('\n')
+}
