@@ -1,4 +1,4 @@
-/** SQL of the staff's lists and views of orders. */
+/** SQL of the order lists and order views of the staff. */
 import { type RawBuilder, sql } from 'kysely'
 import type {
   AdminOrder,
@@ -23,7 +23,7 @@ const IS_LATE = sql`(state = 'complete' and delivered_at is null
 
 const COLUMNS = sql`orders.*, username, email, ${IS_LATE} as is_late`
 
-/** The words in which the partial indexes of orders are written. */
+/** The predicates exactly as the partial indexes of orders state them. */
 const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   pending: sql`state = 'pending'`,
   confirm: sql`state = 'confirm'`,
@@ -37,11 +37,11 @@ const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
 }
 
 interface Sequence {
-  /** Part of the cursor, so that one of another sequence is refused. */
+  /** Part of the cursor, so that a cursor of another sequence is refused. */
   list: string
   by: RawBuilder<unknown>
   direction: RawBuilder<unknown>
-  /** Whether a row comes after that of the cursor. */
+  /** The operator that selects the rows after the cursor. */
   isPast: RawBuilder<unknown>
 }
 
@@ -52,7 +52,7 @@ const NEWEST: Sequence = {
   isPast: sql`<`,
 }
 
-/** Who has waited longest is helped first. */
+/** The customer who has waited longest comes first. */
 const LONGEST_WAIT: Sequence = {
   list: 'late orders',
   by: sql`paid_at`,
@@ -94,12 +94,12 @@ function filters(query: AdminOrdersQuery, { list, by, isPast }: Sequence): RawBu
   ]
 }
 
-/** Up to so many products and customers that match, each one's first orders are looked up. */
+/** At most this many matching products and customers have their first orders looked up. */
 const MATCHES_MAX = 1000
 
 /**
- * Ids of the first orders that have the number, or whose product or customer has the words.
- * Few matches are looked up one by one; where many match, one of the newest orders soon does.
+ * Ids of the first orders whose number matches, or whose product or customer contains the words.
+ * A few matches are looked up one by one; with many matches, the newest orders soon contain one.
  */
 async function searched(
   db: Handle,
@@ -174,7 +174,7 @@ export async function findPayments(db: Handle, id: number): Promise<AdminOrderDe
   }))
 }
 
-/** What stands open; the rest of the counts follows from the sums of days. */
+/** Counts the open orders; the other counts follow from the daily sums. */
 export async function countOpen(
   db: Handle,
 ): Promise<

@@ -1,4 +1,4 @@
-/** A payment makes its customer's rating count, and lists show it with the answer. */
+/** A payment makes its customer's rating count, and the lists show it at once. */
 import { expect, it } from 'vitest'
 import { ENGINES } from '#tests/kit/engines.ts'
 import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
@@ -6,7 +6,7 @@ import { CAN_MAIL, describeShop } from '#tests/kit/shop.ts'
 describeShop(
   'the rating of a customer who pays',
   (shop) => {
-    it('is in the lists by rating at once', async () => {
+    it('appears at once in the lists sorted by rating', async () => {
       const { token } = await shop.customer()
       const { token: staff } = await shop.admin()
       const [Product = 0, other] = await shop.products(2)

@@ -1,4 +1,6 @@
-/** R12: what an account and a network hold unpaid is bounded, and goes back when its time is over. */
+/**
+ * R12: what an account and a network hold unpaid is limited, and is released when its time is over.
+ */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import type { OrderLine } from '#contract/orders.ts'
@@ -20,7 +22,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   const orders = (limits: UnpaidLimits = LIMITS) => createOrders(shop.db, changes, limits)
   const callerOf = ({ id }: Person) => ({ id, sessionId: 0 })
 
-  /** `placed`, or the code of the refusal. */
+  /** `placed`, or the error code of the refusal. */
   const tryOne = (
     person: Person,
     lines: OrderLine[],
@@ -40,7 +42,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
   const tryAll = (person: Person, requests: OrderLine[][], keys?: string[]) =>
     Promise.all(requests.map((lines, index) => tryOne(person, lines, { key: keys?.[index] })))
 
-  /** One whose e-mail is confirmed. */
+  /** A customer with a confirmed e-mail. */
   const customer = async () => {
     const person = await shop.customer()
     await sql`update app_user set email_confirmed_at = now() where id = ${person.id}`.execute(
@@ -55,7 +57,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('ends at so many orders, however many are sent at once', async () => {
+  it('stops at the limit of orders, however many are sent at once', async () => {
     const rounds = shop.engine === 'postgres' ? 10 : 3
     for (let round = 0; round < rounds; round++) {
       const person = await customer()
@@ -79,7 +81,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     })
   })
 
-  it('ends at so many units, in one order or in several, of one product or of many', async () => {
+  it('stops at the limit of units, in one order or several, of one product or many', async () => {
     const person = await customer()
     const [Product, other] = [
       await shop.product({ stock: 1000 }),
@@ -103,7 +105,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(left.reduce((sum, units) => sum + units)).toBe(1992)
   })
 
-  it('is much less for an account whose e-mail is not confirmed, where that can be done', async () => {
+  it('is much less for an account whose e-mail is not confirmed, where e-mails can be confirmed', async () => {
     const [person, ready] = [await shop.customer(), await customer()]
     const Product = await shop.product({ stock: 1000 })
     const one = [{ Product, quantity: 1 }]
@@ -118,7 +120,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await tryOne(person, one, { limits })).toBe('placed')
   })
 
-  it('is bounded for all accounts of a network, in orders and in units', async () => {
+  it('is limited for all accounts of a network together, in orders and in units', async () => {
     const limits = { ...LIMITS, network: { orders: 3, units: 8 } }
     const people = await Promise.all([1, 2, 3, 4, 5].map(customer))
     const another = await shop.product({ stock: 6 })
@@ -135,7 +137,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await from(4, [{ Product }], null)).toBe('placed')
   })
 
-  it('is bounded for a network however many of its accounts order at once', async () => {
+  it('is limited for a network, however many of its accounts order at once', async () => {
     const limits = { ...LIMITS, network: { orders: 4, units: 100 } }
     const rounds = shop.engine === 'postgres' ? 10 : 2
     for (let round = 0; round < rounds; round++) {
@@ -154,7 +156,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     }
   })
 
-  it('remembers the network of an order as long as it is not paid, and without limits never', async () => {
+  it('stores the network of an order until it is paid, and never when there are no limits', async () => {
     const person = await customer()
     const Product = await shop.product()
     const networks = async () => {
@@ -173,7 +175,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await networks()).toEqual([null, NETWORK, null])
   })
 
-  it('still answers a request that is repeated', async () => {
+  it('still answers a repeated request', async () => {
     const person = await customer()
     const products = await shop.products(OWN.orders)
     const requests = products.map((Product) => [{ Product, quantity: 1 }])
@@ -183,7 +185,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(new Set(await tryAll(person, requests, keys))).toEqual(new Set(['placed']))
   })
 
-  it('has room again when an order is cancelled, and does not count what others hold', async () => {
+  it('is free again after a cancelled order, and does not include what others hold', async () => {
     const [person, other] = [await customer(), await customer()]
     const Product = await shop.product({ stock: 1000 })
     const one = [[{ Product, quantity: 1 }]]
@@ -200,17 +202,17 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await tryAll(person, one)).toEqual(['placed'])
   })
 
-  /** Those of the tests before too. */
+  /** Includes the orders of earlier tests. */
   const confirmAll = () => orders().confirmDue(0)
 
-  /** As if its orders had been placed and confirmed so long ago. */
+  /** Ages the orders as if they had been placed and confirmed this long ago. */
   const age = ({ id }: Person, seconds: number) =>
     sql`
       update orders set created_at = now() - make_interval(secs => ${seconds}),
         confirmed_at = case when state = 'confirm' then now() - make_interval(secs => ${seconds}) end
       where user_id = ${id}`.execute(shop.db.run)
 
-  it('goes back when the time is over, but never while it is being paid', async () => {
+  it('is released when the time is over, but never during a payment', async () => {
     const person = await customer()
     const products = await shop.products(2, { stock: 15 })
     await tryAll(
@@ -240,7 +242,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     })
   })
 
-  it('counts its time from when it can be paid, and waits a day for the staff', async () => {
+  it('counts its time from the confirmation, and waits a day for the staff', async () => {
     const person = await customer()
     const Product = await shop.product()
     await tryOne(person, [{ Product }])
@@ -259,7 +261,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await state()).toBe('canceled')
   })
 
-  it('goes back in one run, however much of it there is', async () => {
+  it('is released in one run, however much there is', async () => {
     const person = await customer()
     const Product = await shop.product({ stock: 120 })
     const unlimited = createOrders(shop.db, createCatalogChanges())
@@ -273,7 +275,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     expect(await shop.available(Product)).toBe(120)
   })
 
-  it('goes back although a full round of older ones has a payment of which nobody knows', async () => {
+  it('is released even when a full batch of older orders has payments with an unknown outcome', async () => {
     const person = await customer()
     const Product = await shop.product({ stock: 100 })
     const caller = callerOf(person)
@@ -281,7 +283,7 @@ describeShop('what a customer may hold unpaid', (shop) => {
     for (let index = 0; index < 52; index++) await unlimited.place(caller, [{ Product }], null)
     await confirmAll()
     await age(person, TTL_SECONDS + 5)
-    // The newest has no payment; the clock is past what holds the others.
+    // The newest has no payment; the clock is past the hold of the others.
     await sql`
       with aged as (
         update orders set created_at = now() - make_interval(secs => ${TTL_SECONDS + 60} - id % 30),

@@ -1,7 +1,7 @@
 /**
- * R2 without luck: an order that waits for the lowest of its products must hold none of the others,
- * whatever order the request, the plan and the table have them in. Races find a wrong order only
- * when two orders happen to meet; this looks at the locks.
+ * R2 without luck: an order that waits for its lowest product id must hold no lock on the others,
+ * in whatever order the request, the plan and the table list them. A race finds a wrong lock order
+ * only when two orders happen to meet; this test looks at the locks.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
@@ -44,7 +44,7 @@ describeShop(
       })
     })
 
-    it('waits for no product when it is over a limit of its account or its network', async () => {
+    it('waits for no product when it exceeds a limit of its account or its network', async () => {
       const own = { orders: 1, units: 100 }
       const limits = { ...unpaidLimits(own, false), network: { orders: 2, units: 100 } }
       const [one, two, three] = await shop.customers(3)
@@ -71,8 +71,8 @@ describeShop(
 )
 
 /**
- * Starts the work while somebody else holds the lowest of its products.
- * @returns which of the others it holds while it waits.
+ * Starts the work while another transaction holds the lowest product id.
+ * @returns the other products it holds while it waits.
  */
 async function heldWhileWaiting(
   shop: Shop,
@@ -80,7 +80,7 @@ async function heldWhileWaiting(
 ): Promise<number[]> {
   const ids = (await shop.products(PRODUCTS)).sort((a, b) => a - b)
   const [lowest = 0, ...others] = ids
-  // Now it is the last of them in the table, where a scan would come to it last.
+  // Now it is the last row in the table, where a sequential scan would reach it last.
   await sql`update product set description = description || '.' where id = ${lowest}`.execute(
     shop.db.run,
   )
@@ -112,7 +112,7 @@ async function untilSomebodyWaits(shop: Shop): Promise<void> {
   throw new Error('nobody waits for the locked product')
 }
 
-/** The control: the shop's way to its locks, without their order. */
+/** The control: takes the same locks as the shop, but in no order. */
 function lockInAnyOrder(shop: Shop) {
   return (ids: number[]) =>
     shop.db.root.transaction().execute((tx) =>

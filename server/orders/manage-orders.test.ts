@@ -11,7 +11,7 @@ describeShop('the orders of everybody', (shop) => {
   let omar: Person
   let phone: number
   let lamp: number
-  /** Ids by what became of them, in the order of time. */
+  /** Order ids by state, in chronological order. */
   const made: Record<string, number> = {}
   const list = async (query: Record<string, string> = {}) =>
     (await shop.call('GET', '/api/admin/orders', { token: admin.token, query })).body
@@ -72,7 +72,7 @@ describeShop('the orders of everybody', (shop) => {
     expect(found).toEqual(Object.values(made).reverse())
   })
 
-  it('are filtered by where they stand', async () => {
+  it('are filtered by state', async () => {
     const { pending, confirm, shipped, late, delivered, canceled, refunded } = made
 
     expect(await ids({ state: 'pending' })).toEqual([pending])
@@ -85,13 +85,13 @@ describeShop('the orders of everybody', (shop) => {
     expect(await ids({ state: 'refunded' })).toEqual([refunded])
   })
 
-  it('are filtered as the screens call them', async () => {
+  it('are filtered by the names that the screens use', async () => {
     const { orders } = await list()
     for (const status of new Set<string>(orders.map(orderStatus))) {
       const called = orders.filter((order: AdminOrder) => orderStatus(order) === status)
 
       const found = await ids({ state: status })
-      // Both of these are `canceled` to the list, as they are on the wire.
+      // Both of these are `canceled` in the list, as they are on the wire.
       const also = status === 'canceled' ? [made.refunded] : []
       expect([...found].sort()).toEqual([...called.map(({ id }: AdminOrder) => id), ...also].sort())
     }
@@ -111,7 +111,7 @@ describeShop('the orders of everybody', (shop) => {
     expect((await list({ search: 'omar', limit: '2' })).nextCursor).toEqual(expect.any(String))
   })
 
-  it('that are late come page by page, who waits longest first', async () => {
+  it('that are late are listed page by page, the longest wait first', async () => {
     const product = await shop.product({ price: 5, stock: 9 })
     const waiting: number[] = []
     for (const days of [2, 9, 4]) {
@@ -158,7 +158,7 @@ describeShop('the orders of everybody', (shop) => {
     })
   })
 
-  it('tell their history and payments', async () => {
+  it('include their history and payments', async () => {
     const { body } = await shop.call('GET', `/api/admin/orders/${made.refunded}`, {
       token: admin.token,
     })
@@ -173,7 +173,7 @@ describeShop('the orders of everybody', (shop) => {
     expect(body.payments).toMatchObject([{ provider: 'sandbox', amount: 10, state: 'refunded' }])
   })
 
-  it('refuse what cannot be asked', async () => {
+  it('refuse invalid queries', async () => {
     for (const query of [
       { state: 'lost' },
       { from: 'yesterday' },
@@ -204,7 +204,7 @@ describeShop('moving an order as staff', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('confirms, once however often it is asked', async () => {
+  it('confirms once, however often it is asked', async () => {
     const order = await place(shop, customer, await shop.product())
 
     const first = await move(shop, admin, order, 'confirm')
@@ -233,7 +233,7 @@ describeShop('moving an order as staff', (shop) => {
     expect(await auditOf(shop, other)).toMatchObject([{ action: 'confirm' }])
   })
 
-  it('delivers what is paid', async () => {
+  it('delivers a paid order', async () => {
     const order = await place(shop, customer, await shop.product())
 
     expect((await move(shop, admin, order, 'delivered')).status).toBe(409)
@@ -245,7 +245,7 @@ describeShop('moving an order as staff', (shop) => {
     expect(seen.body.data.delivered_at).toBe(body.data.delivered_at)
   })
 
-  it('of nobody is a 404', async () => {
+  it('answers 404 for an order that does not exist', async () => {
     for (const name of ['confirm', 'cancel', 'delivered']) {
       expect((await move(shop, admin, 999_999, name)).status).toBe(404)
     }

@@ -1,4 +1,4 @@
-/** What staff does with orders; refunds are in server/payments/refund-order.ts. */
+/** What the staff does with orders; refunds are in server/payments/refund-order.ts. */
 import type {
   AdminOrder,
   AdminOrderDetail,
@@ -23,10 +23,10 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
     /** @throws ShopError `invalid` for a cursor of another list. */
     list: (query: AdminOrdersQuery) => store.findAdminOrders(db.run, query),
 
-    /** Part of another feature's reading. */
+    /** For use inside another feature's read. */
     listIn: (handle: Handle, query: AdminOrdersQuery) => store.findAdminOrders(handle, query),
 
-    /** Of the whole shop. */
+    /** Figures of the whole shop. */
     counts: (): Promise<OrderCounts> =>
       inSnapshot(db, async (tx) => (await countOrders(tx)).counts),
 
@@ -41,7 +41,7 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
       return { data, history, payments }
     },
 
-    /** Part of another feature's transaction. @throws ShopError `not_found`. */
+    /** For use inside another feature's transaction. @throws ShopError `not_found`. */
     async findIn(handle: Handle, id: number): Promise<AdminOrder> {
       const order = await store.findAdminOrder(handle, id)
       if (!order) throw notFound()
@@ -49,9 +49,9 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
     },
 
     /**
-     * Making a move again changes nothing.
-     * @param clear another feature's part of the same transaction, before the move; what it tells
-     *   of itself is written into the audit log with the move.
+     * Repeating a move changes nothing.
+     * @param clear another feature's work in the same transaction, before the move; the details it
+     *   returns are written into the audit log with the move.
      * @throws ShopError `not_found`, `conflict`, and what `clear` throws.
      */
     async move(

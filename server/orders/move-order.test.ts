@@ -11,7 +11,7 @@ describeShop('moving an order', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('goes from pending to delivered, stock and history following', async () => {
+  it('goes from pending to delivered and updates stock and history', async () => {
     const { customer, orderId, productId } = await placed(shop, 3)
 
     await move(shop, { orderId, move: 'confirm', by: 'server' })
@@ -33,7 +33,7 @@ describeShop('moving an order', (shop) => {
     expect(await history(shop, orderId)).toEqual(['place', 'confirm', 'pay', 'deliver'])
   })
 
-  it('gives the stock back when the customer cancels', async () => {
+  it('returns the stock when the customer cancels', async () => {
     const { customer, orderId, productId } = await placed(shop, 3)
 
     const answer = await shop.call('POST', `/api/user/order/${orderId}/cancel`, {
@@ -49,7 +49,7 @@ describeShop('moving an order', (shop) => {
     })
   })
 
-  it('makes the same move twice without changing anything the second time', async () => {
+  it('succeeds twice and changes nothing the second time', async () => {
     const { customer, orderId, productId } = await placed(shop, 1)
     const cancel = () =>
       shop.call('POST', `/api/user/order/${orderId}/cancel`, { token: customer.token })
@@ -75,7 +75,7 @@ describeShop('moving an order', (shop) => {
     expect(await history(shop, orderId)).toEqual(['place', 'cancel'])
   })
 
-  it('answers for the order of somebody else as for a missing one', async () => {
+  it('answers for the order of another customer as for a missing one', async () => {
     const { orderId } = await placed(shop, 1)
     const stranger = await shop.customer()
 
@@ -90,7 +90,7 @@ describeShop('moving an order', (shop) => {
     expect(theirs.text).toBe(missing.text)
   })
 
-  it('puts refunded goods back on the shelf, or writes them off', async () => {
+  it('puts refunded goods back into stock, or writes them off', async () => {
     const kept = await paid(shop)
     const broken = await paid(shop)
 
@@ -115,7 +115,7 @@ describeShop('moving an order', (shop) => {
 describeShop(
   'moving an order from two sides at once',
   (shop) => {
-    it('lets one of cancelling and confirming win, wholly', async () => {
+    it('lets either the cancellation or the confirmation win, completely', async () => {
       for (let round = 0; round < 20; round++) {
         const { customer, orderId } = await placed(shop, 1)
         await Promise.allSettled([
@@ -152,7 +152,7 @@ function move(shop: Shop, request: Omit<MoveRequest, 'actorId'>) {
   return inTransaction(shop.db, (tx) => moveOrder(tx, { actorId: null, ...request }))
 }
 
-/** The money's side of a refund is the payments feature's; here its row is set by hand. */
+/** The money side of a refund belongs to the payments feature; here its row is set by hand. */
 function refund(shop: Shop, orderId: number, goodsBack: boolean) {
   return inTransaction(shop.db, async (tx) => {
     await moveOrder(tx, { orderId, move: 'refund', by: 'admin', actorId: null, goodsBack })

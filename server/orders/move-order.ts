@@ -1,6 +1,6 @@
 /**
- * Every move of an order but its placing, in one statement each: the state, the stock, the
- * ledger, the history and the event change together or not at all.
+ * Every move of an order except its placing, in one statement each: state, stock, ledger, history
+ * and event change together or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { canMove, MOVE_RULES, type Move, type Mover } from '#contract/order-moves.ts'
@@ -15,15 +15,15 @@ export interface MoveRequest {
   orderId: number
   move: Move
   by: Mover
-  /** The account that moves it; null for the server. */
+  /** The account that makes the move; null for the server. */
   actorId: number | null
-  /** When set, an order of anybody else is answered like a missing one. */
+  /** When set, an order of another owner is answered like a missing one. */
   ownerId?: number
-  /** Of a refund: whether the goods go back on the shelf. */
+  /** For a refund: whether the goods return to stock. */
   goodsBack?: boolean
 }
 
-/** Which timestamp of the order a move sets. */
+/** The timestamp of the order that a move sets. */
 const STAMP: Record<Move, string> = {
   confirm: 'confirmed_at',
   pay: 'paid_at',
@@ -40,7 +40,7 @@ interface StockChange {
   writtenOff: number
 }
 
-/** What one unit of the order does to its product's stock; see the equations E1 to E4. */
+/** What one unit of the order does to the stock of its product; see the equations E1 to E4. */
 function stockChange({ move, goodsBack = true }: MoveRequest): StockChange | null {
   const none = { onHand: 0, reserved: 0, sold: 0, writtenOff: 0 }
   if (move === 'pay') return { ...none, reason: 'sale', onHand: -1, reserved: -1, sold: 1 }
@@ -52,8 +52,8 @@ function stockChange({ move, goodsBack = true }: MoveRequest): StockChange | nul
 }
 
 /**
- * Makes the move if the table of moves allows it. Making it again is a success that changes
- * nothing (`changed` tells).
+ * Makes the move if the table of moves allows it. Repeating a move succeeds and changes nothing;
+ * `changed` is false then.
  * @throws ShopError `not_found`, or `conflict` when the order's state forbids the move.
  */
 export async function moveOrder(
@@ -73,7 +73,7 @@ export async function moveOrder(
   if (!row) throw notFound()
   const order = toOrder(row)
   if (row.was_made && row.state === rule.to) return { order, changed: false }
-  // Its state allows the move that was refused: money for it may be on its way.
+  // The state allows the move, yet it was refused: a payment for the order may be under way.
   const why = canMove(order, request.move, request.by)
     ? 'refusal.paymentUnderWay'
     : 'refusal.orderState'
@@ -128,9 +128,9 @@ function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {
 }
 
 /**
- * While a payment is under way nobody cancels: its start wrote the order's own row, so this sees it.
- * A timer does not even believe the time: after a jump of the clock the provider's page may still be
- * open, and what the provider says of it settles the payment first.
+ * While a payment is under way the order cannot be cancelled: starting it wrote the order's own
+ * row, so this statement sees it. A timer must not rely on the clock either: after a clock jump the
+ * provider's page may still be open, and the provider's answer settles the payment first.
  */
 function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   if (move !== 'cancel') return sql`true`

@@ -1,4 +1,7 @@
-/** M-7: the own orders are read page by page, and nobody orders or presses without end. */
+/**
+ * M-7: a customer's own orders are read page by page, and orders and cancellations are rate
+ * limited.
+ */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -48,7 +51,7 @@ describeShop('the own orders', (shop) => {
     expect(rest).toEqual({ ids: ids.slice(200), next: null })
   })
 
-  it('come in pages of any size up to that, which an order placed meanwhile does not move', async () => {
+  it('come in pages of any size up to that, and an order placed meanwhile does not shift them', async () => {
     const { person, ids } = await withOrders(5)
     const first = await page(person, { limit: '2' })
     await shop.call('POST', '/api/user/order', {
@@ -63,7 +66,7 @@ describeShop('the own orders', (shop) => {
   })
 
   it.for([{ limit: '0' }, { limit: '201' }, { cursor: 'nonsense' }])(
-    'are not read by %o',
+    'are refused for %o',
     async (query) => {
       const { token } = await shop.customer()
 
@@ -71,7 +74,7 @@ describeShop('the own orders', (shop) => {
     },
   )
 
-  it('are all in what an account downloads about itself', async () => {
+  it('are all in the data export of the account', async () => {
     const { person, ids } = await withOrders(450)
 
     const { body } = await shop.call('GET', '/api/auth/user/data', { token: person.token })
@@ -79,7 +82,7 @@ describeShop('the own orders', (shop) => {
     expect(body.orders.map(({ id }: Order) => id)).toEqual(ids)
   })
 
-  it('are placed and cancelled sixty times an hour at most', async () => {
+  it('are placed and cancelled at most sixty times an hour', async () => {
     const { token } = await shop.customer()
     const Product = await shop.product({ stock: 1000 })
     const call = async (url: string, payload?: object) => {

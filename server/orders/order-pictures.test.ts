@@ -1,4 +1,4 @@
-/** What an order shows stays, whatever becomes of its product. */
+/** An order keeps its picture, whatever happens to its product. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { createPictureStore } from '../platform/media/picture-store.ts'
 import { picturesOfOrders } from './order-pictures.ts'
 
 describeShop('the picture of an order', (shop) => {
-  it('stays when its product has lost it, and nobody else shows it', async () => {
+  it('stays when its product has lost it and no other product shows it', async () => {
     const [admin, customer] = [await shop.admin(), await shop.customer()]
     const id = await shop.product({ stock: 5 })
     const path = `/api/admin/products/${id}`

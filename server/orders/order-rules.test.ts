@@ -1,4 +1,4 @@
-/** Rules of orders one at a time, at their very edges: what a change of one word would break. */
+/** Rules of orders one at a time, at their exact limits: what changing one word would break. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LOW_STOCK } from '#contract/limits.ts'
@@ -51,7 +51,7 @@ describeShop('orders', (shop) => {
   })
 
   describe('placing', () => {
-    it('knows nothing of a product that was taken away', async () => {
+    it('answers 404 for a product that was removed', async () => {
       const by = await caller()
       const Product = await shop.product({ stock: 5 })
       await sql`update product set deleted_at = now() where id = ${Product}`.execute(shop.db.run)
@@ -63,7 +63,7 @@ describeShop('orders', (shop) => {
       expect(await shop.available(Product)).toBe(5)
     })
 
-    it('names only the products that are short, and takes the last unit', async () => {
+    it('names only the products that are short, and sells the last unit', async () => {
       const by = await caller()
       const [enough, short] = [await shop.product({ stock: 2 }), await shop.product({ stock: 1 })]
       const lines = [
@@ -80,7 +80,7 @@ describeShop('orders', (shop) => {
       expect(await kit().orders.place(by, lines.slice(0, 1), null)).toHaveLength(1)
     })
 
-    it('tells of low stock when it reaches the mark, not when it was there before', async () => {
+    it('reports low stock when it reaches the threshold, not when it was already there', async () => {
       const [reaches, was] = await Promise.all([
         placed({ stock: LOW_STOCK + 1 }),
         placed({ stock: LOW_STOCK }),
@@ -94,7 +94,7 @@ describeShop('orders', (shop) => {
       expect(rows).toEqual([{ id: reaches.Product }])
     })
 
-    it('is one order for two taps at once, of one session and with the same lines', async () => {
+    it('is one order for two taps at once, in one session and with the same lines', async () => {
       const by = await caller()
       const elsewhere = { ...by, sessionId: 2 }
       const Product = await shop.product()
@@ -112,7 +112,7 @@ describeShop('orders', (shop) => {
       expect((await orders.list(by)).data).toHaveLength(3)
     })
 
-    it('says which limit of what is unpaid was met', async () => {
+    it('names the limit on unpaid orders that was reached', async () => {
       const by = await caller()
       const Product = await shop.product({ stock: 9 })
       const none = unpaidLimits({ orders: 50, units: 50 }, false)
@@ -141,7 +141,7 @@ describeShop('orders', (shop) => {
       await refusal({ perHour: 1 }).toMatchObject({ code: 'too_many', status: 429 })
     })
 
-    it('frees the key that is asked for, when it is a day old, and no other', async () => {
+    it('frees the requested key when it is a day old, and no other', async () => {
       const by = await caller()
       const Product = await shop.product()
       const { orders } = kit()
@@ -160,8 +160,8 @@ describeShop('orders', (shop) => {
     })
   })
 
-  describe('the catalogue hears of', () => {
-    it('products that were ordered, again when that is repeated, and of none that were refused', async () => {
+  describe('the catalogue is notified of', () => {
+    it('ordered products, again when the order is repeated, and of none that were refused', async () => {
       const by = await caller()
       const [one, two] = [await shop.product({ stock: 1 }), await shop.product()]
       const { heard, orders } = kit()
@@ -171,14 +171,14 @@ describeShop('orders', (shop) => {
       await orders.place(by, lines, 'key')
       await orders.place(by, lines, 'another').catch(() => {})
 
-      // The answer to the first may have been lost before it was announced.
+      // The answer to the first may have been lost before the notification.
       expect(heard).toEqual([
         [one, two],
         [one, two],
       ])
     })
 
-    it('stock that comes back, once, and when a transaction is through', async () => {
+    it('returned stock, once, when the transaction commits', async () => {
       const { by, Product, id } = await placed()
       const { heard, orders } = kit()
       const request = { orderId: id, move: 'cancel', by: 'server', actorId: null } as const
@@ -198,7 +198,7 @@ describeShop('orders', (shop) => {
       expect(heard).toEqual([[Product]])
     })
 
-    it('what a customer cancels and the staff confirms', async () => {
+    it('customer cancellations and staff confirmations', async () => {
       const [mine, theirs] = [await placed(), await placed()]
       const { heard, orders, staff } = kit()
       const admin = { id: (await shop.admin()).id, sessionId: 0 }
@@ -212,14 +212,14 @@ describeShop('orders', (shop) => {
   })
 
   describe('a move', () => {
-    it('is refused to whom it never belongs', async () => {
+    it('is refused to a role that may never make it', async () => {
       const { id } = await placed()
 
       await expect(move(id, 'confirm', 'customer')).rejects.toThrow('customer may never confirm')
       await expect(move(id, 'pay', 'admin')).rejects.toThrow('admin may never pay')
     })
 
-    it('counts the versions of its order', async () => {
+    it('increments the version of its order', async () => {
       const { id } = await placed()
       await move(id, 'confirm', 'server')
       await move(id, 'cancel', 'admin')
@@ -228,14 +228,14 @@ describeShop('orders', (shop) => {
       expect(rows).toEqual([{ version: 3 }])
     })
 
-    it('made before is a success only while the order stands where it led', async () => {
+    it('made before succeeds only while the order is in the resulting state', async () => {
       const { id } = await paid()
 
       await expect(move(id, 'confirm', 'admin')).rejects.toMatchObject({ code: 'conflict' })
       expect(await move(id, 'pay', 'server')).toMatchObject({ changed: false })
     })
 
-    it('of another order makes nothing of this one', async () => {
+    it('of another order does not count as a move of this one', async () => {
       const [canceled, refunded] = [await placed(), await paid()]
       await move(canceled.id, 'cancel', 'admin')
       await refund(refunded.id)
@@ -243,7 +243,7 @@ describeShop('orders', (shop) => {
       await expect(move(refunded.id, 'cancel', 'admin')).rejects.toMatchObject({ code: 'conflict' })
     })
 
-    it('to deliver sets its time once', async () => {
+    it('to delivered sets its time once', async () => {
       const { id, by } = await paid()
       const { orders } = kit()
 
@@ -253,14 +253,14 @@ describeShop('orders', (shop) => {
       expect(second).toEqual(first)
     })
 
-    it('back puts the goods on the shelf when nobody says otherwise', async () => {
+    it('to refunded returns the goods to stock by default', async () => {
       const { id, Product } = await paid()
       await refund(id)
 
       expect(await shop.available(Product)).toBe(10)
     })
 
-    it('of an order that does not exist is a 404, for the staff too', async () => {
+    it('of an order that does not exist is a 404, for the staff as well', async () => {
       await expect(kit().staff.findIn(shop.db.run, 999_999_999)).rejects.toMatchObject({
         code: 'not_found',
       })
@@ -274,7 +274,7 @@ describeShop('orders', (shop) => {
         where id = ${id}`.execute(shop.db.run)
     const stateOf = async (id: number) => (await kit().orders.byId([id])).get(id)?.state
 
-    it('confirm what is due, and nothing that came with the demo', async () => {
+    it('confirm what is due, except the orders of the demo', async () => {
       const [due, young, demo] = [await placed(), await placed(), await placed()]
       await age(due.id, 61)
       await age(young.id, 30)
@@ -290,7 +290,7 @@ describeShop('orders', (shop) => {
       ])
     })
 
-    it('cancel what is confirmed and not paid, and never what is paid or being paid', async () => {
+    it('cancel confirmed orders that are not paid, and never a paid order or one being paid', async () => {
       const [unpaid, held, asked, done] = [
         await placed(),
         await placed(),
@@ -322,7 +322,7 @@ describeShop('orders', (shop) => {
       )
     })
 
-    it('go by somebody who was faster, and do not hide what is broken', async () => {
+    it('skip an order that another process handled first, and still report real failures', async () => {
       const { id } = await placed()
       await age(id, 61)
 
@@ -337,7 +337,7 @@ describeShop('orders', (shop) => {
   })
 })
 
-/** The database, in which something happens after the statement before this one. */
+/** The database, with something happening after the statement before this one. */
 function beforeStatement(shop: Shop, number: number, act: () => Promise<unknown>): Database {
   let count = 1
   const run = shop.db.run.withPlugin({

@@ -1,20 +1,20 @@
-/** Moves that nobody makes: the server confirms new orders and gives up unpaid ones. */
+/** Automatic moves: the server confirms new orders and cancels unpaid ones. */
 
 import type { Stop } from '../platform/jobs/every.ts'
 import { every } from '../platform/jobs/every.ts'
 import type { Orders } from './orders.ts'
 
 export interface OrderTimes {
-  /** Seconds from placing to confirming by itself; null leaves it to the staff. */
+  /** Seconds from placing an order to its automatic confirmation; null leaves it to the staff. */
   autoConfirmAfter: number | null
-  /** Seconds from confirming after which an unpaid order is cancelled. */
+  /** Seconds from confirmation until an unpaid order is cancelled. */
   unpaidExpiresAfter: number
 }
 
 const CONFIRM_EVERY_MS = 1_000
 const EXPIRE_EVERY_MS = 30_000
 
-/** @returns what stops the timers. */
+/** @returns a function that stops the timers. */
 export function startOrderTimers(
   orders: Orders,
   times: OrderTimes,

@@ -3,7 +3,7 @@ import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ManageOrders } from './manage-orders.ts'
 
-/** Cancelling is in server/payments/payments.admin-routes.ts: a payment may be under way. */
+/** Cancelling is in server/payments/payments.admin-routes.ts, since a payment may be under way. */
 export function ordersAdminRoutes(api: Api, orders: ManageOrders): void {
   api.route(contract.listAdminOrders, ({ query }) => orders.list(query))
 

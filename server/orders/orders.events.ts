@@ -10,7 +10,10 @@ const AnOrder = Type.Object({ orderId: Id })
 export const ORDER_PLACED_TOPIC = defineTopic('order-placed', AnOrder)
 export const ORDER_UPDATED_TOPIC = defineTopic('order-updated', AnOrder)
 
-/** Tells staff and the customer, who may have other windows, of new orders and of each change of their state. */
+/**
+ * Notifies the staff and the customer, who may have other windows open, of new orders and of each
+ * change of state.
+ */
 export function announceOrderEvents(outbox: Outbox, orders: Orders): void {
   const announcements = [
     [ORDER_PLACED_TOPIC, ORDER_PLACED],

@@ -1,4 +1,4 @@
-/** Everything about orders; app.ts says where it is used. */
+/** Wires up orders; app.ts uses this part. */
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -20,14 +20,14 @@ export interface OrdersPartNeeds {
   config: OrdersSettings
   db: Database
   changes: CatalogChanges
-  /** Tells the outbox that there is something to deliver. */
+  /** Notifies the outbox that there is something to deliver. */
   notify(): void
 }
 
 export function createOrdersPart({ config, db, changes, notify }: OrdersPartNeeds) {
   const orders = createOrders(db, changes, config.unpaidLimits)
   const manageOrders = createManageOrders(db, changes)
-  // Whatever is done to an order changes its product's stock, so this hears of every order event.
+  // Every move of an order changes its product's stock, so this receives every order event.
   changes.on(notify)
 
   return {

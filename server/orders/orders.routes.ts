@@ -4,7 +4,7 @@ import { addressKey } from '../platform/http/address-key.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Orders } from './orders.ts'
 
-/** Cancelling is in server/payments/payments.routes.ts: a payment may be under way. */
+/** Cancelling is in server/payments/payments.routes.ts, since a payment may be under way. */
 export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.placeOrder, async ({ caller, body, request, address }) => {
     const header = request.headers['idempotency-key']

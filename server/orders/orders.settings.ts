@@ -1,4 +1,4 @@
-/** When orders move by themselves, and what may be held unpaid. */
+/** When orders move automatically, and how much may be held unpaid. */
 import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import {
   countOf,
@@ -11,7 +11,7 @@ import { type UnpaidLimits, unpaidLimits } from './unpaid-limits.ts'
 
 export interface OrdersSettings {
   orderTimes: OrderTimes
-  /** What may be held unpaid; null for no limit. */
+  /** How much may be held unpaid; null for no limit. */
   unpaidLimits: UnpaidLimits | null
 }
 
@@ -19,7 +19,7 @@ const CONFIRM_AFTER = 15
 const HALF_AN_HOUR = 30 * 60
 const A_DAY = 24 * 60 * 60
 const UNPAID_ORDERS_MAX = 5
-/** A cart with as many products as it can hold can be ordered. */
+/** The limit lets a full cart be ordered. */
 const UNPAID_UNITS_MAX = ORDER_LINES_MAX
 
 export const ORDERS_SETTINGS: SettingsGroup = {
@@ -49,14 +49,17 @@ export const ORDERS_SETTINGS: SettingsGroup = {
 }
 
 /**
- * @param mails whether the shop can mail its customers.
+ * @param mails whether the shop can send e-mail to its customers.
  * @throws SettingError
  */
 export function readOrdersSettings(env: Environment, mails: boolean): OrdersSettings {
   return { orderTimes: orderTimesOf(env), unpaidLimits: unpaidLimitsOf(env, mails) }
 }
 
-/** Customers are at the shop when an order confirms by itself, and asleep when the staff does it. */
+/**
+ * Customers are still in the shop when an order is confirmed automatically, and may be asleep when
+ * the staff confirms it.
+ */
 function orderTimesOf(env: Environment): OrderTimes {
   const autoConfirmAfter =
     env.AUTO_CONFIRM_AFTER === 'off' ? null : secondsOf(env, 'AUTO_CONFIRM_AFTER', CONFIRM_AFTER)

@@ -7,7 +7,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { isOverdue } from './time-to-pay.ts'
 
-/** Columns of `orders` as JSON or as a row bring them; times may be either. */
+/** Columns of `orders`, from JSON or from a row; times may come in either form. */
 export interface OrderRow {
   id: number
   user_id: number
@@ -52,14 +52,17 @@ export async function findOrder(db: Handle, userId: number, id: number): Promise
   return rows[0] ? toOrder(rows[0]) : null
 }
 
-/** Of a row of `orders`: what becomes of its payment is not known yet, whatever the clock says. */
+/**
+ * Condition on a row of `orders`: the outcome of its payment is not known yet, whatever the clock
+ * says.
+ */
 export const HAS_OPEN_PAYMENT = sql`exists (
   select from payment where order_id = orders.id and payment.state in ('started', 'authorized')
 )`
 
 export const DUE_AT_ONCE = 50
 
-/** At most 50 orders to confirm, placed so many seconds ago. Those of the demo wait for its owner. */
+/** At most 50 orders to confirm, placed at least `seconds` ago. Demo orders wait for the owner. */
 export async function findToConfirm(db: Handle, seconds: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from orders
@@ -70,8 +73,9 @@ export async function findToConfirm(db: Handle, seconds: number): Promise<number
 }
 
 /**
- * At most 50 orders to give up: pending since so many seconds, or overdue. Those that the server may
- * not move (they are being paid, or in review) are left out, or fifty of them would hide all others.
+ * At most 50 orders to cancel: pending for at least `seconds.pending`, or overdue. Orders that the
+ * server may not move (being paid, or in review) are left out; otherwise fifty of them would hide
+ * all others.
  */
 export async function findUnpaid(
   db: Handle,
@@ -86,7 +90,7 @@ export async function findUnpaid(
   return rows.map(({ id }) => id)
 }
 
-/** Whoever they belong to: for the events. */
+/** Orders of any owner, for the events. */
 export async function findOrdersById(
   db: Handle,
   ids: readonly number[],

@@ -8,7 +8,7 @@ import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 describeShop('placing an order', (shop) => {
-  it('answers each line as an order, with price and name of the moment', async () => {
+  it('answers each line as an order, with the current price and name', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({
       name: 'Lamp',
@@ -62,7 +62,7 @@ describeShop('placing an order', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('is tried again when the database ends it for a deadlock', async () => {
+  it('is retried when the database ends it for a deadlock', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 5 })
     const undo = await deadlockTwice(shop.db.run, 'orders')
@@ -156,7 +156,7 @@ describeShop('placing an order', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('sums lines of the same product against the stock', async () => {
+  it('adds up lines of the same product against the stock', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ name: 'Rare', stock: 5 })
 
@@ -177,7 +177,7 @@ describeShop('placing an order', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('sums beyond what an integer line holds without an error', async () => {
+  it('adds up beyond the range of an integer without an error', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 98 })
 
@@ -200,7 +200,7 @@ describeShop('placing an order', (shop) => {
     expect(await ordersOf(shop, customer)).toEqual([])
   })
 
-  it('ignores what only the server knows', async () => {
+  it('ignores fields that only the server sets', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ price: 100 })
 
@@ -238,7 +238,7 @@ describeShop('placing an order', (shop) => {
     }
   })
 
-  it("refuses an order in somebody else's name", async () => {
+  it('refuses an order in the name of another user', async () => {
     const [customer, other] = [await shop.customer(), await shop.customer()]
     const Product = await shop.product({ stock: 5 })
 
@@ -250,7 +250,7 @@ describeShop('placing an order', (shop) => {
   })
 
   it.for([[[]], [Array(101).fill({ Product: 1 })], ['x'], [{}], [null], [undefined]] as const)(
-    'refuses lines that are none: %#',
+    'refuses invalid lines: %#',
     async ([orders]) => {
       const customer = await shop.customer()
 
@@ -266,7 +266,7 @@ describeShop('placing an order', (shop) => {
 })
 
 describeShop('an order with a key', (shop) => {
-  it('is placed once, and answers the same again', async () => {
+  it('is placed once, and repeats the same answer', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 5 })
     const place = () => order(shop, customer, [{ Product, quantity: 2 }], 'key-1')
@@ -323,7 +323,7 @@ describeShop('an order with a key', (shop) => {
     })
   })
 
-  it('means nothing to another customer', async () => {
+  it('does not affect another customer', async () => {
     const [customer, other] = [await shop.customer(), await shop.customer()]
     const Product = await shop.product({ stock: 5 })
 
@@ -389,7 +389,7 @@ describeShop('an order with a key', (shop) => {
     expect(await ordersOf(shop, customer)).toEqual([])
   })
 
-  it('takes the longest key and odd signs', async () => {
+  it('takes the longest key and unusual characters', async () => {
     const customer = await shop.customer()
     const Product = await shop.product()
 
@@ -400,7 +400,7 @@ describeShop('an order with a key', (shop) => {
 })
 
 describeShop('orders', (shop) => {
-  it('without a key are separate when they come one after the other', async () => {
+  it('without a key are separate when sent one after the other', async () => {
     const customer = await shop.customer()
     const Product = await shop.product()
 
@@ -433,7 +433,7 @@ function order(shop: Shop, { token }: Person, orders: unknown[], key?: string) {
   })
 }
 
-/** As if its customer had canceled an hour later. */
+/** Changes the order as if its customer had canceled an hour later. */
 async function cancel(shop: Shop, orderId: number): Promise<void> {
   await sql`
     with canceled as (
@@ -469,7 +469,7 @@ function sortedById<T extends { id: number }>(items: T[]): T[] {
 }
 
 describeShop('stock that runs low', (shop) => {
-  it('is told to the staff once, by the order that takes it over the mark', async () => {
+  it('notifies the staff once, by the order that takes it below the threshold', async () => {
     const customer = await shop.customer()
     const Product = await shop.product({ stock: 8 })
     const order = (quantity: number) =>

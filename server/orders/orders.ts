@@ -13,13 +13,13 @@ import type { UnpaidLimits } from './unpaid-limits.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 
-/** An order that waits for the staff holds its stock no longer. */
+/** An order that still waits for the staff after this gives up its stock. */
 const PENDING_SECONDS = 24 * 60 * 60
 const HOUR_SECONDS = 60 * 60
-/** Of a run of a timer, a thousand orders: a process that stops waits for the run to end. */
+/** Per run of a timer, a thousand orders: a process that stops waits for the run to end. */
 const ROUNDS_MAX = 20
 
-/** @param limits of what a customer may hold unpaid; null for none. */
+/** @param limits on what a customer may hold unpaid; null for none. */
 export function createOrders(
   db: Database,
   changes: CatalogChanges,
@@ -27,12 +27,12 @@ export function createOrders(
 ) {
   const coalesce = createSingleFlight<Order[]>()
 
-  /** In a transaction or alone; the catalogue hears of it in either case. */
+  /** In a transaction or alone; the catalogue is notified in either case. */
   async function move(tx: Tx | null, request: MoveRequest): Promise<Order> {
     const { order, changed } = await moveOrder(tx ?? db.run, request)
     const announce = async () => {
       await changes.announce(stockMoved([order]))
-      // What is paid for makes the customer's rating of it count.
+      // Once its product is paid for, the customer's rating of it counts.
       if (request.move === 'pay') await changes.announce({ what: 'ratings', ids: [order.Product] })
     }
     if (changed && tx) tx.afterCommit(announce)
@@ -40,14 +40,14 @@ export function createOrders(
     return order
   }
 
-  /** Moves what is due, round after round while there may be more and something moves. */
+  /** Moves due orders, batch after batch, while a batch is full and at least one order moves. */
   async function moveDue(find: () => Promise<number[]>, what: 'confirm' | 'cancel'): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const ids = await find()
       let moved = 0
       for (const orderId of ids) {
         const request: MoveRequest = { orderId, move: what, by: 'server', actorId: null }
-        // Another process may have been faster: then there is nothing left to do.
+        // Another process may have moved the order first: then there is nothing left to do.
         moved += await move(null, request).then(() => 1, noneIfRefused)
       }
       if (ids.length < store.DUE_AT_ONCE || moved === 0) return
@@ -70,28 +70,28 @@ export function createOrders(
       return all
     },
 
-    /** @throws ShopError `not_found`, for other people's orders too. */
+    /** @throws ShopError `not_found`, also for other people's orders. */
     async find(caller: Caller, id: number): Promise<Order> {
       const order = await store.findOrder(db.run, caller.id, id)
       if (!order) throw notFound()
       return order
     },
 
-    /** As they are now, whoever they belong to; for the events. */
+    /** Current state of the orders, of any owner; for the events. */
     byId: (ids: readonly number[]): Promise<Map<number, Order>> =>
       store.findOrdersById(db.run, ids),
 
-    /** Part of another feature's transaction. @throws ShopError `not_found`, `conflict`. */
+    /** For use inside another feature's transaction. @throws ShopError `not_found`, `conflict`. */
     move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),
 
-    /** Before anything is done to cancel an order. @throws ShopError `too_many`. */
+    /** Call before any work to cancel an order. @throws ShopError `too_many`. */
     async countCancelling(caller: Caller): Promise<void> {
       if (!limits) return
       const limit = { attempts: limits.perHour, windowSeconds: HOUR_SECONDS }
       await countAttempt(db.run, `cancel:${caller.id}`, limit)
     },
 
-    /** Before payment; the stock goes back. @throws ShopError `not_found`, `conflict`. */
+    /** Before payment; the stock is returned. @throws ShopError `not_found`, `conflict`. */
     cancel: (caller: Caller, orderId: number): Promise<Order> =>
       move(null, {
         orderId,
@@ -101,7 +101,7 @@ export function createOrders(
         ownerId: caller.id,
       }),
 
-    /** Completes the delivery process. @throws ShopError `not_found`, `conflict`. */
+    /** Marks a paid order as delivered. @throws ShopError `not_found`, `conflict`. */
     deliver: (caller: Caller, orderId: number): Promise<Order> =>
       move(null, {
         orderId,
@@ -111,14 +111,14 @@ export function createOrders(
         ownerId: caller.id,
       }),
 
-    /** Confirms what was placed at least so many seconds ago. */
+    /** Confirms orders placed at least `seconds` ago. */
     async confirmDue(seconds: number): Promise<void> {
       await moveDue(() => store.findToConfirm(db.run, seconds), 'confirm')
     },
 
     /**
-     * Cancels what could be paid for so many seconds, and was not, and what waited a day for the
-     * staff. What a payment has prolonged stays until then.
+     * Cancels confirmed orders whose time to pay is over, and orders that waited a day for the
+     * staff. An order whose time a payment extended is kept until then.
      */
     async cancelUnpaid(seconds: number): Promise<void> {
       const times = { pending: PENDING_SECONDS, confirmed: seconds }
@@ -126,8 +126,8 @@ export function createOrders(
     },
 
     /**
-     * All lines or none; see `placeOrder` for what it throws.
-     * @param network the caller's address as `addressKey` has it.
+     * Orders all lines or none; `placeOrder` lists the errors.
+     * @param network the caller's address as `addressKey` returns it.
      */
     async place(
       caller: Caller,
@@ -137,11 +137,12 @@ export function createOrders(
     ): Promise<Order[]> {
       const place = async () => {
         const { orders } = await placeOrder(db, caller, { lines, key, limits, network })
-        // Known ones too: the answer to who placed them first may have been lost before this.
+        // Repeated orders too: the notification of the first attempt may have been lost.
         await changes.announce(stockMoved(orders))
         return orders
       }
-      // Older clients send no key: two taps on one button are one order while the first is under way.
+      // Older clients send no key: two taps on one button are one order while the first is under
+      // way.
       return key === null
         ? coalesce(`${caller.sessionId}:${JSON.stringify(lines)}`, place)
         : place()
@@ -149,7 +150,7 @@ export function createOrders(
   }
 }
 
-/** What an order does to the catalogue, and who must see it at once. */
+/** What an order changes in the catalogue, and who must see it at once. */
 export function stockMoved(orders: readonly Order[], actorId?: number): CatalogChange {
   const buyers = orders.map(({ orderBy }) => orderBy)
   return {

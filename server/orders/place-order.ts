@@ -1,7 +1,7 @@
 /**
- * Placing an order is one SQL statement, so it happens wholly or not at all: stock is taken from
- * locked rows, price and name are copied from them, the ledger, the history and the event are
- * written, and the cart is emptied of what was bought.
+ * Placing an order is one SQL statement, so it happens completely or not at all: stock is taken
+ * from locked rows, price and name are copied from them, the ledger, the history and the event are
+ * written, and the ordered lines are removed from the cart.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ interface Request {
   userId: number
   /** Null for none. */
   limits: UnpaidLimits | null
-  /** What the address is counted by, where there are limits; null for none. */
+  /** The network key of the address, stored where there are limits; null for none. */
   network: string | null
   key: string | null
   bodyHash: Uint8Array
@@ -35,17 +35,17 @@ export interface Placing {
   lines: readonly OrderLine[]
   /** The Idempotency-Key. */
   key: string | null
-  /** Of what is unpaid; null for none. */
+  /** Limits on unpaid orders; null for none. */
   limits: UnpaidLimits | null
-  /** The caller's address as `addressKey` has it; null when nobody knows it. */
+  /** The caller's address as `addressKey` returns it; null when it is unknown. */
   network: string | null
 }
 
 /**
- * Orders the lines, once per key: repeating a request within 24 hours gets the first answer.
- * @throws ShopError `forbidden` for somebody else's `orderBy`, `not_found` for an unknown
+ * Orders the lines, once per key: repeating a request within 24 hours returns the first answer.
+ * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown
  *   product, `out_of_stock` with the short products, `unpaid_orders` and `too_many` beyond the
- *   limits, `invalid` when the key came with another body.
+ *   limits, `invalid` when the key was used with another body.
  */
 export async function placeOrder(
   db: Database,
@@ -65,18 +65,19 @@ export async function placeOrder(
     productIds: lines.map(({ Product }) => toId(Product)),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
   }
-  // The locks go in id order, yet an order can meet a deadlock: a line put into a cart holds a key
-  // lock of the product, and who changes a row with several lockers waits for its earlier version too.
+  // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
+  // a key lock of the product, and a transaction that changes a row with several lockers also waits
+  // for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request))
   if (outcome.orders) return { orders: outcome.orders, isNew: true }
-  // Not ordered: by a twin with the same key, for an expired key, or for want of stock.
+  // Not ordered: the key was already used, is held by an expired batch, or a product is short.
   const earlier = await findEarlier(db.run, request)
   if (earlier) return { orders: earlier, isNew: false }
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
     : refusal(request, outcome.products)
-  // Nothing stands against it: a twin freed the expired key a moment ago, and has ordered by now.
+  // Nothing prevents the order: a concurrent repetition has just freed the expired key and ordered.
   if (!reason) return placeOrder(db, caller, placing)
   throw reason
 }
@@ -152,7 +153,7 @@ async function orderAll(
       insert into outbox (topic, payload, history_id)
       select ${ORDER_PLACED_TOPIC.name}, ${payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })}, id from history
     ), low as (
-      -- Told once, when the last order takes the stock over the mark.
+      -- Emitted once, by the order that takes the stock below the threshold.
       insert into outbox (topic, payload)
       select ${STOCK_LOW_TOPIC.name}, ${payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })}
       from batch, wanted join locked using (id)
@@ -176,7 +177,7 @@ async function orderAll(
   }
 }
 
-/** The answer that the key got before, as it was then. */
+/** The first answer to the key, as it was then. */
 async function findEarlier(
   db: Handle,
   { userId, key, bodyHash }: Request,
@@ -196,7 +197,7 @@ async function findEarlier(
   return rows.map(toOrder)
 }
 
-/** @returns whether there was an expired batch that still held the key. */
+/** @returns whether an expired batch still held the key. */
 async function freeExpiredKey(db: Handle, { userId, key }: Request): Promise<boolean> {
   if (key === null) return false
   const { rows } = await sql`

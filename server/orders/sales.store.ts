@@ -1,10 +1,10 @@
-/** SQL of the figures of sales: sums of daily rollups, and what happened since, row by row. */
+/** SQL of the sales figures: sums of daily rollups, and later events row by row. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Category } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { Tables } from '../platform/db/tables.ts'
 
-/** Sums over some time; money in cents. */
+/** Sums over a period; money in cents. */
 export type Sums = Omit<Tables['sales_by_day'], 'day' | 'category_id'>
 
 const SUMS = sql`
@@ -19,26 +19,26 @@ const COLUMNS = sql`placed, paid, refunded, canceled, units, gross_cents, refund
 /** A day as text (YYYY-MM-DD, UTC): the drivers read dates in a time zone of their own. */
 export type Day = string
 
-/** The last closed day, or null when none is. */
+/** The last closed day, or null when there is none. */
 export async function findClosedThrough(db: Handle): Promise<Day | null> {
   const { rows } = await sql<{ through: Day }>`
     select through::text as through from sales_closed`.execute(db)
   return rows[0]?.through ?? null
 }
 
-/** A stretch of time: its daily rollups are read from their sums, the rest from the orders. */
+/** A period: its closed days are read from the daily rollups, the rest from the orders. */
 export interface Stretch {
-  /** First and last closed day in it; null without one. */
+  /** First and last closed day of the period; null without one. */
   closed: { first: Day; last: Day } | null
-  /** ISO times, the end not included; until now without one. */
+  /** ISO times, the end excluded; until now without an end. */
   live: { from: string; to: string | null }
 }
 
 export type DaySums = Sums & { day: Day; category: Category }
 
-/** Sums for each day and category of the stretch on which something happened. */
+/** Sums for each day and category of the period with at least one event. */
 export async function sumByDay(db: Handle, stretch: Stretch): Promise<DaySums[]> {
-  // Each product of the day is looked up by itself: joining would read all products.
+  // Each product of the day is looked up by itself: a join would read all products.
   const { rows } = await sql<DaySums>`
     with live as materialized (
       select (at at time zone 'UTC')::date as day, product_id, ${SUMS}
@@ -64,8 +64,8 @@ export interface ProductSales {
 }
 
 /**
- * The products with the most revenue of a period that lasts until now. Uses the sums that were
- * made for this start, which are sorted: of products without events since, only the best count.
+ * The products with the most revenue in a period that ends now. Uses the sums prepared for this
+ * start, which are sorted: among products without later events, only the best count.
  */
 export async function findTopProducts(
   db: Handle,
@@ -118,7 +118,7 @@ function inTime({ live }: Stretch): RawBuilder<unknown> {
   return live.to === null ? since : sql`${since} and at < ${live.to}::timestamptz`
 }
 
-/** Sums over the stretch. */
+/** Sums over the period. */
 export function sumStretch(db: Handle, stretch: Stretch): Promise<Sums> {
   return sumUp(db, inDays(stretch), inTime(stretch))
 }
@@ -150,7 +150,7 @@ async function sumUp(
   return row
 }
 
-/** Nobody else closes days, or reaches into closed ones, until the transaction ends. */
+/** Until the transaction ends, no other transaction closes days or writes into closed ones. */
 export async function lockClosing(tx: Handle): Promise<void> {
   await sql`set local lock_timeout = '10s'`.execute(tx)
   await sql`set local statement_timeout = '120s'`.execute(tx)
@@ -170,7 +170,7 @@ export async function forgetDays(tx: Handle): Promise<void> {
   await sql`delete from sales_by_product`.execute(tx)
 }
 
-/** Sums up the days after `after` until `last`. */
+/** Writes the rollups of the days after `after` up to `last`. */
 export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> {
   await sql`
     with added as (
@@ -185,7 +185,7 @@ export async function sumDays(tx: Handle, after: Day, last: Day): Promise<void> 
     group by 1, 2`.execute(tx)
 }
 
-/** Sums by product from each of the days until `last`, for the starts of periods. */
+/** Sums by product from each of the days up to `last`, for the starts of periods. */
 export async function sumWindows(tx: Handle, starts: readonly Day[], last: Day): Promise<void> {
   await sql`delete from sales_window`.execute(tx)
   await sql`
@@ -202,7 +202,7 @@ export async function setClosedThrough(tx: Handle, day: Day): Promise<void> {
     on conflict (id) do update set through = excluded.through`.execute(tx)
 }
 
-/** Every statement of the transaction sees what this one sees. */
+/** Every statement of the transaction reads the same snapshot. */
 export async function freeze(tx: Handle): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
 }

@@ -1,6 +1,6 @@
 /**
- * Figures of sales. A day (UTC) that is over never changes, so its sums are kept; what happened
- * since is read from the orders themselves, so that figures are never behind. See
+ * Sales figures. A day (UTC) that is over never changes, so its sums are stored; later events are
+ * read from the orders themselves, so the figures are always current. See
  * docs/decisions/0007-days-are-closed.md.
  */
 import type { OrderCounts } from '#contract/admin.ts'
@@ -11,9 +11,9 @@ import * as store from './sales.store.ts'
 
 export type { DaySums, ProductSales, Sums } from './sales.store.ts'
 
-/** Longest first: which periods the sums by product are prepared for. */
+/** The periods for which sums by product are prepared, longest first. */
 const PERIOD_DAYS = [90, 30, 7]
-/** Orders bear the time at which their transaction began; none lasts this long. */
+/** An order has the time at which its transaction began; no transaction lasts this long. */
 const CLOSED_AFTER_MS = 3_600_000
 const DAYS_AT_ONCE = 30
 const TOP_PRODUCTS = 10
@@ -28,8 +28,8 @@ export interface Figures {
 }
 
 /**
- * Figures of so many days until now, today being the last, and of as many before, until the
- * same time of day. Call inside `inSnapshot`, so that they fit together.
+ * Figures of the last `days` days including today, and of the same number of days before them, up
+ * to the same time of day. Call inside `inSnapshot`, so that they are consistent.
  */
 export async function readFigures(tx: Handle, days: number): Promise<Figures> {
   const now = await store.readClock(tx)
@@ -49,7 +49,9 @@ export async function readFigures(tx: Handle, days: number): Promise<Figures> {
   }
 }
 
-/** How many orders stand where, and what the unpaid ones come to. Call inside `inSnapshot`. */
+/**
+ * The number of orders in each state, and the total of the unpaid ones. Call inside `inSnapshot`.
+ */
 export async function countOrders(
   tx: Handle,
 ): Promise<{ counts: OrderCounts; unpaidCents: number }> {
@@ -71,14 +73,14 @@ export async function countOrders(
   return { counts, unpaidCents }
 }
 
-/** Sums up the days that are over and not closed yet; cheap when there are none. */
+/** Closes the days that are over; cheap when there are none. */
 export async function rollUpDays(db: Database): Promise<void> {
   const last = lastToClose(await store.readClock(db.run))
   if ((await store.findClosedThrough(db.run)) === last) return
   while (await closeSome(db, last));
 }
 
-/** @returns whether days are left to close. */
+/** @returns whether there are days left to close. */
 async function closeSome(db: Database, last: Day): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await store.lockClosing(tx)
@@ -90,14 +92,14 @@ async function closeSome(db: Database, last: Day): Promise<boolean> {
     if (through === null || through >= last) return false
     const next = earlierOf(addDays(through, DAYS_AT_ONCE), last)
     await store.sumDays(tx, through, next)
-    // Before the last day is closed they would not reach far enough.
+    // Until the last day is closed these sums would not reach far enough.
     await store.sumWindows(tx, next === last ? startsAfter(last) : [], next)
     await store.setClosedThrough(tx, next)
     return next < last
   })
 }
 
-/** Everything that is read inside is of one moment. */
+/** All reads inside see the same moment. */
 export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): Promise<T> {
   return inTransaction(db, async (tx) => {
     await store.freeze(tx)
@@ -105,7 +107,7 @@ export function inSnapshot<T>(db: Database, read: (tx: Handle) => Promise<T>): P
   })
 }
 
-/** First days of the periods that may be asked for before the next day is closed. */
+/** First days of the periods that can be requested before the next day is closed. */
 function startsAfter(last: Day): Day[] {
   return PERIOD_DAYS.flatMap((days) => [addDays(last, 2 - days), addDays(last, 3 - days)])
 }
@@ -115,7 +117,7 @@ function lastToClose(now: string): Day {
   return addDays(safe, -1)
 }
 
-/** The days from `first` until a moment (null: now), closed ones by their sums where possible. */
+/** The days from `first` until a time (null: now), closed ones by their sums where possible. */
 function stretchOf(first: Day, until: string | null, through: Day | null): Stretch {
   const lastWhole = until === null ? null : addDays(until.slice(0, 10), -1)
   const last = through && lastWhole ? earlierOf(through, lastWhole) : through
@@ -134,7 +136,7 @@ function startOf(day: Day): string {
   return `${day}T00:00:00.000Z`
 }
 
-/** Days as text sort as days do. */
+/** Days as text sort like days. */
 function earlierOf(one: Day, other: Day): Day {
   return one < other ? one : other
 }

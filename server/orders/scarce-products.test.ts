@@ -1,4 +1,4 @@
-/** R12: how much of one product customers hold unpaid, and what of it stays for all others. */
+/** R12: how much of one product customers may hold unpaid, and how much is kept for others. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -17,7 +17,7 @@ describeShop('of one product', (shop) => {
   const place = ({ id }: Person, Product: number, quantity: number, network: string | null) =>
     orders().place({ id, sessionId: 0 }, [{ Product, quantity }], crypto.randomUUID(), network)
 
-  /** `placed`, or the refusal's sentence. */
+  /** `placed`, or the message of the refusal. */
   const order = (
     person: Person,
     Product: number,
@@ -29,7 +29,7 @@ describeShop('of one product', (shop) => {
       (error: Error) => error.message,
     )
 
-  /** Customers who paid for an order of the past. */
+  /** Customers who have paid for an earlier order. */
   const buyers = async (count: number): Promise<Person[]> => {
     const people = await shop.customers(count)
     const Product = await shop.product({ stock: 10 * count })
@@ -62,7 +62,7 @@ describeShop('of one product', (shop) => {
     const [person] = (await shop.customers(1)) as [Person]
     const id = await shop.product({ stock })
 
-    // More than there is: the answer says how much there is.
+    // More than the stock: the answer says how much there is.
     expect(await order(person, id, stock + 1)).toBe('refusal.outOfStock')
     if (most < stock) expect(await order(person, id, most + 1)).toBe('refusal.unpaidShare')
     expect(await order(person, id, most)).toBe('placed')
@@ -80,7 +80,7 @@ describeShop('of one product', (shop) => {
     expect(await order(other, id, 1, ELSEWHERE)).toBe('placed')
   })
 
-  it('the last units go one to a network', async () => {
+  it('each network gets one of the last units', async () => {
     const people = await shop.customers(4)
     const id = await shop.product({ stock: 10 })
     const from = (index: number, quantity: number) =>
@@ -94,7 +94,7 @@ describeShop('of one product', (shop) => {
     expect(await shop.available(id)).toBe(3)
   })
 
-  it('the last units go one to a customer whose network nobody knows', async () => {
+  it('a customer of an unknown network gets one of the last units', async () => {
     const people = await shop.customers(6)
     const id = await shop.product({ stock: 7 })
     const answers: string[] = []
@@ -104,7 +104,7 @@ describeShop('of one product', (shop) => {
     expect(await order(people[0] as Person, id, 1)).toBe('refusal.unpaidKept')
   })
 
-  it('the last units are there for a customer who paid before', async () => {
+  it('a customer who has paid before can order the last units', async () => {
     const [buyer] = (await buyers(1)) as [Person]
     const [other] = (await shop.customers(1)) as [Person]
     const id = await shop.product({ stock: 5 })
@@ -128,7 +128,7 @@ describeShop('of one product', (shop) => {
       const people = await shop.customers(5)
       const id = await shop.product({ stock: 9 })
 
-      // Judged by what each read at first, three orders would pass.
+      // If each were checked against its first read, three orders would pass.
       const answers = await Promise.all(
         people.map((person, index) => order(person, id, 3, `203.0.113.${index}`)),
       )

@@ -1,4 +1,4 @@
-/** R12: a crowd of new accounts that never pays leaves the shelves to everybody else. */
+/** R12: many new accounts that never pay leave enough stock for other customers. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,9 +11,9 @@ import { seedDemo } from '../demo/seed-demo.ts'
 const ACCOUNTS = 20
 const ADDRESSES = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 const ELSEWHERE = '127.0.0.6'
-/** One request may name so many units of a product. */
+/** The most units of a product that one request may name. */
 const LINE_UNITS = 99
-/** As a part of what is left. */
+/** As a fraction of what is left. */
 const ONE_OF_EACH = Number.POSITIVE_INFINITY
 
 interface OnShelf {
@@ -26,7 +26,7 @@ describeShop('the shelves of the demo', (shop) => {
 
   beforeAll(async () => {
     await seedDemo(shop.db)
-    // The limits of a shop that sets none.
+    // The default limits of a shop.
     app = await shop.anotherApp({ UNPAID_ORDERS_MAX: '' })
   })
   afterAll(() => app.close())
@@ -52,8 +52,9 @@ describeShop('the shelves of the demo', (shop) => {
   }
 
   /**
-   * The accounts of one address one after the other, each as one who knows the rules: the scarcest
-   * products first, as much of each as may pass, and another part when it does not.
+   * The accounts of one address order one after the other, each with knowledge of the limits: the
+   * scarcest products first, as many units of each as may pass, and another fraction when they do
+   * not.
    */
   const grab = async (people: Person[], address: string, parts: number[]): Promise<void> => {
     const taken = new Set<number>()
@@ -83,7 +84,7 @@ describeShop('the shelves of the demo', (shop) => {
         indexes.map((index) => grab(people.filter(of(index)), ADDRESSES[index] ?? '', parts)),
       )
     await grabAll([0, 1], [3, 3, 4, 6, 10])
-    // Of the last units one each is all that others get: it is the most that they can take.
+    // Each of the others gets one of the last units: the most that they can take.
     await grabAll([2, 3, 4], [ONE_OF_EACH, 3, 3, 4, 6, 10])
     const after = await shelf()
 

@@ -1,16 +1,17 @@
 /**
- * How long a confirmed order holds its stock. The time to pay runs from the confirmation; a payment
- * that outlasts it prolongs it, one that is begun meanwhile does so once more, and then no more.
+ * How long a confirmed order holds its stock. The time to pay runs from the confirmation. A payment
+ * that outlasts it extends it, a payment that begins during the extension extends it once more, and
+ * no further one does.
  */
 import { type RawBuilder, sql } from 'kysely'
 
-/** As the constraint of `orders` has it. */
+/** Must match the constraint of `orders`. */
 const PROLONGED_MAX = 2
 
 /**
- * Of a row of `orders`: its time to pay is over, and nothing prolongs it. Those that came with the
- * demo are old from the start, and can be paid all the same.
- * @param seconds from the confirmation, without what prolonged it.
+ * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders
+ * are old from the start and can still be paid.
+ * @param seconds from the confirmation, without extensions.
  */
 export function isOverdue(seconds: number): RawBuilder<boolean> {
   return sql`(state = 'confirm' and not demo

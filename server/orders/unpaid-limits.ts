@@ -1,6 +1,6 @@
 /**
- * What may be held without having been paid, so that a few accounts never empty a shelf. The
- * database judges it inside the statement that orders: `unpaid_limit` of migration 0015.
+ * Limits on what may be held unpaid, so that a few accounts never empty the stock. The database
+ * checks them inside the ordering statement: `unpaid_limit` of migration 0015.
  */
 import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
@@ -8,46 +8,49 @@ import { ShopError } from '../platform/http/shop-error.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 
 interface Holdings {
-  /** Requests to order. */
+  /** Order requests. */
   orders: number
   /** Of all products together. */
   units: number
 }
 
-/** One in so many of a product's units, rounded down, and at least so many. */
+/** One in `oneIn` of a product's units, rounded down, and at least `least`. */
 interface Share {
   oneIn: number
   least: number
 }
 
-/** What may be held of one product. */
+/** Limits on what may be held of one product. */
 interface ProductLimits {
   account: Share
-  /** Of all accounts of one address. */
+  /** For all accounts of one address together. */
   network: Share
   /**
-   * Stays for others: of it a network gets one unit at a time, unless its customer has paid before.
-   * It never takes from an account what that may have at least.
+   * Kept for others: a network gets one unit of it at a time, unless its customer has paid before.
+   * It never reduces the minimum of an account.
    */
   kept: Share
 }
 
-/** As the database reads it. */
+/** In the shape that the database reads. */
 export interface UnpaidLimits {
   account: Holdings
-  /** Of an account whose e-mail is not confirmed; null where the shop cannot mail a link. */
+  /** For an account whose e-mail is not confirmed; null where the shop cannot send e-mail. */
   unconfirmed: Holdings | null
-  /** Of all accounts of one address (`addressKey`). */
+  /** For all accounts of one address (`addressKey`) together. */
   network: Holdings
   ofProduct: ProductLimits
-  /** Requests to order that an account may make, and cancel, within an hour. */
+  /** Order requests that an account may make, and cancel, within an hour. */
   perHour: number
 }
 
 const UNCONFIRMED: Holdings = { orders: 2, units: 10 }
-/** An office or a carrier has many customers behind one address, few of whom leave an order unpaid. */
+/**
+ * An office or a mobile carrier has many customers behind one address, few of whom leave an order
+ * unpaid.
+ */
 const ACCOUNTS_PER_NETWORK = { orders: 10, units: 2 }
-/** Five networks that pay for nothing leave a unit of every product that had seven. */
+/** Five networks that never pay leave a unit of every product that had seven. */
 const OF_PRODUCT: ProductLimits = {
   account: { oneIn: 3, least: 2 },
   network: { oneIn: 2, least: 5 },
@@ -55,7 +58,7 @@ const OF_PRODUCT: ProductLimits = {
 }
 const PER_HOUR = 60
 
-/** @param mails whether the shop can mail the link that confirms an address. */
+/** @param mails whether the shop can send the link that confirms an address. */
 export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
   const { orders, units } = account
   return {
@@ -75,7 +78,7 @@ export function unpaidLimits(account: Holdings, mails: boolean): UnpaidLimits {
   }
 }
 
-/** The one that an order would break. */
+/** The limit that an order would exceed. */
 export type UnpaidLimit = 'hour' | keyof typeof SENTENCES
 
 const SENTENCES = {
@@ -88,7 +91,7 @@ const SENTENCES = {
   neighbours: 'refusal.unpaidNeighbours',
 } as const satisfies Record<string, Sentence>
 
-/** What the customer is told. */
+/** The refusal's message for the customer. */
 export async function overLimit(
   db: Handle,
   customerId: number,
@@ -100,7 +103,7 @@ export async function overLimit(
   })
 }
 
-/** Until the first order of the last hour is an hour old. */
+/** Seconds until the first order of the last hour is an hour old. */
 async function secondsToWait(db: Handle, customerId: number): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::integer as seconds

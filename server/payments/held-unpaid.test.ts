@@ -1,4 +1,4 @@
-/** H-3: however often pay is pressed, an order that is not paid gives its stock back. */
+/** H-3: however often the customer presses pay, an unpaid order gives its stock back. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -15,14 +15,14 @@ describeShop('an order that is never paid', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  /** Its page is over, and Stripe has said nothing yet. */
+  /** The payment page has expired, but Stripe has not reported it yet. */
   const endPage = ({ id }: PlacedOrder) => {
     for (const session of stripe.fake.sessions.values()) {
       if (session.order_id === String(id)) stripe.fake.expire(session)
     }
   }
 
-  it('is given up when pay is pressed days after its page was over', async () => {
+  it('is cancelled when the customer presses pay days after the page expired', async () => {
     const order = await stripe.order()
     const presses: number[] = []
 
@@ -44,11 +44,11 @@ describeShop('an order that is never paid', (shop) => {
     })
   })
 
-  it('is prolonged twice by a payment that is begun, and no more', async () => {
+  it('is extended twice by a new payment, and no more', async () => {
     const order = await stripe.order()
     const minutes: number[] = []
     let age = 0
-    // Each time as late as the order lets one press.
+    // Each press comes at the latest time that the order allows.
     for (const later of [29, 49, 49, 1]) {
       await stripe.ageOrder(order, later * 60)
       age += later
@@ -66,7 +66,7 @@ describeShop('an order that is never paid', (shop) => {
     expect(await shop.available(order.productId)).toBe(1000)
   })
 
-  it('is not prolonged by payments that fail in time, however many', async () => {
+  it('is not extended by payments that fail in time, however many', async () => {
     const order = await stripe.order()
     for (let press = 0; press < 4; press++) {
       expect((await stripe.pay(order)).status).toBe(200)
@@ -81,20 +81,20 @@ describeShop('an order that is never paid', (shop) => {
     expect(rows).toEqual([{ prolonged: 1 }])
   })
 
-  it('is paid by the page that was opened in time, though its time is over', async () => {
+  it('is paid through a page that was opened in time, even after its time is over', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     await stripe.ageOrder(order, 40 * 60)
     await stripe.orders().cancelUnpaid(30 * 60)
 
-    // Pressed again: the same page.
+    // Pressing pay again returns the same page.
     expect(await stripe.begin(order)).toBe(session)
     await stripe.send(stripe.fake.pay(session))
 
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
 
-  it('can be paid however old it is, when it came with the demo', async () => {
+  it('can be paid at any age when it came with the demo', async () => {
     const order = await stripe.order()
     await stripe.ageOrder(order, 30 * DAY)
     await sql`update orders set demo = true where id = ${order.id}`.execute(shop.db.run)
@@ -104,7 +104,7 @@ describeShop('an order that is never paid', (shop) => {
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
 
-  it('gives late money back', async () => {
+  it('refunds late money', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     const event = stripe.fake.pay({ ...session })
@@ -119,7 +119,7 @@ describeShop('an order that is never paid', (shop) => {
     expect(await stripe.refundsAsked(order)).toHaveLength(1)
   })
 
-  it('is asked for at Stripe ten times in ten minutes at most, however often pay is pressed', async () => {
+  it('causes at most ten Stripe requests in ten minutes, however often the customer presses pay', async () => {
     const order = await stripe.order()
     let asked = 0
     stripe.fake.fault = () => {

@@ -1,4 +1,4 @@
-/** Rules of payments one at a time, with a provider that answers whatever a test wants. */
+/** Rules of payments one at a time, with a provider that returns whatever a test needs. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -101,7 +101,7 @@ describeShop('payments', (shop) => {
   })
 
   describe('paying', () => {
-    it('opens a page, keeps its name and holds the order for as long', async () => {
+    it('opens a page, stores its id and holds the order for as long', async () => {
       const { provider, payments } = kit()
       const { by, id } = await confirmed()
 
@@ -126,7 +126,7 @@ describeShop('payments', (shop) => {
       expect(hold).toBeLessThanOrEqual(3_000)
     })
 
-    it('asks for the page that was opened, and opens another when it is over', async () => {
+    it('returns the open page, and opens another after it expires', async () => {
       const { provider, payments } = kit()
       const { by, id } = await confirmed()
       await payments.pay(by, id)
@@ -140,7 +140,7 @@ describeShop('payments', (shop) => {
       expect((await look(id)).payments).toEqual(['failed', 'started'])
     })
 
-    it('completes the order when the money is there, and asks for none again', async () => {
+    it('completes the order once the money has arrived, and does not charge again', async () => {
       const { provider, payments } = kit()
       const { by, id } = await confirmed()
       provider.charge.mockResolvedValue(captured())
@@ -154,7 +154,7 @@ describeShop('payments', (shop) => {
       expect(await look(id)).toMatchObject({ state: 'complete', payments: ['captured'] })
     })
 
-    it('that is declined charges nothing and frees the order, and is tried once only', async () => {
+    it('charges nothing when declined, frees the order and is tried only once', async () => {
       const { provider, payments } = kit()
       const { by, id } = await confirmed()
       provider.charge.mockResolvedValue(DECLINED)
@@ -165,7 +165,7 @@ describeShop('payments', (shop) => {
       expect(await look(id)).toEqual({ state: 'confirm', payments: ['failed'], hold: null })
     })
 
-    it('is for confirmed orders of one’s own', async () => {
+    it('works only for one’s own confirmed orders', async () => {
       const { provider, payments } = kit()
       const [mine, theirs] = [await confirmed(), await confirmed()]
       await move(mine.id, 'cancel')
@@ -178,7 +178,7 @@ describeShop('payments', (shop) => {
       expect(provider.charge).not.toHaveBeenCalled()
     })
 
-    it('finds out what a provider did that failed', async () => {
+    it('looks up the outcome when the provider fails', async () => {
       const { provider, payments, warned } = kit()
       const { by, id } = await confirmed()
       provider.charge.mockRejectedValue(new Error('silence'))
@@ -194,7 +194,7 @@ describeShop('payments', (shop) => {
       expect((await look(id)).payments).toEqual(['captured'])
     })
 
-    it('waits while what became of an open page cannot be asked', async () => {
+    it('fails for now while the outcome of an open page cannot be looked up', async () => {
       const { provider, payments, warned } = kit()
       const { by, id } = await confirmed()
       await payments.pay(by, id)
@@ -206,7 +206,7 @@ describeShop('payments', (shop) => {
       expect((await look(id)).payments).toEqual(['started'])
     })
 
-    it('ends what the sandbox began, and never stands beside what Stripe began', async () => {
+    it('ends what the sandbox began, and never runs beside a payment of Stripe', async () => {
       const [one, two] = [await confirmed(), await confirmed()]
       await begun(one.id, 'sandbox')
       await begun(two.id, 'stripe')
@@ -238,7 +238,7 @@ describeShop('payments', (shop) => {
       expect(await look(id)).toEqual({ state: 'confirm', payments: ['refunded'], hold: null })
     })
 
-    it('that comes for an order that is not waiting for it goes back, once', async () => {
+    it('for an order that does not expect it is refunded, once', async () => {
       const { settled, warned, notify } = kit()
       const { id } = await confirmed()
       const payment = await begun(id)
@@ -254,7 +254,7 @@ describeShop('payments', (shop) => {
       expect(notify).toHaveBeenCalledTimes(1)
     })
 
-    it('that comes on an older page, while another is open, goes back', async () => {
+    it('from an older page is refunded while another is open', async () => {
       const { settled } = kit()
       const { id } = await confirmed()
       const old = await begun(id, 'stripe', 10)
@@ -271,7 +271,7 @@ describeShop('payments', (shop) => {
       expect(await refundsAsked(open)).toEqual([])
     })
 
-    it('that comes on an older page, and no other is open, pays', async () => {
+    it('from an older page pays when no other is open', async () => {
       const { settled } = kit()
       const { id } = await confirmed()
       const payment = await begun(id)
@@ -284,7 +284,7 @@ describeShop('payments', (shop) => {
       expect(await look(id)).toMatchObject({ state: 'complete', payments: ['captured'] })
     })
 
-    it('that was given back at the provider’s ends the order; its goods are written off', async () => {
+    it('refunded at the provider ends the order; its goods are written off', async () => {
       const { settled, warned } = kit()
       const { id, Product } = await confirmed()
       const payment = await begun(id)
@@ -299,7 +299,7 @@ describeShop('payments', (shop) => {
       expect(await refundsAsked(payment)).toEqual([])
     })
 
-    it('that was given back before it was told of frees the order', async () => {
+    it('refunded before the shop learned of the payment frees the order', async () => {
       const { payments, settled } = kit()
       const [open, failed] = [await confirmed(), await confirmed()]
       await payments.pay(open.by, open.id)
@@ -315,7 +315,7 @@ describeShop('payments', (shop) => {
       expect((await look(failed.id)).hold).toBeGreaterThan(0)
     })
 
-    it('of which nobody knows, or that is on its way, changes nothing', async () => {
+    it('for an unknown payment, or still on its way, changes nothing', async () => {
       const { settled } = kit()
       const { id } = await confirmed()
       const payment = await begun(id)
@@ -334,7 +334,7 @@ describeShop('payments', (shop) => {
   })
 
   describe('ending an attempt', () => {
-    it('closes the page of the owner, and of anybody for the staff', async () => {
+    it('closes the page for the owner, and any page for the staff', async () => {
       const { provider, payments } = kit()
       const [mine, theirs] = [await confirmed(), await confirmed()]
       for (const { by, id } of [mine, theirs]) await payments.pay(by, id)
@@ -351,7 +351,7 @@ describeShop('payments', (shop) => {
       }
     })
 
-    it('waits for the provider, and leaves what it never heard of to whoever asks', async () => {
+    it('waits for the provider, and does not end a charge that the provider does not know yet', async () => {
       const { provider, payments, warned } = kit()
       const { by, id } = await confirmed()
       await begun(id)
@@ -365,7 +365,7 @@ describeShop('payments', (shop) => {
       expect((await look(id)).payments).toEqual(['started'])
     })
 
-    it('of another provider: the sandbox’s is over, Stripe’s only the staff gives up', async () => {
+    it('of another provider: the sandbox’s is over, only the staff can give up Stripe’s', async () => {
       const [one, two] = [await confirmed(), await confirmed()]
       await begun(one.id, 'sandbox')
       await begun(two.id, 'stripe')
@@ -393,7 +393,7 @@ describeShop('payments', (shop) => {
     })
   })
 
-  it('of a provider that this version does not know is never taken for paid or for over', async () => {
+  it('of a provider that this version does not know are never treated as paid or as over', async () => {
     const { id } = await confirmed()
     await begun(id, 'cheques', 70)
     const { payments, provider } = kit()
@@ -410,7 +410,7 @@ describeShop('payments', (shop) => {
   })
 
   describe('the sweeper', () => {
-    it('asks about what began a minute ago, once, and goes on when one fails', async () => {
+    it('asks about payments begun a minute ago, once, and goes on when one fails', async () => {
       const { provider, payments, warned } = kit()
       const [broken, paid, lost, young, sandbox] = await Promise.all(
         Array.from({ length: 5 }, confirmed),
@@ -441,7 +441,7 @@ describeShop('payments', (shop) => {
       ])
     })
 
-    it('asks less and less often about what another account began, and warns once', async () => {
+    it('asks less and less often about payments of another account, and warns once', async () => {
       const { provider, payments, warned } = kit()
       const { id } = await confirmed()
       const payment = await begun(id, 'stripe', 120)
@@ -456,7 +456,7 @@ describeShop('payments', (shop) => {
       expect(await asked('0')).toBe(1)
       expect(await asked('59 minutes')).toBe(0)
       expect(await asked('3 minutes')).toBe(1)
-      // 64 minutes old by now: the next time when it is twice as old.
+      // 64 minutes old by now: asked again when it is twice as old.
       expect(await asked('62 minutes')).toBe(0)
       expect(await asked('4 minutes')).toBe(1)
       await age(id, '3 days')
@@ -472,7 +472,7 @@ describeShop('payments', (shop) => {
       expect(await look(id)).toMatchObject({ state: 'complete', payments: ['captured'] })
     })
 
-    it('comes to the others although fifty of another account are older', async () => {
+    it('reaches the others although fifty of another account are older', async () => {
       const { provider, payments } = kit()
       const orders = await Promise.all(Array.from({ length: 51 }, confirmed))
       const last = orders.pop()
@@ -490,7 +490,7 @@ describeShop('payments', (shop) => {
       expect(provider.find).toHaveBeenCalledTimes(51)
     })
 
-    it('tries refunds again that were given up half an hour ago', async () => {
+    it('retries refunds that were dead-lettered half an hour ago', async () => {
       const refund = async (attempts: number, minutes: number, taker = 'stripe') => {
         const payload = JSON.stringify({ provider: taker })
         const { rows } = await sql<{ id: number }>`
@@ -512,7 +512,7 @@ describeShop('payments', (shop) => {
       await sql`delete from outbox where id = any(${ids}::bigint[])`.execute(shop.db.run)
     })
 
-    it('leaves refunds alone that were given up while their provider is not set up', async () => {
+    it('leaves dead-lettered refunds alone while their provider is not set up', async () => {
       const { rows } = await sql<{ id: number }>`
         insert into outbox (topic, payload, attempts, available_at)
         values ('refund-payment', '{"provider":"stripe"}', 10, now() - interval '31 minutes')

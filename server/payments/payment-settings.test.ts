@@ -1,4 +1,6 @@
-/** What a shop may be started with, and that it never sees, keeps or tells a card number. */
+/**
+ * The settings a shop may start with, and that it never accepts, stores or returns a card number.
+ */
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -39,7 +41,7 @@ describe('the settings of payments', () => {
     expect(readConfig(env).stripe !== null).toBe(isStripe)
   })
 
-  it('stop a real shop with the sandbox in one line, and with the code of a bad setting', async () => {
+  it('stop a real shop in the sandbox with a one-line message, and with the exit code of a bad setting', async () => {
     const { code, stderr } = await runProgram(PRODUCTION).ended
 
     expect(code).toBe(78)
@@ -58,7 +60,7 @@ const CVC = '90817263'
 describeShop('a card number', (shop) => {
   const stripe = withStripe(shop)
 
-  it('is in no row, no log and no answer, wherever it was sent', async () => {
+  it('appears in no row, log or answer, wherever it was sent', async () => {
     const logs = logsOf(stripe.app, 'trace')
     const order = await stripe.order()
     const card = { number: CARD, cvc: CVC, testCard: CARD, card: { number: CARD, cvc: CVC } }

@@ -1,4 +1,4 @@
-/** Everything about payments; app.ts says where it is used. */
+/** Wires up payments; app.ts uses this part. */
 import type { FastifyInstance } from 'fastify'
 import type { StepUp } from '../accounts/sign-in/step-up.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
@@ -19,7 +19,7 @@ import { createReconciliation } from './reconciliation.ts'
 import { createRefunds } from './refund-order.ts'
 
 const SWEEP_MS = 30_000
-/** How often it is asked whether the daily comparison is due. */
+/** How often to check whether the daily reconciliation is due. */
 const RECONCILE_MS = 600_000
 
 interface Settings extends PaymentsSettings, Pick<OrdersSettings, 'orderTimes'> {
@@ -29,13 +29,13 @@ interface Settings extends PaymentsSettings, Pick<OrdersSettings, 'orderTimes'> 
 export interface PaymentsPartNeeds {
   config: Settings
   db: Database
-  /** The webhook reads its bodies in a scope of its own. */
+  /** The webhook reads its bodies in a Fastify scope of its own. */
   app: FastifyInstance
   guards: Guards
   stepUp: StepUp
   orders: Orders
   manageOrders: ManageOrders
-  /** Tells the outbox that there is something to deliver. */
+  /** Notifies the outbox that there is something to deliver. */
   notify(): void
   warn(error: unknown, what: string): void
 }
@@ -56,7 +56,7 @@ export async function createPaymentsPart({
 
   return {
     reconciliation,
-    /** How customers pay, as the page must know it. */
+    /** How customers pay, for the page. */
     method: payments.method,
 
     routes(api: Api): void {

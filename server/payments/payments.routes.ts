@@ -6,7 +6,7 @@ import type { Orders } from '../orders/orders.ts'
 import { type Api, createApi, type Guards } from '../platform/http/api.ts'
 import type { Payments } from './payments.ts'
 
-/** Far above any event. */
+/** Far larger than any event. */
 const EVENT_BYTES_MAX = 256 * 1024
 
 export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): void {
@@ -23,7 +23,7 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
   })
 }
 
-/** In a scope of its own: only here is a body left as it came, since it is signed byte by byte. */
+/** In a scope of its own: only here is a body left unparsed, since its exact bytes are signed. */
 export function webhookRoutes(app: FastifyInstance, guards: Guards, payments: Payments): void {
   app.register(async (scope) => {
     scope.removeContentTypeParser('application/json')

@@ -1,4 +1,4 @@
-/** Who takes the money. */
+/** The settings of the payment provider. */
 import {
   choiceOf,
   type Environment,
@@ -10,7 +10,7 @@ import { SettingError } from '../platform/start-error.ts'
 import type { StripeSettings } from './stripe.ts'
 
 export interface PaymentsSettings {
-  /** Null takes payments in the sandbox. */
+  /** Null uses the sandbox. */
   stripe: StripeSettings | null
 }
 
@@ -39,7 +39,8 @@ export const PAYMENTS_SETTINGS: SettingsGroup = {
 const STRIPE_TIMEOUT_MS = 10_000
 
 /**
- * Goods must not leave a real shop for play money by mistake: that takes a word.
+ * A real shop must not give goods away for play money by mistake: the sandbox must be chosen
+ * explicitly.
  * @throws SettingError
  */
 export function readPaymentsSettings(env: Environment, production: boolean): PaymentsSettings {

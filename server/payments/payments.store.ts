@@ -13,20 +13,20 @@ export interface PayableOrder {
   unitPriceCents: number
   quantity: number
   productName: string
-  /** The time to pay for it is over. */
+  /** The time to pay for the order is over. */
   isOverdue: boolean
-  /** Money came for it that was not what was asked for. */
+  /** The order received money that does not match its charge. */
   isInReview: boolean
 }
 
-/** A payment, and with whom it was begun. */
+/** A payment, and the provider that it began with. */
 export interface Begun extends Started {
   provider: string
 }
 
 /**
- * Locks the order; null when it is not the owner's.
- * @param seconds in which an order is to be paid.
+ * Locks the order; returns null when it does not belong to the owner.
+ * @param seconds the time to pay.
  */
 export async function lockOrder(
   tx: Handle,
@@ -43,9 +43,9 @@ export async function lockOrder(
 }
 
 /**
- * While a payment is under way nobody may cancel the order. One that outlasts the time to pay
- * prolongs it; see time-to-pay.ts.
- * @param seconds in which an order is to be paid.
+ * While a payment is under way the order cannot be cancelled. A payment that outlasts the time to
+ * pay extends it; see time-to-pay.ts.
+ * @param seconds the time to pay.
  */
 export async function holdOrder(
   tx: Handle,
@@ -59,7 +59,7 @@ export async function holdOrder(
   )
 }
 
-/** The order must be locked, not paid, and without a payment that is under way. */
+/** The order must be locked, unpaid, and without a payment under way. */
 export async function startPayment(
   tx: Handle,
   order: PayableOrder,
@@ -84,13 +84,13 @@ export interface LockedPayment {
   orderId: number
   orderState: OrderState
   ageSeconds: number
-  /** Other money for the order is in review. */
+  /** Another payment of the order is in review. */
   isInReview: boolean
-  /** The order has another payment that is live. */
+  /** The order has another live payment. */
   hasRival: boolean
 }
 
-/** Locks the order and then reads the payment, as everywhere, or two could wait in a ring. */
+/** Locks the order before it reads the payment, as all code does, to avoid deadlocks. */
 export async function lockPayment(tx: Handle, id: string): Promise<LockedPayment | null> {
   await sql`
     select id from orders where id = (select order_id from payment where id = ${id})
@@ -128,7 +128,7 @@ export async function keepRef(tx: Handle, id: string, ref: string): Promise<void
     where id = ${id} and provider_ref is null`.execute(tx)
 }
 
-/** Of others that take no money: what they began before the shop had this provider is over. */
+/** Ends payments of other providers that take no money, begun before the shop had this provider. */
 export async function voidMoneyless(tx: Handle, orderId: number, provider: string): Promise<void> {
   await sql`
     update payment set state = 'voided', updated_at = now()
@@ -136,7 +136,9 @@ export async function voidMoneyless(tx: Handle, orderId: number, provider: strin
       and provider <> ${provider} and state in ('started', 'authorized')`.execute(tx)
 }
 
-/** The payment of the order that is under way, or null; of the owner's orders only when given. */
+/**
+ * The payment of the order that is under way, or null; only of an order of `ownerId` when given.
+ */
 export async function findOpen(
   db: Handle,
   orderId: number,
@@ -150,7 +152,7 @@ export async function findOpen(
   return rows[0] ?? null
 }
 
-/** Unless other money for it is in review. */
+/** Unless another payment of the order is in review. */
 export async function freeOrder(tx: Handle, id: number): Promise<void> {
   await sql`
     update orders set hold_expires_at = null
@@ -158,7 +160,7 @@ export async function freeOrder(tx: Handle, id: number): Promise<void> {
       and not exists (select from payment where order_id = ${id} and state = 'review')`.execute(tx)
 }
 
-/** Until somebody has looked at its money. */
+/** Until somebody has checked its money. */
 export async function holdForReview(tx: Handle, id: number): Promise<void> {
   await sql`update orders set hold_expires_at = 'infinity' where id = ${id}`.execute(tx)
 }
@@ -172,8 +174,8 @@ export async function askForRefund(
 
 /**
  * Takes payments that began, or were last asked about, more than `seconds` ago and were never
- * settled; those waiting longest come first, and no two processes get the same. Of those put off
- * (`putOff`), `checked_at` is in the future.
+ * settled. The longest wait comes first, and no two processes get the same payment. Payments that
+ * `putOff` postponed have a `checked_at` in the future.
  */
 export async function claimStuck(
   db: Handle,
@@ -192,8 +194,8 @@ export async function claimStuck(
 }
 
 /**
- * Asks about a payment less and less often: in an hour, then whenever it has grown twice as old,
- * and daily at last.
+ * Postpones the next question about a payment: first by an hour, then until it is twice as old, and
+ * in the end by a day.
  */
 export async function putOff(db: Handle, id: string): Promise<void> {
   await sql`
@@ -202,13 +204,13 @@ export async function putOff(db: Handle, id: string): Promise<void> {
     where id = ${id}`.execute(db)
 }
 
-/** Makes all that were put off due at once. */
+/** Makes all postponed payments due at once. */
 export async function forgetPutOffs(db: Handle): Promise<void> {
   await sql`
     update payment set checked_at = null where state = 'started' and checked_at > now()`.execute(db)
 }
 
-/** What only others than these providers could settle. */
+/** Counts what only other providers could settle. */
 export async function countStranded(
   db: Handle,
   providers: readonly string[],
@@ -225,7 +227,7 @@ export async function countStranded(
   return rows[0] ?? { payments: 0, refunds: 0 }
 }
 
-/** Payments begun longer ago than that, and not settled. */
+/** Payments begun longer ago than that and not settled. */
 export async function countUnsettled(db: Handle, minutes: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from payment
@@ -241,8 +243,8 @@ export async function findStarted(db: Handle, id: string): Promise<Started | nul
 }
 
 /**
- * Refunds that the outbox gave up: a provider may be out of reach, or without funds, for longer
- * than its attempts last. Those of a provider that is not set up are left until it is.
+ * Refunds that the outbox dead-lettered: a provider may be unreachable, or without funds, for
+ * longer than the attempts last. Refunds of a provider that is not set up wait until it is.
  */
 export async function retryRefunds(
   db: Handle,

@@ -33,7 +33,7 @@ describeShop('paying in the sandbox', (shop) => {
     expect(await payments(shop, orderId)).toEqual([])
   })
 
-  it('answers paying again with the paid order and charges nothing more', async () => {
+  it('answers a repeated payment with the paid order and charges nothing more', async () => {
     const { orderId, pay } = await confirmed(shop)
     await pay()
 
@@ -55,7 +55,7 @@ describeShop('paying in the sandbox', (shop) => {
     expect((await cancel()).body.data.state).toBe('canceled')
   })
 
-  it('finds out what became of a payment whose provider went silent after the work', async () => {
+  it('finds out the outcome of a payment whose provider timed out after the work', async () => {
     const { orderId, pay } = await confirmed(shop)
 
     const answer = await pay({ testCard: 'timeout' })
@@ -65,7 +65,7 @@ describeShop('paying in the sandbox', (shop) => {
     expect(await payments(shop, orderId)).toEqual([{ state: 'captured', amount_cents: 3998 }])
   })
 
-  it('is not told a price, a state or an amount by the client', async () => {
+  it('takes no price, state or amount from the client', async () => {
     const { pay } = await confirmed(shop)
 
     const answer = await pay({ amount: 1, price: 0.01, total: 0, state: 'pending' })
@@ -87,7 +87,7 @@ describeShop('paying in the sandbox', (shop) => {
     expect(answer.body.message).toBe('The payment of this order is under way. Try again later.')
   })
 
-  it('fails what was started and never reached the provider, when it sweeps', async () => {
+  it('fails payments that never reached the provider, when it sweeps', async () => {
     const { orderId } = await confirmed(shop)
     await sql`
       insert into payment (id, order_id, provider, amount_cents, state, created_at)
@@ -108,7 +108,7 @@ describeShop('paying in the sandbox', (shop) => {
     expect(await payments(shop, orderId)).toEqual([{ state: 'failed', amount_cents: 3998 }])
   })
 
-  it('settles the others when the provider fails at one', async () => {
+  it('settles the others when the provider fails for one', async () => {
     const orderIds = [(await confirmed(shop)).orderId, (await confirmed(shop)).orderId]
     for (const orderId of orderIds) {
       await sql`
@@ -150,7 +150,7 @@ describeShop('paying in the sandbox', (shop) => {
 describeShop(
   'paying from many sides at once',
   (shop) => {
-    it('captures once, whatever pays or cancels beside it', async () => {
+    it('captures once, whatever payments and cancellations run at the same time', async () => {
       for (let round = 0; round < 20; round++) {
         const { orderId, pay, cancel } = await confirmed(shop)
 

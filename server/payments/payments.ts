@@ -1,6 +1,6 @@
 /**
- * Taking money: one transaction before the provider is asked, one after, none around it
- * (settle.ts says what its answer does).
+ * Taking money: one transaction before the call to the provider, one after it, none around it
+ * (settle.ts applies the outcome).
  */
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
@@ -18,9 +18,9 @@ import { createSettle, isOpen } from './settle.ts'
 
 const STUCK = { seconds: 60, limit: 50 }
 const RETRY_REFUNDS_MINUTES = 30
-/** Every page of a provider is over by then. */
+/** Every provider's page has expired by then. */
 const UNSETTLED_MINUTES = 120
-/** Of pay, for one order: each asks the provider. */
+/** Limit on pay for one order: each press calls the provider. */
 const PRESSES = { attempts: 10, windowSeconds: 10 * 60 }
 const DECLINED: Outcome = { status: 'declined' }
 const FOREIGN: Outcome = { status: 'foreign' }
@@ -29,11 +29,11 @@ export interface PaymentParts {
   db: Database
   orders: Orders
   provider: PaymentProvider
-  /** Tells the outbox that there is something to deliver. */
+  /** Notifies the outbox that there is something to deliver. */
   notify(): void
-  /** Hears of what somebody should look at. */
+  /** Receives what the owner should look at. */
   warn(error: unknown, what: string): void
-  /** Seconds from confirming in which an order is to be paid. */
+  /** Seconds from confirmation until an order must be paid. */
   unpaidExpiresAfter: number
 }
 
@@ -44,12 +44,14 @@ export function createPayments(parts: PaymentParts) {
   const settle = createSettle({ orders, notify, warn: (what) => warn(undefined, what) })
   const events = createProviderEvents({ db, provider, settle, warn })
   const coalesce = createSingleFlight<{ order: Order; redirect?: string }>()
-  /** Whose payments can be settled here: the others wait until theirs is the provider again. */
+  /**
+   * The providers whose payments can be settled here; the others wait until theirs is set up again.
+   */
   const asked = [provider.name, ...WITHOUT_MONEY]
-  const toldForeign = new Set<string>()
+  const warnedForeign = new Set<string>()
   let isFirstSweep = true
 
-  /** Null when the order is paid already, `overdue` when it was cancelled for its age. */
+  /** Null when the order is already paid, `overdue` when it was cancelled for its age. */
   async function begin(caller: Caller, orderId: number): Promise<Charge | 'overdue' | null> {
     return inTransaction(db, async (tx) => {
       const order = await store.lockOrder(tx, caller.id, orderId, unpaidExpiresAfter)
@@ -63,7 +65,7 @@ export function createPayments(parts: PaymentParts) {
       await countAttempt(tx, `pay:${orderId}`, PRESSES)
       await store.voidMoneyless(tx, order.id, provider.name)
       const open = await store.findOpen(tx, order.id, null)
-      // Never a second charge beside one that may have brought money.
+      // Never starts a second charge beside one that may have brought money.
       if (order.isInReview || (open && open.provider !== provider.name)) {
         throw inReview(order.state)
       }
@@ -76,7 +78,7 @@ export function createPayments(parts: PaymentParts) {
     })
   }
 
-  /** The page that is open closes when it was to: asking for it again holds nothing longer. */
+  /** The open page keeps its expiry time: asking for it again extends nothing. */
   async function start(tx: Tx, order: store.PayableOrder): Promise<store.Begun> {
     const { openMinutes } = traitsOf(provider.name)
     const hold = { minutes: openMinutes, seconds: unpaidExpiresAfter }
@@ -84,15 +86,15 @@ export function createPayments(parts: PaymentParts) {
     return store.startPayment(tx, order, provider.name)
   }
 
-  /** The outcome, with the shop's ledger already changed accordingly. */
+  /** Returns the outcome after applying it to the shop's ledger. */
   async function ask(charge: Charge, wish?: string): Promise<Outcome> {
-    // Asked again: the page that was opened may meanwhile be paid or over.
+    // A repeated attempt: the open page may have been paid or have expired meanwhile.
     const outcome = charge.ref ? await find(charge) : await chargeOrFind(charge, wish)
     await inTransaction(db, (tx) => settle(tx, charge.paymentId, outcome))
     return outcome
   }
 
-  /** A provider that fails may have done the work all the same: it is asked once more. */
+  /** A provider that fails may still have done the work, so it is asked once more. */
   async function chargeOrFind(charge: Charge, wish?: string): Promise<Outcome> {
     try {
       return await provider.charge(charge, wish)
@@ -112,7 +114,7 @@ export function createPayments(parts: PaymentParts) {
     return found ?? DECLINED
   }
 
-  /** What became of a payment that nobody can pay any more; null as of `provider.close`. */
+  /** The outcome of a payment that can no longer be paid; null as in `provider.close`. */
   async function close(payment: store.Begun): Promise<Outcome | null> {
     if (payment.provider !== provider.name) {
       return traitsOf(payment.provider).takesMoney ? FOREIGN : DECLINED
@@ -123,11 +125,11 @@ export function createPayments(parts: PaymentParts) {
     })
   }
 
-  /** Nobody can tell now; somebody may when the account's keys are back. */
+  /** The outcome is unknown for now; it may be known when the account's keys are back. */
   async function putOff({ paymentId }: store.Begun): Promise<void> {
     await store.putOff(db.run, paymentId)
-    if (toldForeign.has(paymentId)) return
-    toldForeign.add(paymentId)
+    if (warnedForeign.has(paymentId)) return
+    warnedForeign.add(paymentId)
     warn(undefined, `payment ${paymentId} is not of this ${provider.name} account`)
   }
 
@@ -143,7 +145,7 @@ export function createPayments(parts: PaymentParts) {
     wish?: string,
   ): Promise<{ order: Order; redirect?: string }> {
     let { outcome, isRepeated } = await attempt(caller, orderId, wish)
-    // The page that was opened before is over: the customer gets another.
+    // The earlier page has expired: the customer gets another.
     if (isRepeated && outcome?.status === 'declined') {
       outcome = (await attempt(caller, orderId, wish)).outcome
     }
@@ -160,25 +162,25 @@ export function createPayments(parts: PaymentParts) {
     method: { provider: provider.name, opensPage: traitsOf(provider.name).opensPage },
 
     /**
-     * Presses at once are one.
+     * Concurrent presses share one attempt.
      * @throws ShopError `not_found`, `conflict` for an order that is not confirmed or whose time to
-     *   be paid is over (it is cancelled then), `too_many`, `payment_declined`, `unavailable` while
-     *   the outcome is unknown.
+     *   pay is over (it is then cancelled), `too_many`, `payment_declined`, `unavailable` while the
+     *   outcome is unknown.
      */
     pay: (caller: Caller, orderId: number, wish?: string) =>
       coalesce(`${caller.id}:${orderId}:${wish}`, () => payOnce(caller, orderId, wish)),
 
     /**
-     * Ends the payment of an order that is under way, so that the order can be cancelled: nobody
-     * can pay on the page that is open. When the customer was faster, the order is paid instead.
+     * Ends the payment of an order that is under way, so that the order can be cancelled and the
+     * open page can no longer be paid. If the customer was faster, the order is paid instead.
      * @param ownerId null for the staff.
-     * @returns what the provider that is set up cannot be asked about; only `giveUp` ends that.
+     * @returns the payment that the current provider cannot be asked about; only `giveUp` ends it.
      * @throws ShopError `unavailable` while the provider does not answer.
      */
     async endAttempt(orderId: number, ownerId: number | null): Promise<store.Begun | null> {
       const payment = await store.findOpen(db.run, orderId, ownerId)
       const outcome = payment && (await close(payment))
-      // Never heard of: it is being asked for at this moment, and whoever asks goes first.
+      // The provider does not know it yet: its charge is under way at this moment and goes first.
       if (!outcome) return null
       if (outcome.status === 'foreign') return payment
       await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
@@ -186,11 +188,11 @@ export function createPayments(parts: PaymentParts) {
     },
 
     /**
-     * The staff's word that nothing more is to come from a provider that cannot be asked; part of
-     * the transaction that cancels the order.
-     * @returns what the audit log says of it, or null when there was nothing left to give up.
+     * The staff's decision to expect nothing more from a provider that cannot be asked; part of the
+     * transaction that cancels the order.
+     * @returns the details for the audit log, or null when there was nothing left to give up.
      * @throws ShopError `conflict` while the provider's page may be open (`retryAfter` in seconds),
-     *   or while other money of the order is in review.
+     *   or while another payment of the order is in review.
      */
     async giveUp(tx: Tx, { paymentId, provider: taker }: store.Begun) {
       const payment = await store.lockPayment(tx, paymentId)
@@ -199,7 +201,7 @@ export function createPayments(parts: PaymentParts) {
       const secondsLeft = Math.ceil(traitsOf(taker).openMinutes * 60 - payment.ageSeconds)
       if (secondsLeft > 0) throw mayBePaid(payment.orderState, secondsLeft)
       await store.setPaymentState(tx, paymentId, 'voided')
-      // A hold may have been prolonged beyond the page's own time.
+      // A hold may have been extended beyond the page's own time.
       await store.freeOrder(tx, payment.orderId)
       tx.afterCommit(() =>
         warn(
@@ -210,13 +212,13 @@ export function createPayments(parts: PaymentParts) {
       return { paymentGivenUp: paymentId, provider: taker }
     },
 
-    /** What the provider tells unasked; see `createProviderEvents`. */
+    /** Events from the provider; see `createProviderEvents`. */
     receive: events.receive,
 
-    /** Begun two hours ago or longer, and still not settled. */
+    /** Payments begun at least two hours ago and still not settled. */
     countUnsettled: (): Promise<number> => store.countUnsettled(db.run, UNSETTLED_MINUTES),
 
-    /** For the start: a shop may have had another provider before. */
+    /** Called at the start: the shop may have had another provider before. */
     async warnOfStranded(): Promise<void> {
       const { payments, refunds } = await store.countStranded(db.run, asked)
       if (payments + refunds === 0) return
@@ -226,17 +228,17 @@ export function createPayments(parts: PaymentParts) {
       )
     },
 
-    /** Settles what began and was never finished: from what we were told, then by asking. */
+    /** Settles unfinished payments: first from stored events, then by asking the provider. */
     async sweep(): Promise<void> {
-      // The keys may be others than those of the process before.
+      // The keys may differ from those of the previous process.
       if (isFirstSweep) await store.forgetPutOffs(db.run)
       isFirstSweep = false
       await events.sweep()
       await store.retryRefunds(db.run, asked, RETRY_REFUNDS_MINUTES)
       for (const payment of await store.claimStuck(db.run, asked, STUCK)) {
-        // One that the provider no longer knows must not keep the others from being settled.
+        // A payment that the provider no longer has must not keep the others from being settled.
         try {
-          // Of the others of whom it is asked here: they took no money.
+          // Other providers asked about here take no money, so nothing was paid.
           const isOurs = payment.provider === provider.name
           const outcome = (isOurs && (await provider.find(payment))) || DECLINED
           if (outcome.status === 'foreign') await putOff(payment)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
 import type { ProviderEvent } from './provider.ts'
 
-/** @returns whether it is new; waits for whoever is storing the same one now. */
+/** @returns whether the event is new; waits for a transaction that is storing the same event. */
 export async function storeEvent(
   tx: Handle,
   { id, type }: ProviderEvent,

@@ -1,6 +1,6 @@
 /**
- * What a provider tells us unasked: kept word for word and applied once, in one transaction,
- * however often and in whatever order it comes.
+ * Events from a provider: stored word for word and applied once, in one transaction, however often
+ * and in whatever order they arrive.
  */
 import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
@@ -9,7 +9,7 @@ import * as store from './provider-events.store.ts'
 import type { Settle } from './settle.ts'
 
 const BATCH = 200
-/** Providers repeat themselves for days; people may ask for a repetition for a month. */
+/** Providers resend events for days, and people can request a resend for a month. */
 const KEEP_DAYS = 60
 
 export interface EventParts {
@@ -30,9 +30,9 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
 
   return {
     /**
-     * A repetition is a success that changes nothing.
-     * @throws ShopError `not_found` without a provider that speaks, `malformed` for what it did
-     *   not sign.
+     * A repeated event succeeds and changes nothing.
+     * @throws ShopError `not_found` for a provider without events, `malformed` for a body that it
+     *   did not sign.
      */
     async receive(raw: Buffer, signature: string | undefined): Promise<void> {
       if (!messages) throw notFound()
@@ -43,14 +43,14 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
           if (await store.storeEvent(tx, event, body)) await apply(tx, messages, event.id, body)
         })
       } catch (error) {
-        // It must not be lost: the sweeper goes on from here. If this fails too, the provider
-        // hears of it and repeats itself.
+        // The event must not be lost: it is stored, and the sweeper continues from here. If storing
+        // fails too, the provider gets an error and sends it again.
         await store.storeEvent(db.run, event, body)
         warn(error, `event ${event.id} (${event.type}) is stored but not applied yet`)
       }
     },
 
-    /** Applies what was only stored, and forgets what is long settled. */
+    /** Applies events that were only stored, and deletes those settled long ago. */
     async sweep(): Promise<void> {
       if (!messages) return
       for (const id of await store.findWaiting(db.run, BATCH)) {
@@ -68,7 +68,7 @@ function opened(messages: Messages, raw: Buffer, signature: string | undefined):
   try {
     return messages.open(raw, signature)
   } catch {
-    // What exactly is wrong is of use only to whoever tries to forge one.
+    // The exact fault would only help a forger.
     throw new ShopError('malformed', 'refusal.signatureWrong')
   }
 }

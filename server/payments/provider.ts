@@ -1,26 +1,26 @@
-/** What the shop asks of whoever takes the money. */
+/** The interface of a payment provider. */
 import { Type } from 'typebox'
 import { defineTopic } from '../platform/outbox/topics.ts'
 
-/** All prices of the shop. */
+/** The currency of all prices of the shop. */
 export const CURRENCY = 'usd'
 
-/** Outbox topic: the money of a payment goes back. */
+/** Outbox topic: refund the money of a payment. */
 export const REFUND_PAYMENT_TOPIC = defineTopic(
   'refund-payment',
   Type.Object({ paymentId: Type.String(), provider: Type.String() }),
 )
 
-/** A payment that was begun, as its provider must know it. */
+/** A payment that has begun, as its provider must know it. */
 export interface Started {
   /** Our payment's id: the provider's idempotency key, so that asking twice charges once. */
   paymentId: string
-  /** The provider's own name for it, once we were told. */
+  /** The provider's own id of the payment, once we have it. */
   ref: string | null
   startedAt: Date
 }
 
-/** Everything is of the order's own snapshot, nothing of the request. */
+/** Taken entirely from the order's own snapshot, never from the request. */
 export interface Charge extends Started {
   orderId: number
   amountCents: number
@@ -32,13 +32,13 @@ export interface Charge extends Started {
 export type Outcome =
   | { status: 'captured'; ref: string; amountCents: number; currency: string }
   | { status: 'declined' }
-  /** The customer pays on the provider's own page; the provider tells us later. */
+  /** The customer pays on the provider's page; the provider reports the outcome later. */
   | { status: 'redirect'; ref: string; url: string }
-  /** The customer has done their part, the provider has not. */
+  /** The customer has finished their part, the provider has not. */
   | { status: 'waiting' }
-  /** Somebody gave all of it back at the provider's. */
+  /** The full amount was refunded at the provider. */
   | { status: 'returned' }
-  /** Begun with another account of the provider than the shop has now: nobody can tell. */
+  /** Begun with another account of the provider than the shop has now: the outcome is unknown. */
   | { status: 'foreign' }
 
 export interface ProviderEvent {
@@ -46,18 +46,18 @@ export interface ProviderEvent {
   type: string
 }
 
-/** What a provider tells us unasked. */
+/** Reads the events that a provider sends. */
 export interface Messages {
-  /** @throws when the provider did not sign exactly this body, or not lately. */
+  /** @throws when the provider did not sign exactly this body, or did so too long ago. */
   open(body: Buffer, signature: string | undefined): ProviderEvent
-  /** What an opened body says about a payment; null when it is not about one of ours. */
+  /** What a verified body says about a payment; null when it is not about one of ours. */
   read(body: string): { paymentId: string; outcome: Outcome } | null
 }
 
-/** What a provider has in its ledger about one payment. */
+/** The provider's ledger entry for one payment. */
 export interface LedgerEntry {
   paymentId: string
-  /** Whether money came. */
+  /** Whether any money arrived. */
   isPaid: boolean
   amountCents: number
   currency: string
@@ -65,21 +65,21 @@ export interface LedgerEntry {
 }
 
 export interface PaymentProvider {
-  /** As of its row in providers.ts, which says what it can. */
+  /** The key of its row in providers.ts, which lists its traits. */
   name: string
-  /** May fail after the work was done: `find` tells then. */
+  /** May fail after the work was done: `find` then returns the outcome. */
   charge(charge: Charge, wish?: string): Promise<Outcome>
-  /** What became of a charge, or null when the provider never heard of it. */
+  /** The outcome of a charge, or null when the provider never received it. */
   find(payment: Started): Promise<Outcome | null>
-  /** Gives the whole amount back; doing it twice gives it back once. */
+  /** Refunds the full amount; calling it twice refunds once. */
   refund(payment: Started): Promise<void>
   /**
-   * Ends a payment whose page is open, so that nobody can pay there any more, and tells what became
-   * of it: the customer may have been faster. Null when the provider never heard of it.
+   * Ends a payment whose page is open, so that the page can no longer be paid, and returns the
+   * outcome: the customer may have been faster. Null when the provider never received it.
    */
   close(payment: Started): Promise<Outcome | null>
-  /** What was begun between the two times, in any order; null when it keeps no ledger. */
+  /** Payments begun between the two times, in any order; null when the provider keeps no ledger. */
   ledger: ((from: Date, to: Date) => AsyncIterable<LedgerEntry>) | null
-  /** Null when it never says anything unasked. */
+  /** Null when the provider sends no events. */
   messages: Messages | null
 }

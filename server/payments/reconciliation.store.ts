@@ -4,8 +4,9 @@ import type { Handle } from '../platform/db/database.ts'
 import type { LockedPayment } from './payments.store.ts'
 
 /**
- * Begins a comparison unless one began lately: an hour ago after one that failed or found something,
- * a day ago after one that found nothing. @returns whether this process shall make it.
+ * Begins a reconciliation unless one began recently: an hour ago after one that failed or found
+ * something, a day ago after one that found nothing.
+ * @returns whether this process should run it.
  */
 export async function beginComparison(db: Handle): Promise<boolean> {
   const { rows } = await sql`
@@ -23,7 +24,7 @@ export interface OurPayment {
   orderId: number
   state: LockedPayment['state']
   amountCents: number
-  /** Changed within the last hour: the provider may not have been told yet. */
+  /** Changed within the last hour: the provider may not have received it yet. */
   isFresh: boolean
 }
 
@@ -36,7 +37,7 @@ export async function findPayments(db: Handle, ids: readonly string[]): Promise<
   return rows
 }
 
-/** Payments whose money we think we have, begun between the two times. */
+/** Payments whose money we believe we have, begun between the two times. */
 export async function findCaptured(
   db: Handle,
   { provider, from, to }: { provider: string; from: Date; to: Date },
@@ -56,7 +57,7 @@ export interface Difference {
   theirsCents: number | null
 }
 
-/** Puts these in the place of those of the last comparison; what stays keeps the time it was found. */
+/** Replaces the differences of the last reconciliation; one that remains keeps its `found` time. */
 export async function replaceDifferences(
   tx: Handle,
   differences: readonly Difference[],
@@ -85,7 +86,7 @@ export async function countDifferences(db: Handle): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The first so many, and when the ledgers were last compared to the end. */
+/** The first differences, and when the last complete reconciliation ran. */
 export async function findDifferences(
   db: Handle,
   limit: number,

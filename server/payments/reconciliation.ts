@@ -1,6 +1,6 @@
 /**
- * Once a day the shop's ledger is compared with the provider's. Events and the sweeper keep them
- * the same; what this finds went past both, and is told to whoever runs the shop.
+ * Compares the shop's ledger with the provider's once a day. Events and the sweeper keep the two
+ * equal; a difference found here got past both and is reported to the owner.
  */
 import type { PaymentBooks } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
@@ -9,9 +9,9 @@ import { CURRENCY, type LedgerEntry, type PaymentProvider } from './provider.ts'
 import * as store from './reconciliation.store.ts'
 
 const DAY_MS = 86_400_000
-/** Far enough back for money that is given back late. */
+/** Long enough to include money that is refunded late. */
 const WINDOW_MS = 30 * DAY_MS
-/** What is younger may still be under way. */
+/** Younger payments may still be under way. */
 const SETTLED_MS = 2 * 3_600_000
 const BATCH = 100
 const SHOWN = 20
@@ -40,7 +40,7 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
         differences.push(...judge(entry, known.get(entry.paymentId)))
       }
     }
-    // The provider's clock may differ from ours: what began at the edges is left to the next day.
+    // The provider's clock may differ from ours: payments at the edges are left to the next day.
     const within = {
       from: new Date(from.getTime() + SETTLED_MS),
       to: new Date(to.getTime() - SETTLED_MS),
@@ -58,7 +58,7 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
   }
 
   return {
-    /** Compares when it is time to; safe in several processes. */
+    /** Runs the reconciliation when it is due; safe in several processes. */
     async runIfDue(): Promise<void> {
       if (!provider.ledger || !(await store.beginComparison(db.run))) return
       await compare(provider.ledger)
@@ -83,12 +83,12 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
       }
     },
 
-    /** How many there are. */
+    /** The number of differences. */
     count: (): Promise<number> => store.countDifferences(db.run),
   }
 }
 
-/** The provider may have begun one payment more than once: together they are what it has of it. */
+/** The provider may have begun one payment more than once: its entries are combined. */
 async function byPayment(entries: AsyncIterable<LedgerEntry>): Promise<Map<string, LedgerEntry>> {
   const found = new Map<string, LedgerEntry>()
   for await (const entry of entries) {
@@ -98,7 +98,7 @@ async function byPayment(entries: AsyncIterable<LedgerEntry>): Promise<Map<strin
   return found
 }
 
-/** One that brought money says more than one that did not; two that did are money twice. */
+/** An entry with money outweighs one without; two with money mean paid twice. */
 function together(one: LedgerEntry, other: LedgerEntry): LedgerEntry {
   if (!hasMoney(one) && !hasMoney(other)) return one.isPaid ? one : other
   if (!hasMoney(one) || !hasMoney(other)) return hasMoney(one) ? one : other
@@ -114,7 +114,7 @@ function hasMoney({ isPaid, amountCents, refundedCents }: LedgerEntry): boolean 
   return isPaid && refundedCents < amountCents
 }
 
-/** How the provider's entry differs from what we have; usually not at all. */
+/** How the provider's entry differs from ours; usually not at all. */
 function judge(entry: LedgerEntry, ours: store.OurPayment | undefined): store.Difference[] {
   if (!ours) return entry.isPaid ? [differenceOf('unknown', null, entry)] : []
   if (!entry.isPaid)

@@ -43,7 +43,7 @@ describeShop('a refund', (shop) => {
     expect(seen.body.data.state).toBe('canceled')
   })
 
-  it('happens once, however often and from how many sides it is asked', async () => {
+  it('happens once, however often and from however many sides it is requested', async () => {
     const { order, product } = await paid(shop, customer, admin)
     const before = (await waiting(shop)).length
 
@@ -66,7 +66,7 @@ describeShop('a refund', (shop) => {
     ])
   })
 
-  it('is for paid orders only, and says whether the goods are back', async () => {
+  it('works for paid orders only, and records whether the goods are back', async () => {
     const product = await shop.product()
     const { body } = await shop.call('POST', '/api/user/order', {
       token: customer.token,
@@ -78,7 +78,7 @@ describeShop('a refund', (shop) => {
     expect((await refund(body.data[0].id, { goodsBack: 'yes' })).status).toBe(422)
   })
 
-  it('reaches the provider that took the money, and no other', async () => {
+  it('goes to the provider that took the money, and no other', async () => {
     const asked: string[] = []
     const { order } = await paid(shop, customer, admin)
     const paymentId = (await paymentsOf(shop, order))[0]?.id ?? ''

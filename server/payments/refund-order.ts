@@ -1,6 +1,6 @@
 /**
- * Giving the money of a paid order back. The shop's own books change at once and together; the
- * provider is asked after the commit, by way of the outbox, until it has done it.
+ * Refunding a paid order. The shop's own ledger changes at once, in one transaction; the provider
+ * is asked after the commit, through the outbox, until the refund succeeds.
  */
 import { sql } from 'kysely'
 import type { AdminOrder } from '#contract/admin.ts'
@@ -22,7 +22,7 @@ export interface RefundParts {
   orders: Orders
   manageOrders: ManageOrders
   provider: PaymentProvider
-  /** Tells the outbox that there is something to deliver. */
+  /** Notifies the outbox that there is something to deliver. */
   notify(): void
 }
 
@@ -35,7 +35,7 @@ export function createRefunds(
   return {
     /**
      * Refunding again changes nothing.
-     * @param goodsBack whether the goods return to the shelf; else they are written off.
+     * @param goodsBack whether the goods return to stock; else they are written off.
      * @throws ShopError `not_found`, `conflict` for an order that is not paid.
      */
     async refund(caller: Caller, orderId: number, goodsBack: boolean): Promise<AdminOrder> {
@@ -62,7 +62,7 @@ export function createRefunds(
       })
     },
 
-    /** Delivers the topic; the provider gives a payment back once however often it is asked. */
+    /** Delivers the topic; the provider refunds a payment once, however often it is asked. */
     async giveBack({ payload }: Refund): Promise<void> {
       const { paymentId, provider: taker } = payload
       if (taker !== provider.name) {

@@ -1,4 +1,4 @@
-/** A provider for trying the shop out: approves, and fails in chosen ways on request. */
+/** A provider for trying out the shop: approves payments, and fails in chosen ways on request. */
 import { type Charge, CURRENCY, type Outcome, type PaymentProvider } from './provider.ts'
 
 export function createSandbox(): PaymentProvider {
@@ -14,7 +14,7 @@ export function createSandbox(): PaymentProvider {
       const ref = `sandbox-${paymentId}`
       const outcome: Outcome = { status: 'captured', ref, amountCents, currency: CURRENCY }
       outcomes.set(paymentId, outcome)
-      if (wish === 'timeout') throw new Error('the sandbox was told to time out after the work')
+      if (wish === 'timeout') throw new Error('the sandbox timed out after the work, as requested')
       return outcome
     },
 

@@ -1,6 +1,6 @@
 /**
- * What an outcome does to a payment and its order. Whoever hears of it first (the request, the
- * provider's message, the sweeper) settles it; the others find it settled.
+ * What an outcome does to a payment and its order. The first to receive it (the request, the
+ * provider's event, the sweeper) settles the payment; the others find it settled.
  */
 import type { Orders } from '../orders/orders.ts'
 import type { Tx } from '../platform/db/database.ts'
@@ -10,9 +10,9 @@ import { CURRENCY, type Outcome } from './provider.ts'
 
 export interface SettleParts {
   orders: Orders
-  /** Tells the outbox that there is something to deliver. */
+  /** Notifies the outbox that there is something to deliver. */
   notify(): void
-  /** Hears of money that somebody should look at. */
+  /** Receives what the owner should look at. */
   warn(what: string): void
 }
 
@@ -47,17 +47,17 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
     tx.afterCommit(() => warn(`payment ${id} came too late for order ${orderId}: refunded`))
   }
 
-  /** Somebody gave the money back at the provider's own place. */
+  /** The money was refunded at the provider itself. */
   async function giveBack(tx: Tx, payment: LockedPayment): Promise<void> {
     const { id, orderId, state } = payment
     if (state === 'refunded') return
     if (state !== 'captured') {
-      // Told before we were told of the money itself: that comes too late now.
+      // The refund arrived before the capture: the later capture then changes nothing.
       if (isOpen(state) || state === 'review') await close(tx, payment, 'refunded')
       else await store.setPaymentState(tx, id, 'refunded')
       return
     }
-    // Nobody said that the goods came back; who has them on the shelf adds them to the stock.
+    // Nothing says that the goods came back; if they did, the staff adds them to the stock.
     await orders.move(tx, {
       orderId,
       move: 'refund',
@@ -85,7 +85,7 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
   }
 }
 
-/** Nobody has heard yet what became of it. */
+/** The outcome is not known yet. */
 export function isOpen(state: LockedPayment['state']): boolean {
   return state === 'started' || state === 'authorized'
 }

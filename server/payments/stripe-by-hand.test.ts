@@ -1,4 +1,4 @@
-/** What customers and the owner do besides paying: coming back, giving back, changing provider. */
+/** What customers and the owner do besides paying: returning, refunding, changing the provider. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { checkInvariants } from '#tests/kit/invariants.ts'
@@ -40,7 +40,7 @@ describeShop('around Stripe', (shop) => {
     return rows[0]
   }
 
-  it('who comes back without paying can cancel, and nobody can pay after that', async () => {
+  it('a customer who returns without paying can cancel, and the page can no longer be paid', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
 
@@ -63,7 +63,7 @@ describeShop('around Stripe', (shop) => {
     expect(session.status).toBe('expired')
   })
 
-  it('nobody ends the page of somebody else', async () => {
+  it('nobody can end the page of another customer', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     const stranger = await shop.customer()
@@ -95,7 +95,7 @@ describeShop('around Stripe', (shop) => {
     expect((await stripe.cancel(order)).status).toBe(200)
   })
 
-  it("a refund in Stripe's dashboard reaches the books once; the goods are not put back", async () => {
+  it("a refund in Stripe's dashboard reaches the ledger once; the goods are not put back", async () => {
     const order = await paid()
     const event = stripe.fake.refundByHand(sessionOf(order))
 
@@ -112,7 +112,7 @@ describeShop('around Stripe', (shop) => {
     expect(rows).toEqual([{ move: 'refund', actor: 'server' }])
   })
 
-  it('refunds of both places at once are one', async () => {
+  it('refunds in both places at once are one', async () => {
     const admin = await shop.admin()
     for (let round = 0; round < 5; round++) {
       const order = await paid()
@@ -130,7 +130,7 @@ describeShop('around Stripe', (shop) => {
     }
   })
 
-  it('money that went back before we heard that it came does not pay for the order', async () => {
+  it('money refunded before we learned of it does not pay for the order', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     const came = stripe.fake.pay(session)
@@ -142,7 +142,7 @@ describeShop('around Stripe', (shop) => {
     expect((await stripe.cancel(order)).status).toBe(200)
   })
 
-  it('a payment that the sandbox began does not stand in the way of Stripe', async () => {
+  it('a payment that the sandbox began does not block Stripe', async () => {
     const [again, canceled] = await stripe.placed(2)
     if (!again || !canceled) throw new Error('two orders')
     for (const { id } of [again, canceled]) {
@@ -212,7 +212,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     return rows
   }
 
-  it('is told of at the start and counted, and waits for the owner when the sandbox took over', async () => {
+  it('is reported and counted at the start, and waits for the owner when the sandbox took over', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     const sandbox = stripe.payments({ provider: createSandbox() })
@@ -239,13 +239,13 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
 
     expect(await stripe.stateOf(order)).toBe('canceled voided')
     expect(await sandbox.countUnsettled()).toBe(0)
-    // Stripe is back, and the customer had paid: the money goes back.
+    // Stripe is back, and the customer had paid: the money is refunded.
     expect(await stripe.send(stripe.fake.pay(session))).toBe(200)
     expect(await stripe.stateOf(order)).toBe('canceled refunded')
     expect(await stripe.refundsAsked(order)).toHaveLength(1)
   })
 
-  it('is not declined because another account of Stripe does not know it', async () => {
+  it('is not declined because another account of Stripe does not have it', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     stripe.fake.sessions.delete(session.id)
@@ -260,7 +260,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     expect(await holdOf(order), 'paying again holds it no longer').toEqual(held)
     expect(await stripe.stateOf(order)).toBe('confirm started')
     expect((await cancelAsOwner(order, 'stripe')).body.message).toContain('may still be open')
-    // Its hold, which a clock or an older version made longer, is not what counts.
+    // Its hold, which a clock or an older version made longer, does not count.
     await stripe.age(order, 50 * 60)
     expect((await cancelAsOwner(order, 'stripe')).status).toBe(200)
     expect(await stripe.stateOf(order)).toBe('canceled voided')
@@ -286,7 +286,7 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     const manageOrders = createManageOrders(shop.db, createCatalogChanges())
     const unknown = await sandbox.endAttempt(order.id, null)
     if (!unknown) throw new Error('it cannot be asked about')
-    // The last thing that the transaction does fails.
+    // The last step of the transaction fails.
     const nobody = { id: 0, sessionId: 0 }
 
     await expect(
@@ -316,14 +316,14 @@ describeShop('a payment that Stripe cannot be asked about any more', (shop) => {
     expect(await stripe.stateOf(order)).toBe('confirm started review')
   })
 
-  it('leaves a start without any in peace', async () => {
+  it('does not stop a start without any such payment', async () => {
     await stripe.payments().warnOfStranded()
 
     expect(stripe.warnings).toEqual([])
   })
 })
 
-describeShop('the ledger of Stripe beside ours', (shop) => {
+describeShop('the ledgers of Stripe and the shop', (shop) => {
   const stripe = withStripe(shop)
   const warnings: string[] = []
   const reconciliation = () =>
@@ -333,7 +333,7 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
       warn: (_error, what) => void warnings.push(what),
     })
 
-  /** As if the last comparison, and all payments, were three days old. */
+  /** Ages the last reconciliation and all payments by three days. */
   async function passDays(): Promise<void> {
     await sql`update payment_comparison set began_at = began_at - interval '3 days'`.execute(
       shop.db.run,
@@ -352,7 +352,7 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
     return { order, session, payment: session.client_reference_id }
   }
 
-  it('are the same in a shop that hears everything', async () => {
+  it('equal each other in a shop that receives every event', async () => {
     await Promise.all([paid(), paid(), paid()])
     const refunded = await paid()
     await stripe.send(stripe.fake.refundByHand(refunded.session))
@@ -367,7 +367,7 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
     expect(rows).toEqual([{ payments: 4 }])
   })
 
-  it('are the same where Stripe began a payment more than once, unless money came twice', async () => {
+  it('equal each other where Stripe began a payment more than once, unless it was paid twice', async () => {
     const again = (session: { id: string; created: number }, change: object) => {
       const id = `cs_test_${stripe.fake.sessions.size + 1000}`
       const copy = structuredClone(stripe.fake.sessions.get(session.id))
@@ -393,7 +393,7 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
     warnings.length = 0
   })
 
-  it('are found to differ in every way in which they can', async () => {
+  it('are found to differ in every possible way', async () => {
     const refundedThere = await paid()
     stripe.fake.refundByHand(refundedThere.session)
     const otherAmount = await paid()
@@ -429,7 +429,7 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
       [stranger.payment]: 'not_taken',
     })
     expect(found?.count).toBe(7)
-    // Once, although two processes thought of it.
+    // Once, although two processes tried.
     expect(warnings).toHaveLength(7)
     expect(found?.differences.find(({ kind }) => kind === 'amount')).toMatchObject({
       order: otherAmount.order.id,
@@ -442,7 +442,7 @@ describeShop('the ledger of Stripe beside ours', (shop) => {
     expect(payload).toContain('barq_payment_differences 7')
   })
 
-  it('are not compared again within the hour, and mended ones are forgotten', async () => {
+  it('are not compared again within the hour, and resolved differences are deleted', async () => {
     const before = await reconciliation().read()
     expect(before?.count).toBe(7)
     for (const session of stripe.fake.sessions.values()) {

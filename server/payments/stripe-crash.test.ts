@@ -1,4 +1,4 @@
-/** Events of Stripe that a crash cut off, between any two statements. */
+/** Events of Stripe that a crash interrupts, between any two statements. */
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { failingDatabase } from '#tests/crash/failing-database.ts'
@@ -65,7 +65,7 @@ describeShop('events of Stripe and a crash', (shop) => {
     })
   })
 
-  it('that cannot be applied hold up neither Stripe nor the others', async () => {
+  it('that cannot be applied block neither Stripe nor the others', async () => {
     const order = await stripe.order()
     await sql`
       insert into provider_event (id, type, body, received_at)

@@ -1,6 +1,6 @@
 /**
- * Whoever comes first: the money, the customer's change of mind, the end of the time. PostgreSQL
- * has real connections; PGlite takes turns, but must answer the same.
+ * Races between the money, the customer's cancellation and the expiry. PostgreSQL has real
+ * connections; PGlite runs one statement at a time, but must give the same answers.
  */
 import { afterEach, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -17,7 +17,7 @@ describeShop('at once, through Stripe', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  /** Runs the round on many orders of one customer, each alone. */
+  /** Runs the round on many orders of one customer, one order at a time. */
   async function race(round: (order: PlacedOrder) => Promise<void>): Promise<void> {
     const buyer = await shop.customer()
     for (const order of await stripe.placed(rounds, { buyer })) await round(order)
@@ -26,7 +26,7 @@ describeShop('at once, through Stripe', (shop) => {
   const won = (volume: string, result: string) =>
     recordEvidence({ goal: 'P2', engine: shop.engine, volume, result })
 
-  /** The time runs out on this order and no other. */
+  /** Expires this order and no other. */
   async function expire(order: PlacedOrder): Promise<void> {
     await stripe.ageOrder(order, 2 * 3600)
     await stripe.orders().cancelUnpaid(3600)
@@ -46,7 +46,7 @@ describeShop('at once, through Stripe', (shop) => {
     won(`${orders.length} orders, 20 presses of pay each at once`, '1 page and 1 charge each')
   })
 
-  it('either the order is paid or it is cancelled', async () => {
+  it('the order is either paid or cancelled', async () => {
     await race(async (order) => {
       const [pay, cancel] = await Promise.all([
         stripe.pay(order),
@@ -54,8 +54,8 @@ describeShop('at once, through Stripe', (shop) => {
         stripe.pay(order),
       ])
 
-      // Cancelling ends the page that was opened. Pay pressed after that and before the order is
-      // cancelled opens another, which keeps the order.
+      // Cancelling closes the open page. If pay is pressed after that and before the order is
+      // cancelled, it opens another page, which keeps the order.
       const state = await stripe.stateOf(order)
       if (cancel.status === 409) {
         expect(pay.status).toBe(200)
@@ -69,7 +69,7 @@ describeShop('at once, through Stripe', (shop) => {
     won(`${rounds} races of paying and cancelling`, 'one of both, never both')
   })
 
-  it('no time runs out on an order whose page is open', async () => {
+  it('no order expires while its page is open', async () => {
     await race(async (order) => {
       const [pay] = await Promise.all([stripe.pay(order), expire(order)])
 
@@ -79,7 +79,7 @@ describeShop('at once, through Stripe', (shop) => {
     })
   })
 
-  it('late money completes the order or goes back, never both and never neither', async () => {
+  it('late money completes the order or is refunded, never both and never neither', async () => {
     const ends = new Set<string>()
     await race(async (order) => {
       const session = await stripe.begin(order)
@@ -102,7 +102,7 @@ describeShop('at once, through Stripe', (shop) => {
       expect(refunds).toHaveLength(state === 'complete captured' ? 0 : 1)
       ends.add(state)
     })
-    // An order with an open page is left alone by the clock, and cancelling it asks the page first.
+    // The timer skips an order with an open page, and cancelling it first asks the provider.
     expect([...ends]).toContain('complete captured')
     won(
       `${rounds} races of late money, repetition, cancelling, expiry and the sweeper`,
@@ -110,7 +110,7 @@ describeShop('at once, through Stripe', (shop) => {
     )
   })
 
-  it('who cancels while paying ends with the goods or with the money', async () => {
+  it('a customer who cancels while paying gets either the goods or the money', async () => {
     const ends = new Set<string>()
     await race(async (order) => {
       const session = await stripe.begin(order)
@@ -132,7 +132,7 @@ describeShop('at once, through Stripe', (shop) => {
     if (shop.engine === 'postgres') expect(ends.size).toBe(2)
   })
 
-  it('a page that expires as it is paid ends in one way', async () => {
+  it('a page that expires while it is being paid ends in one way', async () => {
     await race(async (order) => {
       const session = await stripe.begin(order)
       const expired = stripe.fake.expire({ ...session })

@@ -1,4 +1,4 @@
-/** The provider's messages: forged, repeated, late and out of order. */
+/** The provider's events: forged, repeated, late and out of order. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -6,7 +6,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type PlacedOrder, type StripeShop, withStripe } from '#tests/kit/stripe-shop.ts'
 
-/** Some way to receive an event, the shop's or a naive one. */
+/** A way to receive an event: the shop's or a naive one. */
 type Receive = (payload: string, signature: string) => Promise<number>
 
 describeShop('events of Stripe', (shop) => {
@@ -21,7 +21,7 @@ describeShop('events of Stripe', (shop) => {
     stripe.post(payload, { 'stripe-signature': signature })
 
   it('are each applied once, ten times each in any order', async () => {
-    // PGlite takes turns: there a few are enough.
+    // PGlite runs one statement at a time: a few are enough there.
     const count = shop.engine === 'postgres' ? 200 : 40
     let sent = 0
     const counted: Receive = (payload, signature) => {
@@ -37,7 +37,7 @@ describeShop('events of Stripe', (shop) => {
     })
   })
 
-  it('are refused, and nothing is written, unless Stripe signed exactly this lately', async () => {
+  it('are refused, and nothing is written, unless Stripe signed this exact body recently', async () => {
     const order = await stripe.order()
     const event = stripe.fake.pay(await stripe.begin(order))
     const { payload, signature } = stripe.signed(event)
@@ -90,7 +90,7 @@ describeShop('events of Stripe', (shop) => {
     expect(await stripe.stateOf(second)).toBe('complete captured')
   })
 
-  it('of unknown types and about strangers are kept and change nothing', async () => {
+  it('of unknown types and about unknown payments are stored and change nothing', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     const paid = stripe.fake.pay({ ...session })
@@ -114,7 +114,7 @@ describeShop('events of Stripe', (shop) => {
     expect(await stripe.stateOf(order)).toBe('confirm started')
   })
 
-  it('in the wrong order end as in the right one', async () => {
+  it('in the wrong order have the same result as in the right one', async () => {
     const [paidLast, paidFirst] = await stripe.placed(2)
     if (!paidLast || !paidFirst) throw new Error('two orders')
     const { fake } = stripe
@@ -129,7 +129,7 @@ describeShop('events of Stripe', (shop) => {
     expect(await stripe.stateOf(paidFirst)).toBe('complete captured')
   })
 
-  it('give back what was paid on a second page', async () => {
+  it('refund what was paid on a second page', async () => {
     const order = await stripe.order()
     const first = await stripe.begin(order)
     await stripe.send(stripe.fake.expire({ ...first }))
@@ -152,7 +152,7 @@ describeShop('events of Stripe', (shop) => {
     expect((await stripe.cancel(order)).status).toBe(200)
   })
 
-  it('are forgotten after two months, not before they are applied', async () => {
+  it('are deleted after two months, but not before they are applied', async () => {
     await sql`
       insert into provider_event (id, type, body, received_at, applied_at) values
         ('evt_old', 'x', '{}', now() - interval '61 days', now()),
@@ -164,7 +164,7 @@ describeShop('events of Stripe', (shop) => {
     expect(await stripe.eventsOf('evt_kept')).toHaveLength(1)
   })
 
-  it('have a call of their own: JSON everywhere else, and none without Stripe', async () => {
+  it('have their own endpoint: JSON everywhere else, and none without Stripe', async () => {
     const { payload, signature } = stripe.signed(stripe.fake.event('x', {}))
     const headers = { 'stripe-signature': signature }
 
@@ -177,7 +177,7 @@ describeShop('events of Stripe', (shop) => {
   })
 })
 
-/** On a shop of its own, which it leaves broken. */
+/** On a separate shop, which it leaves broken. */
 describe('the oracle of the events catches', () => {
   describeShop('a look at the order before the goods leave', (shop) => {
     const stripe = withStripe(shop)
@@ -197,7 +197,7 @@ describe('the oracle of the events catches', () => {
   })
 })
 
-/** Events of paid orders, each sent ten times, all in disorder. @returns what went wrong. */
+/** Events of paid orders, each sent ten times in random order. @returns what went wrong. */
 async function storm(stripe: StripeShop, receive: Receive, count: number): Promise<string[]> {
   const orders = await stripe.placed(count)
   const events = []
@@ -233,7 +233,7 @@ async function complaintsAbout(stripe: StripeShop, order: PlacedOrder, event: st
   ]
 }
 
-/** Looks whether the order is paid, and believes it when it writes. */
+/** Checks whether the order is paid, and relies on that later when it writes. */
 async function receiveNaively({ shop }: StripeShop, body: string): Promise<number> {
   const payment: string = JSON.parse(body).data.object.client_reference_id
   const db = shop.db.run

@@ -1,4 +1,4 @@
-/** What is said to Stripe and what its words mean, one at a time, without a shop. */
+/** Requests to Stripe and the meaning of its responses, one at a time, without a shop. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeSession, StripeFake } from '#tests/kit/stripe-fake.ts'
 import type { Charge, LedgerEntry, PaymentProvider } from './provider.ts'
@@ -43,7 +43,7 @@ async function opened(change: Partial<Charge> = {}) {
 }
 
 describe('a payment', () => {
-  it('is asked for with everything that the page needs, and with its id as the key', async () => {
+  it('is requested with everything that the page needs, and with its id as the key', async () => {
     const { payment, outcome, session } = await opened({ productName: 'x'.repeat(300) })
 
     const { paymentId, startedAt } = payment
@@ -97,7 +97,7 @@ describe('a payment', () => {
     expect(await stripe.find({ ...payment, ref: session.id })).toMatchObject(outcome)
   })
 
-  it('is looked for among those of its time only', async () => {
+  it('is searched only among the sessions of its time', async () => {
     const { payment, session } = await opened()
     const at = payment.startedAt.getTime() / 1000
     const found = async (created: number) => {
@@ -115,21 +115,21 @@ describe('a payment', () => {
 })
 
 describe('closing', () => {
-  it('ends the page that is open', async () => {
+  it('ends an open page', async () => {
     const { payment, session } = await opened()
 
     expect(await stripe.close(payment)).toEqual({ status: 'declined' })
     expect(session.status).toBe('expired')
   })
 
-  it('tells what became of one that is over', async () => {
+  it('returns the outcome of a page that is over', async () => {
     const { payment, session } = await opened()
     fake.pay(session)
 
     expect(await stripe.close(payment)).toMatchObject({ status: 'captured', ref: session.id })
   })
 
-  it('tells of the customer who was faster', async () => {
+  it('returns the payment of a customer who was faster', async () => {
     const { payment, session } = await opened({})
     fake.fault = (call) => {
       if (call.endsWith('/expire')) fake.pay(session)
@@ -141,7 +141,7 @@ describe('closing', () => {
 })
 
 describe('giving back', () => {
-  it('asks with a key of the payment, and once more is no error', async () => {
+  it('is requested with a key of the payment, and repeating it is no error', async () => {
     const { payment, session } = await opened()
     fake.pay(session)
 
@@ -152,7 +152,7 @@ describe('giving back', () => {
     await stripe.refund({ ...payment, paymentId: payment.paymentId, ref: session.id })
   })
 
-  it('takes a refund by hand for a success, and no other error', async () => {
+  it('treats an existing refund as a success, and no other error', async () => {
     const { payment, session } = await opened()
     fake.pay(session)
     fake.refundByHand(session)
@@ -164,7 +164,7 @@ describe('giving back', () => {
     await expect(stripe.refund(other.payment)).rejects.toThrow('fails on purpose')
   })
 
-  it('is an error when Stripe knows no money', async () => {
+  it('is an error when Stripe has no money of the payment', async () => {
     const { payment } = await opened()
 
     await expect(stripe.refund(payment)).rejects.toThrow('no money')
@@ -206,7 +206,7 @@ describe('an event', () => {
   })
 
   it.each([null, '', 'order-12', `${id}0`, `0${id}`, id.toUpperCase(), id.replaceAll('-', ''), 7])(
-    'about the payment %j of another shop means nothing',
+    'about the payment %j of another shop is ignored',
     (reference) => {
       expect(
         read('checkout.session.completed', { ...session, client_reference_id: reference }),
@@ -214,7 +214,7 @@ describe('an event', () => {
     },
   )
 
-  it('is not opened without a signature', () => {
+  it('is rejected without a signature', () => {
     const body = Buffer.from(JSON.stringify(fake.event('charge.succeeded', {})))
 
     expect(() => stripe.messages?.open(body, undefined)).toThrow()
@@ -223,7 +223,7 @@ describe('an event', () => {
 })
 
 describe('the ledger', () => {
-  it('name each payment of the time with what was paid and given back', async () => {
+  it('lists each payment of the period with the amounts paid and refunded', async () => {
     const [paid, returned, open] = [await opened(), await opened(), await opened()]
     fake.pay(paid.session)
     fake.pay(returned.session)

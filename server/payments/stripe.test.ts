@@ -21,7 +21,7 @@ describeShop('paying through Stripe', (shop) => {
 
   const age = (order: PlacedOrder) => stripe.age(order, 120)
 
-  it('sends the customer to a page that asks for what the order says', async () => {
+  it('sends the customer to a page with the figures of the order', async () => {
     const order = await stripe.order()
 
     const { status, body } = await stripe.pay(order)
@@ -49,13 +49,13 @@ describeShop('paying through Stripe', (shop) => {
     })
   })
 
-  it('says which provider it has', async () => {
+  it('reports its provider', async () => {
     const { body } = await stripe.call('GET', '/api/config', '')
 
     expect(body.payment).toEqual({ provider: 'stripe', opensPage: true })
   })
 
-  it('asks for the price of the ordering, whatever became of the product', async () => {
+  it('charges the price at the time of the order, whatever happens to the product', async () => {
     const order = await stripe.order()
     await sql`update product set price_cents = 1, name = 'Other' where id = ${order.productId}`.execute(
       shop.db.run,
@@ -92,7 +92,7 @@ describeShop('paying through Stripe', (shop) => {
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
 
-  it('is not told what to charge by the client', async () => {
+  it('takes no amount from the client', async () => {
     const field = fc.constantFrom('amount', 'total', 'price', 'currency', 'orderId', 'state', 'id')
     const value = fc.oneof(fc.integer(), fc.string(), fc.constant('eur'), fc.constant(null))
     const buyer = await shop.customer()
@@ -119,7 +119,7 @@ describeShop('paying through Stripe', (shop) => {
     })
   })
 
-  it('finds out by itself what it was not told', async () => {
+  it('finds out by itself what no event reported', async () => {
     const [paid, expired, open, lost] = await stripe.placed(4)
     if (!paid || !expired || !open || !lost) throw new Error('four orders')
     stripe.fake.pay(await stripe.begin(paid))
@@ -141,7 +141,7 @@ describeShop('paying through Stripe', (shop) => {
     expect((await stripe.cancel(expired)).status).toBe(200)
   })
 
-  it('finds the page of a payment whose process died before it kept the name of it', async () => {
+  it('finds the page of a payment whose process died before it stored the page id', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     await sql`update payment set provider_ref = null where order_id = ${order.id}`.execute(
@@ -186,12 +186,12 @@ describeShop('paying through Stripe', (shop) => {
     })
   })
 
-  it('parks what brought another amount until the money is back', async () => {
+  it('holds a payment of a wrong amount in review until the money is back', async () => {
     const orders = await stripe.placed(50)
     const odd = [{ amount_total: 3997 }, { amount_total: 399800 }, { currency: 'eur' }]
     for (const [index, order] of orders.entries()) {
       const event = stripe.fake.pay(await stripe.begin(order), odd[index % 3])
-      // Half is told by an event, half is found out by the sweeper.
+      // Half arrive by an event; the sweeper finds the other half.
       if (index % 2) expect(await stripe.send(event)).toBe(200)
       else await age(order)
     }
@@ -219,7 +219,7 @@ describeShop('paying through Stripe', (shop) => {
     expect((await stripe.cancel(order)).status).toBe(200)
   })
 
-  it('gives money back that came for an order that was cancelled meanwhile, once', async () => {
+  it('refunds money for an order that was cancelled meanwhile, once', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     await stripe.lapseHold(order)
@@ -236,7 +236,7 @@ describeShop('paying through Stripe', (shop) => {
     ])
   })
 
-  it('takes a refund that was made before for a success, and others for what they are', async () => {
+  it('treats an earlier refund as a success, and reports other errors', async () => {
     const order = await stripe.order()
     const session = await stripe.begin(order)
     await stripe.send(stripe.fake.pay(session))
@@ -251,7 +251,7 @@ describeShop('paying through Stripe', (shop) => {
     await expect(giveBack({ paymentId: unpaid ?? '' })).rejects.toThrow()
   })
 
-  it('tries refunds again that the outbox gave up', async () => {
+  it('retries refunds that the outbox dead-lettered', async () => {
     await sql`
       insert into outbox (topic, payload, attempts, available_at) values
         ('refund-payment', '{"late": 1, "provider": "stripe"}', 10, now() - interval '1 hour'),
@@ -284,7 +284,7 @@ describeShop('paying through Stripe', (shop) => {
     return rows.map((row) => row.id)
   }
 
-  /** As the outbox delivers it. */
+  /** Like the delivery of the outbox. */
   function giveBack({ paymentId }: { paymentId: string } = { paymentId: 'none' }): Promise<void> {
     const parts = { orders: stripe.orders(), provider: stripe.provider(), notify() {} }
     return createRefunds(shop.db, { ...parts, manageOrders: null as never }).giveBack({

@@ -17,16 +17,19 @@ import { STRIPE } from './providers.ts'
 export interface StripeSettings {
   secretKey: string
   webhookSecret: string
-  /** Another place than Stripe's own, for tests. */
+  /** A base address other than Stripe's own, for tests. */
   apiBase: URL | null
   timeoutMs: number
 }
 
 type Session = Stripe.Checkout.Session
 
-/** The hold outlasts the session, so that the sweeper learns of its end before anybody cancels. */
+/**
+ * The hold outlasts the session, so that the sweeper learns of its end before the order can be
+ * cancelled.
+ */
 const SLACK_MINUTES = 5
-/** Stripe takes 30 minutes at least; a retry of a lost call may come a few minutes late. */
+/** Stripe requires at least 30 minutes; a retry of a lost call may come a few minutes late. */
 const SESSION_MINUTES = STRIPE.openMinutes - SLACK_MINUTES
 const SIGNATURE_SECONDS = 300
 const NAME_MAX = 250
@@ -43,8 +46,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
   })
 
   /**
-   * Without its id a session is found among those of its time: unlike the search, the list shows
-   * a session from the moment it exists.
+   * A session whose id is unknown is searched among those of its time: unlike Stripe's search, the
+   * list includes a session from the moment it exists.
    */
   async function findSession({ paymentId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
@@ -86,7 +89,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
       const session = await orForeign(findSession(payment))
       if (session === 'foreign') return { status: session }
       if (session?.status !== 'open') return session && outcomeOf(session)
-      // Stripe refuses when the customer paid in between: then the session tells.
+      // Stripe refuses when the customer paid in between: the session then has the outcome.
       const expired = await stripe.checkout.sessions.expire(session.id).catch(() => null)
       return outcomeOf(expired ?? (await stripe.checkout.sessions.retrieve(session.id)))
     },
@@ -95,7 +98,7 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
       const created = { gte: seconds(from), lte: seconds(to) }
       const expand = ['data.payment_intent.latest_charge']
       for await (const session of stripe.checkout.sessions.list({ created, expand, limit: PAGE })) {
-        const entry = bookEntry(session)
+        const entry = toLedgerEntry(session)
         if (entry) yield entry
       }
     },
@@ -109,7 +112,7 @@ function seconds(time: Date): number {
 }
 
 /** Null for a session of another shop. */
-function bookEntry(session: Session): LedgerEntry | null {
+function toLedgerEntry(session: Session): LedgerEntry | null {
   const { client_reference_id: paymentId, payment_intent: intent } = session
   if (!isPaymentId(paymentId)) return null
   const charge = intent && typeof intent === 'object' ? intent.latest_charge : null
@@ -131,7 +134,9 @@ function addressOf({ protocol, hostname, port }: URL) {
   }
 }
 
-/** The same for the same payment at any time: Stripe refuses a key that comes with other words. */
+/**
+ * Always the same for the same payment: Stripe refuses a key that is reused with other parameters.
+ */
 function sessionFor(charge: Charge, publicUrl: string): Stripe.Checkout.SessionCreateParams {
   const metadata = { payment_id: charge.paymentId, order_id: String(charge.orderId) }
   return {
@@ -160,7 +165,7 @@ function sessionFor(charge: Charge, publicUrl: string): Stripe.Checkout.SessionC
   }
 }
 
-/** Stripe keeps every session: one that it says it never had is of an account with other keys. */
+/** Stripe keeps every session: if it does not have this one, the account has changed. */
 async function orForeign<T>(asked: Promise<T>): Promise<T | 'foreign'> {
   try {
     return await asked
@@ -217,7 +222,7 @@ function readEvent(event: Stripe.Event): ReturnType<Messages['read']> {
   }
 }
 
-/** An account may serve other shops than this one, which name their payments differently. */
+/** An account may serve other shops, which name their payments differently. */
 function about(paymentId: unknown, outcome: Outcome): ReturnType<Messages['read']> {
   return isPaymentId(paymentId) ? { paymentId, outcome } : null
 }
@@ -230,7 +235,7 @@ function idOf(thing: string | { id: string } | null): string | null {
   return typeof thing === 'string' ? thing : (thing?.id ?? null)
 }
 
-/** Keys are forgotten after a day or more; the charge still knows. */
+/** Stripe forgets keys after a day or more; the charge still shows the refund. */
 function ignoreRefunded(error: unknown): void {
   if (!(error instanceof Stripe.errors.StripeError && error.code === 'charge_already_refunded')) {
     throw error

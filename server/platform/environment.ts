@@ -1,4 +1,4 @@
-/** Reads single settings from the environment. A value that cannot be used is named and refused. */
+/** Reads single settings from the environment. An unusable value is named and refused. */
 import { SettingError } from './start-error.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -11,7 +11,7 @@ export interface SettingsGroup {
 
 export interface Setting {
   name: string
-  /** Outside production, as it would be written in the environment; null where nothing is the default. */
+  /** The default outside production, as written in the environment; null when there is none. */
   byDefault: string | null
   meaning: string
 }
@@ -79,7 +79,7 @@ export function isLoopback({ hostname }: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** An address that usually holds a password: it is not repeated when it is refused. */
+/** An address that usually contains a password: it is not repeated in the error. */
 export function secretUrlOf(
   env: Environment,
   name: string,

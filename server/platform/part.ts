@@ -4,18 +4,21 @@ import type { PicturesInUse } from './media/kept-pictures.ts'
 import type { Figure } from './monitoring/metrics.routes.ts'
 import type { Outbox } from './outbox/outbox.ts'
 
-/** The face of a part: what it adds to the shop. server/app.ts makes the parts and uses all of them alike. */
+/**
+ * The interface of a part: what it adds to the shop. server/app.ts creates the parts and uses them
+ * all alike.
+ */
 export interface Part {
   /** Declares its calls. */
   routes?(api: Api): unknown
-  /** Says what becomes of its topics in the outbox. */
+  /** Registers the handlers of its outbox topics. */
   events?(outbox: Outbox): void
-  /** Begins its timers, in a server that listens. @returns what stops them. */
+  /** Starts its timers, in a server that listens. @returns a function that stops them. */
   start?(failed: (error: unknown) => void): Stop[]
-  /** For /metrics. */
+  /** Figures for /metrics. */
   figures?: readonly Figure[]
-  /** For the removal of uploaded pictures that nobody shows. */
+  /** For the removal of uploaded pictures that nothing shows. */
   picturesInUse?: PicturesInUse
-  /** Ends what its timers do not, after them. */
+  /** Stops what its timers do not, after them. */
   close?(): Promise<void>
 }

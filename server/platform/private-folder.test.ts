@@ -1,4 +1,4 @@
-/** A data folder that is closed is not looked through again, also behind a link. */
+/** A private data folder is not scanned again, even behind a link. */
 import { chmod, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

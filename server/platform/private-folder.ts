@@ -1,28 +1,28 @@
 /**
- * The data folder is its owner's only: password hashes, addresses and links of mails are in it.
- * POSIX only; on Windows the folder's own rights decide.
+ * Only the owner may read the data folder: it holds password hashes, addresses and links from
+ * e-mails. POSIX only; on Windows the folder's own permissions decide.
  */
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Of a mode, what remains: nothing for the group and for others. */
+/** Mask of the permissions to keep: none for the group and for others. */
 export const OWNER_ONLY = ~0o077
 
-/** From here on what this process makes is its owner's only. Call it before the first file. */
+/** Files that this process creates from now on are private. Call it before the first file. */
 export function keepPrivate(): void {
   process.umask(0o077)
 }
 
 /**
- * Closes a folder that an earlier version made open, and all that is in it, to everybody but its
- * owner. What belongs to another account stays as it is; a folder that is not there is no error.
- * @returns whether nobody else may enter the folder now.
+ * Makes a folder that an earlier version left open, and everything in it, private to its owner.
+ * Files of another account stay unchanged; a missing folder is no error.
+ * @returns whether only the owner may enter the folder now.
  */
 export async function closeToOthers(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return true
-  // A link is open to all; what it leads to may be closed.
+  // A link is open to all; its target may be private.
   const was = await closeOne(await realpath(folder).catch(() => folder))
-  // Nobody else can reach what is below.
+  // No other account can reach the files below.
   if (was === 'closed') return true
   const entries = await readdir(folder, { withFileTypes: true })
   for (const entry of entries) {
@@ -33,7 +33,7 @@ export async function closeToOthers(folder: string): Promise<boolean> {
   return was === 'open'
 }
 
-/** @returns what it was before; `foreign` when it is not ours to close. */
+/** @returns the earlier state; `foreign` when it is not ours to change. */
 async function closeOne(path: string): Promise<'open' | 'closed' | 'foreign'> {
   try {
     const { mode } = await lstat(path)
@@ -42,7 +42,7 @@ async function closeOne(path: string): Promise<'open' | 'closed' | 'foreign'> {
     return 'open'
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    // Not there, or removed meanwhile.
+    // Missing, or removed meanwhile.
     if (code === 'ENOENT' || code === 'ENOTDIR') return 'closed'
     if (code === 'EPERM' || code === 'EROFS') return 'foreign'
     throw error

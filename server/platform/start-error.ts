@@ -3,7 +3,7 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** A setting that cannot be used: starting again without changing it does not help. */
+/** An unusable setting: starting again without changing it does not help. */
 export class SettingError extends StartError {
   override readonly name = 'SettingError'
 }

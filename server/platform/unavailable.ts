@@ -1,7 +1,7 @@
-/** Which errors of the database, the network and the disk mean "not now": trying again may do. */
+/** Which errors of the database, the network and the disk mean "not now": a retry may succeed. */
 
 /**
- * PostgreSQL's, the system's and the network's codes: lost or refused connections, shutdown,
+ * Codes of PostgreSQL, the operating system and the network: lost or refused connections, shutdown,
  * timeouts, too many connections, a full disk, and deadlocks of statements that run outside a
  * transaction.
  */
@@ -30,13 +30,13 @@ const NOT_NOW = new Set([
   '58030',
 ])
 
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const LOST =
   /Connection terminated|not queryable|timeout exceeded when trying to connect|Query read timeout/
 
-/** Whether it cannot be done now, for a reason that may pass by itself. */
+/** Whether the error is temporary. */
 export function isUnavailable({ code, message }: { code?: unknown; message: string }): boolean {
   const text = String(code ?? '')
-  // Classes of codes: connections, and resources that are used up.
+  // Classes of codes: connections, and exhausted resources.
   return NOT_NOW.has(text) || /^(08|53)/.test(text) || LOST.test(message)
 }

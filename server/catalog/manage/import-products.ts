@@ -128,7 +128,7 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
 interface Job {
   readonly id: number
   readonly actorId: number
-  /** In which its problems are told. */
+  /** The language of its problem reports. */
   readonly locale: Locale
   problems: Problems
 }

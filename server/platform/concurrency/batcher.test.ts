@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-/** A question that is answered when the test says so. */
+/** A question that the test answers or fails. */
 function createQuestion() {
   const asked: Array<{ ids: readonly number[]; answer(): void; fail(): void }> = []
   const ask = (ids: readonly number[]) =>
@@ -17,7 +17,7 @@ function createQuestion() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('asks for all that came while it was asking, and for each of them once', async () => {
+it('batches everything that arrives during a question, each item once', async () => {
   const { asked, batched } = createQuestion()
   const first = batched([1])
   await turn()
@@ -28,7 +28,7 @@ it('asks for all that came while it was asking, and for each of them once', asyn
   asked[0]?.answer()
   expect((await first).get(1)).toBe('answer 1')
   await turn()
-  // The one that came later is not answered by what was asked before it.
+  // The later one is not answered by a question that began before it.
   expect(asked.map(({ ids }) => ids)).toEqual([[1], [2, 3, 1]])
   asked[1]?.answer()
 
@@ -36,7 +36,7 @@ it('asks for all that came while it was asking, and for each of them once', asyn
   expect(answers.map((answer) => answer.get(2))).toEqual(Array(3).fill('answer 2'))
 })
 
-it('asks on after a failure, which only those get who asked', async () => {
+it('continues after a failure, which only the callers of that batch receive', async () => {
   const { asked, batched } = createQuestion()
   const first = batched([1])
   await turn()

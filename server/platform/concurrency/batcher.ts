@@ -1,10 +1,10 @@
-/** Batching: questions of which many come at a time, and which one statement can answer. */
+/** Batching: many questions that arrive together are answered by one statement. */
 
 export type Ask<Id, Answer> = (ids: readonly Id[]) => Promise<Map<Id, Answer>>
 
 /**
- * Asks one question at a time; those that come meanwhile are the next. None is answered by a question
- * that began before it came. The answers may have others' ids too.
+ * Asks one question at a time; those that arrive meanwhile form the next batch. No call is answered
+ * by a question that began before it. The answers may include other callers' ids.
  */
 export function createBatcher<Id, Answer>(ask: Ask<Id, Answer>): Ask<Id, Answer> {
   let asking: Promise<unknown> = Promise.resolve()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyedLimit } from './keyed-limit.ts'
 
-it('lets each key have its share under way, and again when some of it has ended', async () => {
+it('lets each key have its share under way, and more when some of it has ended', async () => {
   const withinShare = createKeyedLimit(2, () => new Error('too much'))
   const [first, second, other] = [ending(), ending(), ending()]
   const failed = expect(withinShare('one', () => first.promise)).rejects.toThrow('failed')

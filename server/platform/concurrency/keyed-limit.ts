@@ -1,13 +1,13 @@
-/** How much work of one key may be under way, so that no caller fills a queue in which all wait. */
+/** Limits the work under way per key, so that no caller fills a queue that all callers share. */
 import { createKeyedSlots } from './keyed-slots.ts'
 
 /**
- * Does the work unless the key has its share under way already. Counts in this process.
- * @throws what `refusal` makes when it has.
+ * Does the work unless its key already has its share under way. Counts in this process.
+ * @throws the error that `refusal` creates.
  */
 export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** @param max works of one key at a time, waiting ones included. */
+/** @param max the number of running and waiting calls per key. */
 export function createKeyedLimit(max: number, refusal: () => Error): KeyedLimit {
   const acquire = createKeyedSlots(max)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeyedSlots } from './keyed-slots.ts'
 
-it('gives each key as many slots as it may have, and not one more', () => {
+it('gives each key its number of slots, and not one more', () => {
   const acquire = createKeyedSlots(2)
 
   expect(acquire('a')).not.toBeNull()

@@ -1,15 +1,18 @@
-/** Slots per key: how much of one caller, or of one address, may be under way at a time. */
+/** Slots per key: how much work of one caller, or of one address, may be under way at a time. */
 
-/** Takes one of the key's slots. @returns its release, to be called once or more often; null when none is free. */
+/**
+ * Takes one of the key's slots. @returns its release, which may be called repeatedly; null when
+ * none is free.
+ */
 export type KeyedSlots = (key: string) => (() => void) | null
 
-/** @param max slots of each key. Counts in this process. */
+/** @param max the slots of each key. Counts in this process. */
 export function createKeyedSlots(max: number): KeyedSlots {
   const held = new Map<string, number>()
 
   function release(key: string): void {
     const left = (held.get(key) ?? 0) - 1
-    // A key that holds nothing is forgotten: there are as many keys as addresses.
+    // A key without slots in use is removed: there are as many keys as addresses.
     if (left > 0) held.set(key, left)
     else held.delete(key)
   }

@@ -5,7 +5,7 @@ describe('a semaphore', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  /** Work that is noted when it begins, and ends when the test says so. */
+  /** Records when the work begins; the test ends it. */
   function works() {
     const begun: number[] = []
     const ends = new Map<number, PromiseWithResolvers<number>>()
@@ -18,7 +18,7 @@ describe('a semaphore', () => {
     return { begun, ends, work }
   }
 
-  it('works in the order of coming, so much at a time, and passes outcomes on', async () => {
+  it('runs a limited number of calls at a time, in order of arrival, and passes outcomes on', async () => {
     const semaphore = createSemaphore({ max: 2, waitMs: 1000 })
     const { begun, ends, work } = works()
     const results = [1, 2, 3, 4].map((number) => semaphore(work(number)))
@@ -41,7 +41,7 @@ describe('a semaphore', () => {
     expect(begun.slice(4)).toEqual([5, 6])
   })
 
-  it('gives up a wait that takes too long, and serves the others', async () => {
+  it('rejects a wait that takes too long, and serves the others', async () => {
     const semaphore = createSemaphore({ max: 1, waitMs: 1000 })
     const { begun, ends, work } = works()
     const first = semaphore(work(1))
@@ -58,7 +58,7 @@ describe('a semaphore', () => {
     expect(await third).toBe(30)
   })
 
-  it('refuses at once when as many wait as may, and no longer when one of them is served', async () => {
+  it('refuses at once when the queue is full, and accepts when one caller is served', async () => {
     const semaphore = createSemaphore({ max: 1, waitingMax: 1 })
     const { begun, ends, work } = works()
     const first = semaphore(work(1))
@@ -75,7 +75,7 @@ describe('a semaphore', () => {
     expect(begun).toEqual([1, 2, 4])
   })
 
-  it('waits however long it takes when no limit was asked for', async () => {
+  it('waits any length of time without a limit', async () => {
     const semaphore = createSemaphore({ max: 1 })
     const { begun, ends, work } = works()
     const first = semaphore(work(1))

@@ -1,23 +1,25 @@
-/** A semaphore: so much work at a time; the rest waits, first come, first served. */
+/**
+ * A semaphore: a limited number of calls run at a time; the rest wait, first come, first served.
+ */
 import { createWaitQueue } from './wait-queue.ts'
 
 export interface SemaphoreSettings {
-  /** Works at a time. */
+  /** The number of calls that run at a time. */
   max: number
-  /** After which waiting is given up; without it any wait is long enough. */
+  /** Milliseconds after which a waiting call is rejected; without it any wait is allowed. */
   waitMs?: number
-  /** How many may wait before the next is refused at once; without it any number. */
+  /** The number of calls that may wait before the next is refused at once; unlimited without it. */
   waitingMax?: number
 }
 
-/** Not acquired: too late, or too many were waiting. Trying again may help. */
+/** Not acquired: the wait took too long, or the queue was full. Trying again may help. */
 export class SemaphoreTimeout extends Error {
   override readonly name = 'SemaphoreTimeout'
   readonly code = 'ETIMEDOUT'
 }
 
 /**
- * Does the work once it may begin, and passes its outcome on.
+ * Does the work once a place is free, and passes its outcome on.
  * @throws SemaphoreTimeout
  */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
@@ -33,7 +35,7 @@ export function createSemaphore({
   return async (work) => {
     if (running < max) running += 1
     else if (queue.length >= waitingMax) throw new SemaphoreTimeout('too many are waiting')
-    // The end of a work hands its place over, so that none that comes later is sooner.
+    // Finished work passes its place to the next in the queue, so that no later call overtakes it.
     else await queue.acquire(waitMs)
     try {
       return await work()

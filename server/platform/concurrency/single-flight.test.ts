@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSingleFlight } from './single-flight.ts'
 
-it('shares a run among those who ask for the same while it is under way, and then runs again', async () => {
+it('shares a run among identical calls while it is under way, and then runs again', async () => {
   const share = createSingleFlight<number>()
   const runs: Array<PromiseWithResolvers<number>> = []
   const run = () => {

@@ -8,7 +8,7 @@ function taken(take: (key: string) => boolean, key: string, times: number): numb
   return Array.from({ length: times }, () => take(key)).filter(Boolean).length
 }
 
-it('allows a number at once, for each key of its own', () => {
+it('allows a number at once, for each key separately', () => {
   const take = createTokenBucket(3, 1)
 
   expect(taken(take, 'a', 10)).toBe(3)
@@ -16,7 +16,7 @@ it('allows a number at once, for each key of its own', () => {
   expect(taken(take, 'b', 10)).toBe(1)
 })
 
-it('gives back as time passes, and never more than at once', () => {
+it('refills as time passes, and never beyond its size', () => {
   const take = createTokenBucket(3, 2)
   taken(take, 'a', 3)
 
@@ -28,7 +28,7 @@ it('gives back as time passes, and never more than at once', () => {
   expect(taken(take, 'a', 10)).toBe(3)
 })
 
-it('forgets the key that was unused for longest when there are very many', () => {
+it('removes the least recently used key when there are very many', () => {
   const take = createTokenBucket(1, 0)
   take('used again')
   take('old')

@@ -1,10 +1,10 @@
-/** Token buckets: how often something may happen, a number at once and more as time passes. */
+/** Token buckets limit how often something may happen: a burst at once, and more as time passes. */
 import { LRUCache } from 'lru-cache'
 
 /** Takes one token. @returns whether there was one. */
 export type Take = () => boolean
 
-/** A bucket of one thing alone, such as a socket. */
+/** A bucket for one thing alone, such as a socket. */
 export function createTake(atOnce: number, perSecond: number): Take {
   let left = atOnce
   let at = performance.now()
@@ -18,10 +18,12 @@ export function createTake(atOnce: number, perSecond: number): Take {
   }
 }
 
-/** Beyond this the bucket that was unused for longest is forgotten. */
+/** Beyond this number of keys the least recently used bucket is removed. */
 const KEYS_MAX = 100_000
 
-/** @returns a function that takes one from the key's bucket and says whether there was one. */
+/**
+ * @returns a function that takes one token from the key's bucket and returns whether there was one.
+ */
 export function createTokenBucket(atOnce: number, perSecond: number): (key: string) => boolean {
   const buckets = new LRUCache<string, Take>({ max: KEYS_MAX })
   return (key) => {

@@ -1,6 +1,6 @@
 /** A queue of waiting callers: first come, first served. */
 
-/** @param timedOut makes the error of a wait that took too long. */
+/** @param timedOut creates the error for a wait that took too long. */
 export function createWaitQueue(timedOut: () => Error) {
   const waiting = new Set<() => void>()
   return {
@@ -8,7 +8,7 @@ export function createWaitQueue(timedOut: () => Error) {
       return waiting.size
     },
 
-    /** Waits to be served; with `waitMs` no longer than that. @throws what `timedOut` returns. */
+    /** Waits to be served, at most `waitMs` when given. @throws what `timedOut` returns. */
     acquire(waitMs?: number): Promise<void> {
       return new Promise((resolve, reject) => {
         const serve = () => {
@@ -25,7 +25,7 @@ export function createWaitQueue(timedOut: () => Error) {
       })
     },
 
-    /** Hands over to the next. @returns whether any was waiting. */
+    /** Serves the next caller. @returns whether any was waiting. */
     release(): boolean {
       const [next] = waiting
       next?.()

@@ -3,10 +3,12 @@ import { isIPv6 } from 'node:net'
 /** An IPv4 address within IPv6, as the URL parser writes it. */
 const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/
 
-/** What attempts are counted by: one household or machine usually has a whole /64 of IPv6. */
+/**
+ * The key by which attempts are counted: one household or machine usually has a whole /64 of IPv6.
+ */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address
-  // The URL parser writes every spelling of an address in the one shortest form.
+  // The URL parser writes every spelling of an address in its shortest form.
   const shortest = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
   const mapped = MAPPED.exec(shortest)
   if (mapped) return mapped.slice(1).flatMap(bytesOf).join('.')

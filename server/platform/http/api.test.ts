@@ -1,4 +1,4 @@
-/** Who gets through the guard of a call, and what it gives to its handler. */
+/** Which callers pass the guard of a call, and what it passes to the handler. */
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -48,14 +48,14 @@ describe('a call', () => {
   const customer = `Bearer ${CUSTOMER.token}`
   const admin = `Bearer ${ADMIN.token}`
 
-  it('that is public asks nobody, and does not look at a token', async () => {
+  it('that is public looks up no caller and ignores the token', async () => {
     open('public')
     for (const token of [undefined, nobody, customer]) {
       expect(await ask(token)).toEqual([200, null])
     }
   })
 
-  it('whose token is optional knows whoever has one', async () => {
+  it('with an optional token identifies a caller who has one', async () => {
     open('optional')
     expect(await ask()).toEqual([200, null])
     expect(await ask(nobody)).toEqual([200, null])
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(await ask(admin)).toEqual([200, 2])
   })
 
-  it('of customers is for whoever is signed in', async () => {
+  it('for customers requires a signed-in caller', async () => {
     open('customer')
     expect(await ask()).toEqual([401, 'unauthenticated'])
     expect(await ask(nobody)).toEqual([401, 'unauthenticated'])
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(await ask(admin)).toEqual([200, 2])
   })
 
-  it('of the staff is for the staff', async () => {
+  it('for the staff requires a member of the staff', async () => {
     open('admin')
     expect(await ask()).toEqual([401, 'unauthenticated'])
     expect(await ask(nobody)).toEqual([401, 'unauthenticated'])
@@ -79,7 +79,7 @@ describe('a call', () => {
     expect(await ask(admin)).toEqual([200, 2])
   })
 
-  it('is not stored by anybody when it is somebody’s', async () => {
+  it('for one caller is stored by no cache', async () => {
     open('optional')
     const cached = async (authorization: string) =>
       (await app.inject({ url: '/things', headers: { authorization } })).headers['cache-control']
@@ -113,7 +113,7 @@ describe('a token', () => {
     expect(await ask(authorization)).toEqual([401, 'unauthenticated'])
   })
 
-  it('is looked up with its signs and length, and never when it is no token', async () => {
+  it('is looked up with its characters and length, and never when it is not a token', async () => {
     const seen: string[] = []
     const call = endpoint('GET /things', {
       summary: '',
@@ -156,11 +156,11 @@ describe('a route', () => {
   }
   const always = { response: { 200: Reply, '4xx': ErrorReply, '5xx': ErrorReply } }
 
-  it('is judged by nothing that the call does not declare', () => {
+  it('ignores the parts that the call does not declare', () => {
     expect(schemaOf('public', {})).toEqual(always)
   })
 
-  it('is judged by every part that the call declares', () => {
+  it('validates every part that the call declares', () => {
     const { query, ...same } = parts
 
     expect(schemaOf('public', parts)).toEqual({
@@ -191,7 +191,7 @@ describe('a body', () => {
     return reply.statusCode
   }
 
-  it('is JSON, in any letters and with any parameters', async () => {
+  it('is JSON, in any case and with any parameters', async () => {
     post({})
     for (const type of [
       undefined,
@@ -203,7 +203,7 @@ describe('a body', () => {
     }
   })
 
-  it('of another type is refused, though another call needs its parser', async () => {
+  it('of another type is refused, even if another call needs its parser', async () => {
     post({ body: Type.Object({}) })
     for (const type of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
       expect([type, await send(type)]).toEqual([type, 415])
@@ -223,13 +223,13 @@ describe('a body', () => {
     expect(await send('text/plain')).toBe(415)
   })
 
-  it('is none of a GET, whatever type is said', async () => {
+  it('is absent from a GET, whatever its content type', async () => {
     open('public')
     const reply = await app.inject({ url: '/things', headers: { 'content-type': 'text/plain' } })
     expect(reply.statusCode).toBe(200)
   })
 
-  it('is not looked at before whoever sends it', async () => {
+  it('is not read before the caller is checked', async () => {
     const call = endpoint('POST /things/{id}', {
       summary: '',
       tag: '',

@@ -1,6 +1,6 @@
 /**
  * Turns a contract endpoint into a Fastify route: its schemas, its guard, and a handler that
- * gets exactly the parts it declared and returns the body of its success.
+ * receives exactly the declared parts and returns the body of its success.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -15,7 +15,7 @@ import { ErrorReply } from '#contract/schema.ts'
 import { contentTypeOf, takeEmptyBody, unsupportedType } from './empty-body.ts'
 import { ShopError, unauthenticated } from './shop-error.ts'
 
-/** Whoever a valid bearer token stands for. */
+/** The account behind a valid bearer token. */
 export interface Caller {
   id: number
   sessionId: number
@@ -34,7 +34,7 @@ export interface Call<E extends Endpoint> {
   body: BodyOf<E>
   /** Null only on calls whose access is public or optional. */
   caller: E['access'] extends 'customer' | 'admin' ? Caller : Caller | null
-  /** The socket's address, or the proxy's word when proxies are trusted. */
+  /** The socket's address, or the one a proxy reports when proxies are trusted. */
   address: string
   request: FastifyRequest
   reply: FastifyReply
@@ -53,7 +53,7 @@ declare module 'fastify' {
 }
 
 export function createApi(app: FastifyInstance, guards: Guards): Api {
-  // A scope within a scope that has it already inherits it.
+  // A scope inside one that already has the parser inherits it.
   if (!app.hasRequestDecorator('caller')) app.decorateRequest('caller', null)
   return {
     route(endpoint, handler) {
@@ -64,7 +64,7 @@ export function createApi(app: FastifyInstance, guards: Guards): Api {
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         config: { endpoint },
         schema: schemaOf(endpoint),
-        // Before the body is read: a stranger learns nothing from how a body is judged.
+        // Before the body is read: a stranger learns nothing from its validation.
         onRequest(request, reply, done) {
           if (!admitsAnybody(endpoint, request)) {
             admit(endpoint, request, guards).then((caller) => {
@@ -104,21 +104,21 @@ function schemaOf({ params, query, body, headers, replies }: Endpoint) {
   }
 }
 
-/** Most visitors of a public page have no token: they do not wait for a promise. */
+/** Most visitors of a public page have no token, so they do not wait for a promise. */
 function admitsAnybody({ access }: Endpoint, { headers }: FastifyRequest): boolean {
   return access === 'public' || (access === 'optional' && !headers.authorization)
 }
 
-/** A parser that another call needs must not open this one to its content type. */
+/** A parser that another call needs must not make this one accept its content type. */
 function wrongType(endpoint: Endpoint, request: FastifyRequest): ShopError | undefined {
-  // Judged once it is known whether there is anything in it.
+  // Checked once it is known whether the body is empty.
   if (!expectsBody(endpoint)) return undefined
   const type = contentTypeOf(request)
   const accepted: readonly string[] = ['', 'application/json', ...(endpoint.accepts ?? [])]
   return accepted.includes(type) || type === endpoint.reads?.type ? undefined : unsupportedType()
 }
 
-/** The caller behind the bearer token of a request to any call, a public one too. */
+/** The caller behind the bearer token of a request to any call, including public ones. */
 export async function callerOf(
   { caller, headers }: FastifyRequest,
   guards: Pick<Guards, 'authenticate'>,

@@ -1,12 +1,15 @@
-/** Bodies that come byte by byte must not hold their connections. */
+/** Bodies that arrive byte by byte must not hold their connections. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** Ample for the 64 KiB of a call; uploads have the whole time of a request. */
+/** Ample for the 64 KiB of a call; uploads have the full request timeout. */
 const BODY_MS = 8_000
 
-/** Answers 408 to a body that takes too long, or just hangs up where the answer is out already. */
+/**
+ * Answers 408 to a body that takes too long, or closes the connection if the answer is already
+ * sent.
+ */
 export function cutSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (mayTakeTooLong(request)) {
@@ -23,12 +26,12 @@ function mayTakeTooLong(request: FastifyRequest): boolean {
   return isBodyOnItsWay(request) && !isUpload(request.raw)
 }
 
-/** Whether it is a form with a file in it, judged by what its headers say. */
+/** Whether the headers announce a form with a file. */
 export function isUpload({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers['content-type']?.startsWith('multipart/form-data') === true
 }
 
-/** Whether a body was announced of which something is still to come. */
+/** Whether the headers announced a body that has not fully arrived. */
 export function isBodyOnItsWay({ raw, headers }: FastifyRequest): boolean {
   const isAnnounced =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
@@ -37,7 +40,7 @@ export function isBodyOnItsWay({ raw, headers }: FastifyRequest): boolean {
 
 function cut({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return
-  // Whoever reads the body hears of it like of any other error of the stream, and answers.
+  // The reader of the body receives it like any other stream error, and answers.
   if (!reply.sent && raw.listenerCount('error') > 0) {
     raw.emit('error', new ShopError('too_slow', 'refusal.bodyTooSlow'))
   } else {

@@ -1,4 +1,7 @@
-/** Answers to bytes that are no request, which reach no route and no hook, and name no language. */
+/**
+ * Answers to bytes that are not a valid request, which reach no route and no hook, and state no
+ * language.
+ */
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '#contract/errors.ts'
 import { ERROR_STATUS } from '#contract/errors.ts'
@@ -6,7 +9,7 @@ import { LOCALES } from '#contract/locale.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { translate } from '../words/translate.ts'
 
-/** By Node's codes; all others are a 400. */
+/** Keyed by Node's error codes; all others are a 400. */
 const REFUSALS: Record<string, [ErrorCode, reason: string, Sentence]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['too_slow', 'Request Timeout', 'refusal.requestTooSlow'],
   HPE_HEADER_OVERFLOW: [
@@ -21,7 +24,10 @@ const MALFORMED: [ErrorCode, string, Sentence] = [
   'refusal.requestUnreadable',
 ]
 
-/** @returns for Fastify's `clientErrorHandler`: the one error shape, after which the line is cut. */
+/**
+ * @returns a handler for Fastify's `clientErrorHandler`: sends the usual error shape and closes the
+ *   connection.
+ */
 export function refuseUnreadable(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return

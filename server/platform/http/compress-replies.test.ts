@@ -25,7 +25,7 @@ function ask(url: string, accepted = 'gzip, deflate, br') {
   return app.inject({ url, headers: { 'accept-encoding': accepted } })
 }
 
-it.for(['/large', '/bytes'])('compresses from the first time on: %s', async (url) => {
+it.for(['/large', '/bytes'])('compresses from the first request on: %s', async (url) => {
   const { headers, rawPayload } = await ask(url)
 
   expect(headers['content-encoding']).toBe('gzip')
@@ -34,7 +34,7 @@ it.for(['/large', '/bytes'])('compresses from the first time on: %s', async (url
   expect(JSON.parse(String(gunzipSync(rawPayload)))).toEqual(LARGE)
 })
 
-it('keeps what the answer varies with', async () => {
+it('preserves the Vary header of the answer', async () => {
   expect((await ask('/large')).headers.vary).toBe('Origin, Accept-Encoding')
   expect((await ask('/large', 'identity')).headers.vary).toBe('Origin, Accept-Encoding')
 })
@@ -48,7 +48,7 @@ it.for([
   expect((await ask(url, accepted)).headers).not.toHaveProperty('content-encoding')
 })
 
-it('does not compress what is compressed', async () => {
+it('does not compress what is already compressed', async () => {
   const { headers, rawPayload } = await ask('/done')
 
   expect(headers['content-encoding']).toBe('br')

@@ -1,4 +1,4 @@
-/** Compresses what the framework sends: answers of one caller, which no cache has compressed. */
+/** Compresses what the framework sends: answers for one caller, which no cache has compressed. */
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'

@@ -1,4 +1,4 @@
-/** Which other origins' pages may call the API. No cookie authenticates anything here. */
+/** The other origins whose pages may call the API. No cookie authenticates anything here. */
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 

@@ -47,7 +47,7 @@ it('asks the response cache before the framework', async () => {
   expect(await textOf('/other')).toBe('by the framework')
 })
 
-it('does what comes in while it stops, and asks for another connection', async () => {
+it('answers requests that arrive while it stops, and closes their connection', async () => {
   const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }))
   const stopping = Promise.withResolvers<void>()
   const mayStop = Promise.withResolvers<void>()

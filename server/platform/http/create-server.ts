@@ -1,4 +1,4 @@
-/** Fastify as the shop uses it, before the first route. */
+/** Creates Fastify as the shop uses it, before the first route. */
 import http from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
@@ -24,7 +24,7 @@ import { isWebSocketUpgrade } from './websocket-upgrade.ts'
 const ADDRESS_MAX = 8 * 1024
 const LOG_SERIALIZERS = {
   err: (error: unknown) => describeError(error),
-  // @fastify/multipart traces them with all headers of the request, the bearer token among them.
+  // @fastify/multipart traces them with all headers of the request, including the bearer token.
   busboyOptions: ({ limits }: { limits: unknown }) => ({ limits }),
 }
 
@@ -36,22 +36,22 @@ export interface Server {
 }
 
 /**
- * Nothing read and nothing written for so long: whoever asked is not reading the answer. Node looks
- * each time it is over, so that it may be twice as long: a minute. Whoever sent a picture is told
- * nothing while it waits for its turn.
+ * After this long without a read or a write, the client is not reading the answer. Node checks only
+ * once per period, so the limit may take twice as long: a minute. A client that uploaded a picture
+ * receives nothing while the picture waits in the queue.
  */
 const SILENCE_MAX = { anybody: 28_000, upload: 60_000 }
 
 /**
- * How long a connection waits for its next request. Anybody can hold one open, but a proxy in front
- * only its own: it must be the one to close them, or a request meets a closing one and is answered
+ * How long a connection waits for its next request. Any client can hold one open. A proxy in front
+ * must be the one to close its connections, or a request can meet a closing one and be answered
  * 502. nginx keeps them for 60 s, Caddy for 120 s.
  */
 const IDLE_MAX = { anybody: 8_000, proxy: 130_000 }
 
 const HTTP_OPTIONS = {
   headersTimeout: 8_000,
-  // For a whole request, its body included: 5 MB over a slow line take a while.
+  // For a whole request including its body: 5 MB over a slow line take a while.
   requestTimeout: 60_000,
   connectionsCheckingInterval: 1_000,
   shouldUpgradeCallback: isWebSocketUpgrade,
@@ -64,7 +64,7 @@ declare module 'fastify' {
   }
 }
 
-/** @param caches with answers that need nothing of the framework once they were given. */
+/** @param caches answer repeated requests without the framework. */
 export async function createServer(
   config: HttpSettings & PageAddresses,
   caches: ReadonlyArray<Pick<ResponseCache, 'serveFromCache'>> = [],
@@ -74,10 +74,11 @@ export async function createServer(
   const app = Fastify({
     logger: { level: config.logLevel, serializers: LOG_SERIALIZERS, stream: new LogOutput() },
     logController: new LogController({ disableRequestLogging: true }),
-    // The hop in front only: what stands before its own entry is what the client wrote.
+    // The nearest proxy only: entries before its own were written by the client.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop < 1),
     bodyLimit: JSON_BODY_MAX,
-    // Addresses that the router cannot read reach neither hooks nor the error handler otherwise.
+    // Without this, addresses that the router cannot read reach neither hooks nor the error
+    // handler.
     frameworkErrors(error, request, reply) {
       reply.headers(headers.resource)
       handleError(error, request, reply)
@@ -89,7 +90,7 @@ export async function createServer(
       Object.assign(
         http
           .createServer(HTTP_OPTIONS, (request, response) => {
-            // The framework tells clients of a server that is about to end.
+            // The framework announces to clients that the server is about to stop.
             if (!isDraining() && caches.some((cache) => cache.serveFromCache(request, response)))
               return
             if (isUpload(request)) request.setTimeout(SILENCE_MAX.upload)
@@ -99,7 +100,7 @@ export async function createServer(
         { keepAliveTimeout: options.keepAliveTimeout },
       ),
     forceCloseConnections: 'idle',
-    // What still comes in while the server stops is done: a proxy would pass the refusal on.
+    // Requests that arrive while the server stops are answered: a proxy would pass a refusal on.
     return503OnClosing: false,
   })
   app.setValidatorCompiler(compileValidator)
@@ -108,9 +109,9 @@ export async function createServer(
   isDraining = closeConnectionsWhenDone(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers.resource)
-    // Where a query is declared its schema refuses what is too long, and names the field.
-    const isJudgedLater = request.routeOptions.schema?.querystring !== undefined
-    if (isJudgedLater || (request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
+    // Where a query is declared, its schema refuses what is too long and names the field.
+    const isValidatedLater = request.routeOptions.schema?.querystring !== undefined
+    if (isValidatedLater || (request.raw.url?.length ?? 0) <= ADDRESS_MAX) return done()
     done(new ShopError('address_too_long', 'refusal.addressTooLong'))
   })
   compressReplies(app)

@@ -1,25 +1,25 @@
-/** Places in lists that are read page by page by keyset, as text that a client hands back. */
+/** Positions in lists that are read page by page by keyset, as text that a client sends back. */
 import { type RawBuilder, sql } from 'kysely'
 import { invalid } from './shop-error.ts'
 
 export type Key = string | number
 
-/** A natural number is none below 0. */
+/** A key of type `natural` is never below 0. */
 type KeyType = 'number' | 'natural' | 'string'
 
 type KeysOf<Types extends readonly KeyType[]> = {
   -readonly [I in keyof Types]: Types[I] extends 'string' ? string : number
 }
 
-/** @param list names list and order, so that a cursor of another one is refused. */
+/** @param list names list and order, so that a cursor of another list is refused. */
 export function writeCursor(list: string, keys: readonly Key[]): string {
   return Buffer.from(JSON.stringify([list, ...keys])).toString('base64url')
 }
 
 /**
  * The keys that `writeCursor` wrote, or null without a cursor.
- * @param types of the keys, in their order.
- * @throws ShopError `invalid` for a text that this list did not hand out.
+ * @param types the types of the keys, in order.
+ * @throws ShopError `invalid` for a text that this list did not issue.
  */
 export function readCursor<const Types extends readonly KeyType[]>(
   cursor: string | undefined,
@@ -29,7 +29,7 @@ export function readCursor<const Types extends readonly KeyType[]>(
   return cursor ? readCursorOfAny(cursor, [list], types).keys : null
 }
 
-/** The same for what may be one of several lists; `list` is the one that it is. */
+/** The same for a cursor of one of several lists; `list` is the one it belongs to. */
 export function readCursorOfAny<List extends string, const Types extends readonly KeyType[]>(
   cursor: string,
   lists: readonly List[],
@@ -49,14 +49,14 @@ export function readCursorOfAny<List extends string, const Types extends readonl
   throw invalid({ cursor: ['refusal.foreignCursor'] })
 }
 
-/** Numbers stay far below what would overflow a timestamp; PostgreSQL cannot take U+0000. */
+/** Numbers stay far below what would overflow a timestamp; PostgreSQL cannot store U+0000. */
 function isKey(key: unknown, type: KeyType | undefined): boolean {
   if (type === 'natural' && (key as number) < 0) return false
   if (type !== 'string') return Number.isInteger(key) && Math.abs(key as number) < 1e16
   return typeof key === 'string' && !key.includes('\0')
 }
 
-/** A page and the cursor of the next, from one row more than the page shall have. */
+/** A page and the cursor of the next, from one row more than the page holds. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,
@@ -67,7 +67,7 @@ export function cutPage<Row>(
   return { page, nextCursor: rows.length > limit && last ? toCursor(last) : null }
 }
 
-/** A time as a key: whole microseconds, since a JavaScript Date would cut them off. */
+/** A time as a key: whole microseconds, which a JavaScript Date would truncate. */
 export function toMicros(time: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(extract(epoch from ${time}) * 1000000)::bigint`
 }

@@ -16,7 +16,7 @@ describeShop(
   ['pglite'],
 )
 
-/** Those that keep a process alive. */
+/** The timers that keep a process alive. */
 function timers(): number {
   return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
 }

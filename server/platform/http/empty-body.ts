@@ -1,12 +1,12 @@
 /**
- * A call without a payload takes an empty body under any content type, since that is what HTTP
- * clients send: axios an empty form or empty chunks, `fetch` with `''` plain text.
+ * A call without a payload accepts an empty body under any content type, since HTTP clients send
+ * one: axios an empty form or empty chunks, `fetch` with `''` plain text.
  */
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** Headers of a request that has no body at all. */
+/** Headers of a request that has no body. */
 const WITHOUT_BODY = {
   'content-type': undefined,
   'transfer-encoding': undefined,
@@ -23,8 +23,8 @@ export function unsupportedType(): ShopError {
 }
 
 /**
- * A `preParsing` hook: JSON goes to its parser; of any other type only an empty body passes, which
- * goes on as none, and a byte in it is a 415.
+ * A `preParsing` hook: JSON goes to its parser. Of any other type only an empty body passes, as no
+ * body; a single byte in it is a 415.
  */
 export function takeEmptyBody(
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export function takeEmptyBody(
   })
 }
 
-/** Calls back when the body is over, or at its first byte with the refusal of its type. */
+/** Calls back when the body ends, or at its first byte with the error for its type. */
 function onceEmpty(body: Readable, done: (error?: Error) => void): void {
   const settle = (error?: Error) => {
     body.off('data', onData).off('end', onEnd).off('error', settle)

@@ -1,4 +1,4 @@
-/** The one error shape: `{error, message}`, a 422 adding `errors`, a 500 its request id. */
+/** The one error shape: `{error, message}`; a 422 adds `errors`, a 500 its request id. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode, FieldErrors } from '#contract/errors.ts'
 import { isUnavailable } from '../unavailable.ts'
@@ -15,7 +15,7 @@ export function handleError(
 ): void {
   const refusal = asRefusal(error)
   if (refusal) {
-    // What the server cannot do now is for its owner to know; what a caller did wrong is not.
+    // The owner must know what the server cannot do now, but not what a caller did wrong.
     if (!(error instanceof ShopError) && refusal.code === 'unavailable') {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'not now')
     }
@@ -39,13 +39,13 @@ function sendRefusal(refusal: ShopError, request: FastifyRequest, reply: Fastify
   const translate = translatorFor(request)
   reply.refusal = refusal.code
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-  // What is still on its way is not waited for.
+  // The rest of the request is not waited for.
   if (isBodyOnItsWay(request)) reply.header('connection', 'close')
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
   reply
     .code(refusal.status)
     .type('application/json; charset=utf-8')
-    // As it is: what a refusal adds to the shape is in no schema.
+    // Plain JSON: the extra fields of a refusal are in no response schema.
     .serializer(JSON.stringify)
     .send({
       error: refusal.code,
@@ -79,11 +79,11 @@ function asRefusal(error: FastifyError): ShopError | null {
   }
   const known = PARSER_REFUSALS[error.code]
   if (known) return new ShopError(known[0], known[1])
-  // What the file server will not look up (`..`, dot files, NUL) is answered like what is not there.
+  // What the file server refuses to look up (`..`, dot files, NUL) is answered like a missing file.
   return error.statusCode === 403 ? notFound() : null
 }
 
-/** Fastify's complaints about a request it could not read. */
+/** Fastify's errors for a request that it could not read. */
 const PARSER_REFUSALS: Record<string, [ErrorCode, Sentence]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['malformed', 'refusal.badJson'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'refusal.bodyLength'],

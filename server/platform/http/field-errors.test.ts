@@ -27,20 +27,20 @@ describe('field labels', () => {
       params: { missingProperty: 'label' },
     }
 
-    expect(told(deep, 'en')).toEqual({ orders: ['Quantity must be at least 1.'] })
-    expect(told(deep, 'ar')).toEqual({ orders: ['الكمية: أقل قيمة مسموح بها هي 1.'] })
-    expect(told(missing, 'en')).toEqual({ specs: ['Name is required.'] })
+    expect(sentencesOf(deep, 'en')).toEqual({ orders: ['Quantity must be at least 1.'] })
+    expect(sentencesOf(deep, 'ar')).toEqual({ orders: ['الكمية: أقل قيمة مسموح بها هي 1.'] })
+    expect(sentencesOf(missing, 'en')).toEqual({ specs: ['Name is required.'] })
   })
 
-  it("leave a name alone that is nobody's", () => {
+  it('leave an unknown name alone', () => {
     const strange = { instancePath: '/constructor', keyword: 'type', params: {} }
 
-    expect(told(strange, 'en').constructor).toEqual(['constructor is not valid.'])
+    expect(sentencesOf(strange, 'en').constructor).toEqual(['constructor is not valid.'])
   })
 })
 
-/** What a complaint of the schema comes to, by field. */
-function told(problem: object, locale: Locale): Record<string, string[]> {
+/** The schema's errors as sentences, by field. */
+function sentencesOf(problem: object, locale: Locale): Record<string, string[]> {
   const fields = Object.entries(fieldErrors([problem] as never))
   return Object.fromEntries(
     fields.map(([field, sentences]) => [field, sentences.map((one) => translate(locale, one))]),

@@ -5,11 +5,11 @@ import type { FieldSentences, Sentence, Value } from '../words/sentence.ts'
 import { isMessageId } from '../words/translate.ts'
 
 /**
- * Groups a schema's complaints by top-level field; a body that is no object goes under `body`. The
- * sentence names the field that is wrong, however deep it is: "Quantity must be at least 1."
+ * Groups a schema's errors by top-level field; a body that is not an object goes under `body`. The
+ * sentence names the wrong field, however deep it is: "Quantity must be at least 1."
  */
 export function fieldErrors(problems: readonly FastifySchemaValidationError[]): FieldSentences {
-  // Without a prototype: a field may be called `__proto__`.
+  // No prototype: a field may be called `__proto__`.
   const errors: FieldSentences = Object.create(null)
   for (const problem of usefulOnes(problems)) {
     const { instancePath, keyword, params } = problem
@@ -27,8 +27,8 @@ export function fieldErrors(problems: readonly FastifySchemaValidationError[]): 
 }
 
 /**
- * Without the general complaints about a value of which there is a particular one: a value that may
- * be of several kinds (empty, null, a password) fails each of them, and most only say that it does.
+ * Removes the general errors about a value that also has a specific one: a value that may be of
+ * several kinds (empty, null, a password) fails each of them, and most only say that it does.
  */
 function usefulOnes(
   problems: readonly FastifySchemaValidationError[],
@@ -44,12 +44,12 @@ function usefulOnes(
   )
 }
 
-/** A field that is empty, or holds only spaces, is as good as missing; what else it fails says nothing. */
+/** A field that is empty or blank counts as missing; its other errors add nothing. */
 function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
   return keyword === 'minLength' && params.limit === 1
 }
 
-/** The innermost name in a path such as `/orders/0/quantity`; places in lists have none. */
+/** The innermost name in a path such as `/orders/0/quantity`; list indexes are skipped. */
 function nameIn(instancePath: string): string | undefined {
   return instancePath.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part))
 }
@@ -59,7 +59,7 @@ function sentenceOf(kind: string, values: { label: Value; limit: number }): Sent
   return { id: isMessageId(id) ? id : 'field-error.other', values }
 }
 
-/** What people call a field; a name that is not in the contract stands for itself. */
+/** The label of a field; a name that is not in the contract stands for itself. */
 function labelOf(field: string): Value {
   const id = `field.${field}`
   return isMessageId(id) ? { id } : field

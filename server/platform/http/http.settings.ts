@@ -1,4 +1,4 @@
-/** Where HTTP listens, under which address customers reach it, and whom it believes. */
+/** Where HTTP listens, which address customers use, and which proxies are trusted. */
 import {
   choiceOf,
   type Environment,
@@ -15,9 +15,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 export interface HttpSettings {
   host: string
   port: number
-  /** Origin under which customers reach the shop, without a slash at the end. */
+  /** Origin that customers use to reach the shop, without a trailing slash. */
   publicUrl: string
-  /** Believe X-Forwarded-* of the hop in front. */
+  /** Whether to trust X-Forwarded-* from the nearest proxy. */
   trustProxy: boolean
   /** Other origins whose pages may call the API; null allows every loopback origin. */
   corsOrigins: string[] | null
@@ -78,7 +78,7 @@ function publicUrlOf(env: Environment, production: boolean, port: number): strin
   if (!url) {
     throw new SettingError('PUBLIC_URL is missing: production needs the address customers use')
   }
-  // Passwords and tokens would be everybody's on the way.
+  // Passwords and tokens would cross the network unencrypted.
   if (url.protocol === 'http:' && !isLoopback(url) && !mayBePlain) {
     throw new SettingError(
       'PUBLIC_URL must be an https address: INSECURE_HTTP=on says in words that it need not',

@@ -2,12 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { ShopError } from './shop-error.ts'
 
-/** Far above any call's body, far below what would exhaust the stack of whoever walks through it. */
+/** Far deeper than any call's body, far below what exhausts the stack of a recursive function. */
 const DEPTH_MAX = 32
 
 /**
- * JSON as Fastify reads it (`__proto__` and its like refused), an empty body being none. It is the
- * only type that calls accept unless they say so: plain text is refused like any other.
+ * JSON as Fastify reads it (`__proto__` and the like refused); an empty body counts as none. It is
+ * the only type that calls accept by default: plain text is refused like any other.
  */
 export function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -19,7 +19,7 @@ export function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** Whether brackets outside of texts nest deeper than allowed; the text need not be JSON. */
+/** Whether brackets outside strings nest deeper than allowed; the text need not be JSON. */
 function isTooDeep(text: string): boolean {
   let depth = 0
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {

@@ -1,10 +1,10 @@
-/** An error as the log may hold it: what broke and where, never what customers sent. */
+/** An error in a form safe to log: what broke and where, never what customers sent. */
 
 interface Logged {
   [field: string]: unknown
   type: string
   code?: string
-  /** Which rule of the database, which statement's place: names, no values. */
+  /** Names only, no values: the constraint of the database, the position in the statement. */
   constraint?: string
   table?: string
   message: string
@@ -15,8 +15,8 @@ interface Logged {
 const CAUSES_MAX = 3
 
 /**
- * Both drivers hang rows, parameters and statements on their errors, and mail servers repeat
- * addresses: only known fields are taken, and their text is cleaned.
+ * Both drivers attach rows, parameters and statements to their errors, and mail servers repeat
+ * addresses: only known fields are copied, and their text is cleaned.
  */
 export function describeError(error: unknown, depth = 0): Logged {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
@@ -34,7 +34,7 @@ export function describeError(error: unknown, depth = 0): Logged {
 
 const MESSAGE_MAX = 500
 
-/** Text without addresses, long tokens, and what a database quotes after a colon. */
+/** Text without addresses, long tokens, and the values a database quotes after a colon. */
 function withoutValues(text: string): string {
   return text
     .replace(/: ".*"/gs, ': "..."')
@@ -43,7 +43,7 @@ function withoutValues(text: string): string {
     .slice(0, MESSAGE_MAX)
 }
 
-/** The places only: the first line repeats the message. */
+/** The stack frames only: the first line repeats the message. */
 function framesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

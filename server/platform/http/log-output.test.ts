@@ -8,7 +8,7 @@ import { flushLogs, LogOutput } from './log-output.ts'
 
 const disk = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY, code: 'ENOSPC', refused: 0 }))
 
-/** A disk with some room, in bytes: what does not fit is refused, or taken in part. */
+/** A disk with `room` bytes: what does not fit is refused, or written in part. */
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs')>()
   return {
@@ -46,7 +46,7 @@ it('writes a line at once', () => {
   expect(written()).toBe('one\n')
 })
 
-it('keeps what had no room, in order and once, until there is some', () => {
+it('keeps lines that did not fit, in order and once, until there is space', () => {
   const output = new LogOutput(fd)
   disk.room = 6
   output.write('one\n')
@@ -73,7 +73,7 @@ it('tries again by itself when nothing more is logged', () => {
   expect(written()).toBe('one\n')
 })
 
-it('keeps a bounded part of a log without room, and says how much is missing', () => {
+it('keeps a limited amount of the log without space, and reports how many lines are missing', () => {
   const output = new LogOutput(fd)
   const line = `${'x'.repeat(1023)}\n`
   disk.room = 0
@@ -87,7 +87,7 @@ it('keeps a bounded part of a log without room, and says how much is missing', (
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 40, lines: 1_500 - 1_024 })
 })
 
-it('keeps a line that is longer than all that may wait', () => {
+it('keeps a line that is longer than the whole buffer', () => {
   const output = new LogOutput(fd)
   const line = `${'x'.repeat(2 * 1024 * 1024)}\n`
   disk.room = 1_000
@@ -99,7 +99,7 @@ it('keeps a line that is longer than all that may wait', () => {
   expect(written()).toBe(line)
 })
 
-it('keeps a fatal line beside as many as may wait', () => {
+it('keeps a fatal line beside a full buffer', () => {
   const output = new LogOutput(fd)
   const { log } = fastify({ logger: { stream: output } })
   disk.room = 0
@@ -117,7 +117,7 @@ it('keeps a fatal line beside as many as may wait', () => {
   ])
 })
 
-it('waits at the end for whoever reads slowly, and for nobody for long', () => {
+it('waits at the end for a slow reader, but not for long', () => {
   vi.useRealTimers()
   const output = new LogOutput(fd)
   Object.assign(disk, { room: 0, code: 'EAGAIN' })
@@ -135,9 +135,9 @@ it('waits at the end for whoever reads slowly, and for nobody for long', () => {
   expect(written()).toBe('one\n')
 })
 
-it('brings its last lines through a pipe that is read later', async () => {
+it('delivers its last lines through a pipe that is read later', async () => {
   vi.useRealTimers()
-  // As the shop ends: at a defect, in the midst of many lines, with its output read by another.
+  // The shop ends like this at a defect: in the middle of many lines, with its output piped.
   const program = `
     import { fastify } from 'fastify'
     import { flushLogs, LogOutput } from ${JSON.stringify(join(import.meta.dirname, 'log-output.ts'))}

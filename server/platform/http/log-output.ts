@@ -1,35 +1,38 @@
-/** Where the lines of the log go: a full disk under them costs lines, never the shop. */
+/** Where log lines go: a full disk costs lines, never the shop. */
 import { writeSync } from 'node:fs'
 
-/** What may wait for room; a shop whose log stays full goes on without the lines beyond it. */
+/** The size of the buffer; a shop whose disk stays full goes on without the lines beyond it. */
 const WAITING_BYTES_MAX = 1024 * 1024
 const TRY_AGAIN_MS = 1_000
 const STDOUT = 1
 
-/** How long a process that is about to end waits for whoever reads its log. */
+/** How long a process that is about to end waits for a slow reader of its log. */
 const LAST_LINES_MS = 500
 const LAST_LINES_STEP_MS = 5
 
-/** Pino's names: of its most serious level, and of a stream that is told each line's level. */
+/**
+ * Pino's constants: its most serious level, and the property of a stream that receives each line's
+ * level.
+ */
 const FATAL = 60
 const LEVEL_WANTED = Symbol.for('pino.metadata')
 
-/** Those with lines that wait: there is nobody else who could ask for them at the end. */
+/** The outputs with buffered lines: only this set can flush them at the end. */
 const behind = new Set<LogOutput>()
 
-/** For the end of the process: what waits is written as far as anybody takes it. */
+/** For the end of the process: writes what is buffered, as far as the reader takes it. */
 export function flushLogs(): void {
   for (const output of behind) output.flushSync()
 }
 
 /**
- * Pino's own output throws when the disk is full and, at a fatal line, waits for room with the
- * whole process for as long as that takes. This one keeps lines until they can be written, as many
- * as it may, and says afterwards how many are missing.
+ * Pino's own output throws when the disk is full and, at a fatal line, blocks the whole process
+ * until there is space. This one buffers lines until they can be written, up to a limit, and then
+ * logs how many are missing.
  */
 export class LogOutput {
   readonly [LEVEL_WANTED] = true
-  /** Of the line that is written next; pino sets it. */
+  /** The level of the next line; pino sets it. */
   lastLevel = 0
   readonly #fd: number
   #waiting: Buffer[] = []
@@ -49,15 +52,15 @@ export class LogOutput {
   }
 
   /**
-   * Writes what waits, with the whole process waiting for a reader who is slow; a disk without
-   * room is not waited for. Pino calls it after a fatal line.
+   * Writes the buffered lines and blocks the process for a slow reader; it does not wait for a full
+   * disk. Pino calls it after a fatal line.
    */
   flushSync(limitMs = LAST_LINES_MS): void {
     const end = performance.now() + limitMs
     while (this.#flush() === 'nobody reads' && performance.now() < end) sleep(LAST_LINES_STEP_MS)
   }
 
-  /** A line that no other waits beside is kept however long it is, and so is why the shop ends. */
+  /** A line alone in the buffer is kept at any length, and so is the reason why the shop ends. */
   #keep(line: Buffer): void {
     const isTooMuch = this.#bytes > 0 && this.#bytes + line.length > WAITING_BYTES_MAX
     if (isTooMuch && this.lastLevel < FATAL) {
@@ -72,11 +75,11 @@ export class LogOutput {
     try {
       for (let next = this.#waiting[0]; next; next = this.#waiting[0]) this.#writeStart(next)
       behind.delete(this)
-      if (this.#dropped > 0) this.#tellDropped()
+      if (this.#dropped > 0) this.#logDropped()
       return 'done'
     } catch (error) {
       behind.add(this)
-      // With the next line, or in a while when there is none.
+      // Tries again with the next line, or after a while when there is none.
       this.#timer ??= setTimeout(() => {
         this.#timer = null
         this.#flush()
@@ -85,7 +88,7 @@ export class LogOutput {
     }
   }
 
-  /** What a nearly full disk takes is not written again. */
+  /** What a nearly full disk accepted is not written again. */
   #writeStart(line: Buffer): void {
     const written = writeSync(this.#fd, line)
     this.#bytes -= written
@@ -93,17 +96,17 @@ export class LogOutput {
     else this.#waiting.shift()
   }
 
-  #tellDropped(): void {
+  #logDropped(): void {
     const lines = this.#dropped
     this.#dropped = 0
-    const told = {
+    const summary = {
       level: 40,
       time: Date.now(),
       pid: process.pid,
       lines,
       msg: 'lines of the log had no room',
     }
-    this.write(`${JSON.stringify(told)}\n`)
+    this.write(`${JSON.stringify(summary)}\n`)
   }
 }
 

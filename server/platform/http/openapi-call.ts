@@ -4,13 +4,13 @@ import { type Endpoint, expectsBody } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { ErrorReply } from '#contract/schema.ts'
 
-/** JSON Schema as it stands in the document. */
+/** JSON Schema as written in the document. */
 export type Described = Record<string, unknown>
 
-/** Takes a schema into the document: one with a title becomes a reference to its component. */
+/** Adds a schema to the document: one with a title becomes a reference to its component. */
 export type Describe = (schema: TSchema) => Described
 
-/** What any call may be refused with: the request cannot be read, or the shop cannot answer. */
+/** The errors of any call: the request cannot be read, or the shop cannot answer. */
 const OF_ANY: readonly ErrorCode[] = [
   'malformed',
   'too_slow',
@@ -41,7 +41,7 @@ export function describeCall(endpoint: Endpoint, describe: Describe): Described 
   }
 }
 
-/** `postUserOrderIdCancel` of `POST /api/user/order/{id}/cancel`. */
+/** For example `postUserOrderIdCancel` for `POST /api/user/order/{id}/cancel`. */
 function operationId(call: Endpoint['call']): string {
   const [method = '', ...words] = call.replace('/api/', '/').match(/[A-Za-z]+/g) ?? []
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('')
@@ -99,7 +99,10 @@ function successesOf({ replies }: Endpoint, describe: Describe): Described {
   )
 }
 
-/** Refusals by status, each with the codes that `error` may have; a reply of its own goes before. */
+/**
+ * Errors by status, each with its possible `error` codes; a reply that the call declares takes
+ * precedence.
+ */
 function refusalsOf(endpoint: Endpoint, describe: Describe): Described {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => ERROR_STATUS[code])
   return Object.fromEntries(
@@ -113,7 +116,7 @@ function refusal(codes: readonly ErrorCode[], describe: Describe): Described {
   const schema = {
     ...describe(ErrorReply),
     properties: { error: { enum: codes } },
-    // A 422 names the fields, a 500 the request by which the owner finds it in the log.
+    // A 422 names the fields, a 500 the request id by which the owner finds it in the log.
     ...(codes.includes('invalid') && { required: ['errors'] }),
     ...(codes.includes('internal') && { required: ['requestId'] }),
   }

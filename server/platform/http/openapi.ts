@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Describe, type Described, describeCall } from './openapi-call.ts'
 
-/** For the readable page: its own scripts and styles, and nothing of anybody else's. */
+/** For the API page: its own scripts and styles, and no others. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,25 +35,25 @@ declare module 'fastify' {
   }
 }
 
-/** Must run before the first route is declared: it describes those that follow. */
+/** Must run before the first route is declared: it describes the routes that follow. */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   const { document, add } = createDocument(publicUrl)
   app.addHook('onRoute', ({ config, method }) => {
     if (config?.endpoint && method !== 'HEAD') add(config.endpoint)
   })
-  // Its types know OpenAPI 3.0 only.
+  // The types of the plugin cover OpenAPI 3.0 only.
   const specification = { document } as unknown as StaticDocumentSpec
   await app.register(swagger, { mode: 'static', specification })
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: DOCS_POLICY,
-    // Nobody else is asked whether the description is valid.
+    // Do not ask an external service whether the description is valid.
     uiConfig: { validatorUrl: null },
   })
   app.get('/api/openapi.json', async () => document)
 }
 
-/** The document, and what adds a call to it. */
+/** Creates the document and the function that adds a call to it. */
 export function createDocument(publicUrl: string) {
   const schemas: Record<string, Described> = {}
   const paths: Record<string, Described> = {}

@@ -65,7 +65,7 @@ describe('the built page', () => {
     expect((await app.inject({ url })).statusCode).toBe(404)
   })
 
-  it('sends a script compressed to whom accepts it, and to others as it is', async () => {
+  it('sends a script compressed to a client that accepts it, and uncompressed to others', async () => {
     const url = '/assets/shop-1.js'
     const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
     const plain = await app.inject({ url })

@@ -1,4 +1,7 @@
-/** Serves the built page: hashed files for ever, a document for every address that is no file. */
+/**
+ * Serves the built page: hashed files for ever, and a document for every address that is not a
+ * file.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -6,7 +9,7 @@ import type { FastifyInstance } from 'fastify'
 import { handleNotFound } from './error-handler.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
-/** What is not an address of the page, whatever the method. */
+/** Addresses that do not belong to the page, whatever the method. */
 const NOT_A_SCREEN =
   /^\/+(api|media|assets|broadcasting|app|apps|healthz|readyz|metrics)(\/|$)|\.\w+$/i
 
@@ -21,7 +24,7 @@ export async function servePage(
       index: false,
       wildcard: false,
       preCompressed: true,
-      // Documents have headers of their own; compressed files are served under their plain names.
+      // Documents have their own headers; compressed files are served under their plain names.
       globIgnore: ['**/*.{html,br,gz}'],
       setHeaders(reply, path) {
         const isHashed = path.includes('/assets/')
@@ -43,8 +46,8 @@ export async function servePage(
 }
 
 /**
- * The built documents by their address: the first screens have their own, `/screen` is for all
- * other addresses (scripts/build/first-screens.ts). Empty before the first build.
+ * The built documents by address: the first screens have their own, `/screen` serves all other
+ * addresses (scripts/build/first-screens.ts). Empty before the first build.
  */
 async function readDocuments(folder: string): Promise<Map<string, Buffer>> {
   const files = await readdir(folder).catch(() => [])

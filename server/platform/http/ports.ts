@@ -1,4 +1,4 @@
-/** Finds out whether a port can be had before the work begins that would be in vain without it. */
+/** Checks that a port is available before starting work that needs it. */
 import { createServer } from 'node:net'
 import { StartError } from '../start-error.ts'
 
@@ -8,10 +8,10 @@ export interface Wanted {
   port: number
 }
 
-/** @throws StartError naming the first that is taken or not allowed. */
+/** @throws StartError naming the first port that is taken or not allowed. */
 export async function assertPortFree(host: string, wanted: readonly Wanted[]): Promise<void> {
   for (const { name, port } of wanted) {
-    // Any free one will do.
+    // Port 0: any free port will do.
     if (port === 0) continue
     const server = createServer()
     await new Promise<void>((listening, failed) => {
@@ -22,7 +22,7 @@ export async function assertPortFree(host: string, wanted: readonly Wanted[]): P
   }
 }
 
-/** For what `listen` failed with. */
+/** The StartError for a failed `listen`. */
 export function explainPort({ name, port }: Wanted): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'EADDRINUSE') {

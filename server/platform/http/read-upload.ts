@@ -5,10 +5,10 @@ import { PICTURE_BYTES_MAX } from '#contract/limits.ts'
 import type { Sentence } from '../words/sentence.ts'
 import { invalid, ShopError } from './shop-error.ts'
 
-/** Fields, headers of parts and whatever else stands around the file. */
+/** Fields, part headers and everything else around the file. */
 const AROUND_BYTES_MAX = 256 * 1024
 
-/** Lets routes take uploads; all others go on refusing them as a wrong type. */
+/** Lets routes accept uploads; all other routes still refuse them as a wrong type. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: PICTURE_BYTES_MAX, files: 1, fields: 10, parts: 11, headerPairs: 50 },
@@ -44,7 +44,9 @@ export async function readUpload(
   return bytes
 }
 
-/** The limits of the parser are of each part; what is between and around them counts here. */
+/**
+ * The parser's limits apply to each part; this one includes what is between and around the parts.
+ */
 function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   if (Number(headers['content-length'] ?? 0) > max) {
     throw new ShopError('too_large', 'refusal.uploadTooLarge')
@@ -52,7 +54,7 @@ function limitBytes({ raw, headers }: FastifyRequest, max: number): void {
   let left = max
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
-    // It never said how much was coming: there is no end to wait for.
+    // The body has no announced length: there is no end to wait for.
     if (left < 0) raw.destroy()
   })
 }

@@ -1,4 +1,4 @@
-/** Headers that every answer carries, by what it is. */
+/** Security headers of every answer, by its kind. */
 type Headers = Readonly<Record<string, string>>
 
 export interface SecurityHeaders {
@@ -11,7 +11,7 @@ export interface SecurityHeaders {
 export interface PageAddresses {
   /** Origin of the page. */
   publicUrl: string
-  /** Where the page opens its sockets; host null is the page's own. */
+  /** Where the page opens its sockets; host null means the page's own host. */
   realtimeClient: { host: string | null; port: number }
 }
 
@@ -28,7 +28,7 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
     resource: {
       ...common,
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      // Other sites' pages may not embed it; those that CORS admits may fetch it.
+      // Pages of other sites may not embed it; those that CORS allows may fetch it.
       'cross-origin-resource-policy': 'same-origin',
     },
     document: {
@@ -43,7 +43,7 @@ export function securityHeaders(addresses: PageAddresses): SecurityHeaders {
 
 function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
   const host = realtimeClient.host ?? new URL(publicUrl).hostname
-  // Who tries the shop out on this machine may write its name in either way.
+  // On a developer's machine the shop can be opened under either name.
   const hosts = host === 'localhost' ? [host, '127.0.0.1'] : [host]
   const sockets = hosts.flatMap((name) => [
     `ws://${name}:${realtimeClient.port}`,

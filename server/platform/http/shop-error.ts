@@ -2,21 +2,21 @@ import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import type { FieldSentences, Sentence } from '../words/sentence.ts'
 
 interface Extras {
-  /** Seconds; it becomes a header. */
+  /** In seconds; becomes the Retry-After header. */
   retryAfter?: number
   errors?: FieldSentences
-  /** Further fields of the answer, as they are. */
+  /** Further fields of the answer, sent unchanged. */
   [field: string]: unknown
 }
 
 /**
- * A refusal for which the caller can do something. It leaves as `{error: code, message}` and its
- * extras; the error handler puts its sentences into the caller's language.
+ * A refusal that the caller can act on. It is sent as `{error: code, message}` and its extras; the
+ * error handler translates its sentences into the caller's language.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode
   readonly status: number
-  /** Why, finer than the code. */
+  /** The reason, finer than the code. */
   readonly sentence: Sentence
   readonly extras: Extras
 
@@ -35,12 +35,12 @@ export function invalid(errors: FieldSentences): ShopError {
   return new ShopError('invalid', first, { errors })
 }
 
-/** The one answer for what does not exist and for what belongs to somebody else. */
+/** The one answer for what does not exist and for what belongs to another user. */
 export function notFound(): ShopError {
   return new ShopError('not_found', 'refusal.notFound')
 }
 
-/** For a call without a token that is good. */
+/** For a call without a valid token. */
 export function unauthenticated(): ShopError {
   return new ShopError('unauthenticated', 'refusal.signedOut')
 }

@@ -9,7 +9,7 @@ describeShop('attempts', (shop) => {
   const count = (key: string, limit = LIMIT) => countAttempt(shop.db.run, key, limit)
   const refused = (retryAfter: unknown) => ({ code: 'too_many', extras: { retryAfter } })
 
-  it('are allowed up to the limit, for each key of its own, and refused with the time to wait', async () => {
+  it('are allowed up to the limit, for each key separately, and then refused with the time to wait', async () => {
     await count('a')
     await count('b')
     await count('a')
@@ -18,7 +18,7 @@ describeShop('attempts', (shop) => {
     await count('b')
   })
 
-  it('that were given back count no more, and never below none', async () => {
+  it('that were given back count no more, and the count never falls below zero', async () => {
     await count('back')
     for (let i = 0; i < 5; i++) await giveBackAttempt(shop.db.run, 'back')
     await count('back')
@@ -28,7 +28,7 @@ describeShop('attempts', (shop) => {
     expect(await kept(shop, 'back')).toMatchObject({ count: 3 })
   })
 
-  it('are given back and forgotten of the one key alone', async () => {
+  it('are given back and deleted for that key only', async () => {
     for (const key of ['mine', 'mine', 'theirs', 'theirs']) await count(key)
     await giveBackAttempt(shop.db.run, 'mine')
     expect((await kept(shop, 'theirs'))?.count).toBe(2)
@@ -38,7 +38,7 @@ describeShop('attempts', (shop) => {
     expect((await kept(shop, 'theirs'))?.count).toBe(2)
   })
 
-  it('begin anew when their time is over, and the time with them', async () => {
+  it('start again from zero in a new window', async () => {
     for (let i = 0; i < 2; i++) await count('old')
     await sql`update throttle set resets_at = now() where key = 'old'`.execute(shop.db.run)
 
@@ -50,7 +50,7 @@ describeShop('attempts', (shop) => {
     })
   })
 
-  it('keep the time of the first one', async () => {
+  it('keep the window of the first one', async () => {
     await count('first')
     await sql`update throttle set resets_at = now() + interval '40 seconds' where key = 'first'`.execute(
       shop.db.run,
@@ -61,7 +61,7 @@ describeShop('attempts', (shop) => {
     expect(await kept(shop, 'first')).toMatchObject({ seconds: expect.toSatisfy(isNear(40)) })
   })
 
-  it('are never waited for longer than their window, after a clock was put back', async () => {
+  it('never require a wait longer than their window, even after the clock was set back', async () => {
     await count('clock')
     await sql`update throttle set resets_at = now() + interval '1 day' where key = 'clock'`.execute(
       shop.db.run,
@@ -72,7 +72,7 @@ describeShop('attempts', (shop) => {
     expect(await kept(shop, 'clock')).toMatchObject({ seconds: expect.toSatisfy(isNear(100)) })
   })
 
-  it('are waited for at least a second', async () => {
+  it('require a wait of at least a second', async () => {
     await count('end', { attempts: 0, windowSeconds: 0 }).catch(() => {})
 
     await expect(count('end', { attempts: 0, windowSeconds: 0 })).rejects.toMatchObject(refused(1))

@@ -11,7 +11,7 @@ export interface Limit {
 
 /**
  * Counts one attempt.
- * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is passed.
+ * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is exceeded.
  */
 export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
   const { count, wait } = await countUp(db, key, limit)
@@ -21,7 +21,7 @@ export async function countAttempt(db: Handle, key: string, limit: Limit): Promi
   })
 }
 
-/** Counts one attempt of which the caller learns nothing. @returns whether the limit allows it. */
+/** Counts one attempt without reporting to the caller. @returns whether the limit allows it. */
 export async function isWithinLimit(db: Handle, key: string, limit: Limit): Promise<boolean> {
   const { count } = await countUp(db, key, limit)
   return count <= limit.attempts
@@ -37,14 +37,14 @@ async function countUp(
     values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
     on conflict (key) do update set
       count = case when t.resets_at <= now() then 1 else t.count + 1 end,
-      -- A clock that was put back must not lengthen the waiting.
+      -- A clock that was set back must not lengthen the wait.
       resets_at = case when t.resets_at <= now() then excluded.resets_at
         else least(t.resets_at, excluded.resets_at) end
     returning count, ceil(extract(epoch from resets_at - now()))::integer as wait`.execute(db)
   return rows[0] ?? { count: 1, wait: 0 }
 }
 
-/** Whether counting was refused, for callers that answer it in a way of their own. */
+/** Whether the error is a throttle refusal, for callers that answer it differently. */
 export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   try {
     await counted
@@ -55,12 +55,12 @@ export async function isBeyondLimit(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Takes one attempt back that turned out to be honest. */
+/** Takes back one attempt that turned out to be honest. */
 export async function giveBackAttempt(db: Handle, key: string): Promise<void> {
   await sql`update throttle set count = count - 1 where key = ${key} and count > 0`.execute(db)
 }
 
-/** Forgets a key, after the attempt that shows its owner is honest. */
+/** Deletes the attempts of a key, after an attempt that shows its owner is honest. */
 export async function forgetAttempts(db: Handle, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute()
 }

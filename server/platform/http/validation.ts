@@ -11,9 +11,11 @@ const OPTIONS = {
   useDefaults: false,
 }
 
-/** Headers mean what they say: "5" is not a number. */
+/** Headers are not coerced: "5" is not a number. */
 const strict = new Ajv({ ...OPTIONS, coerceTypes: false })
-/** So do bodies. Fields that the schema does not name are taken away before a handler sees them. */
+/**
+ * Bodies are not coerced either. Fields outside the schema are removed before a handler sees them.
+ */
 const strictBody = new Ajv({ ...OPTIONS, coerceTypes: false, removeAdditional: 'all' })
 /** In an address everything is text. */
 const fromText = new Ajv({ ...OPTIONS, coerceTypes: true })
@@ -37,7 +39,7 @@ function validatorFor(httpPart: string | undefined): Ajv {
   return httpPart === 'body' ? strictBody : strict
 }
 
-/** PostgreSQL cannot store U+0000: where one stands (`/field/0`), or null. */
+/** PostgreSQL cannot store U+0000: returns the path of the first (`/field/0`), or null. */
 function pathOfNul(data: unknown, path = ''): string | null {
   if (typeof data === 'string') return data.includes('\0') ? path : null
   if (typeof data !== 'object' || data === null) return null

@@ -1,4 +1,4 @@
-/** How machines ask whether the shop is well. */
+/** Health checks for load balancers and monitoring. */
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { healthz, readyz } from '#contract/shop.ts'
@@ -8,13 +8,13 @@ import type { Api } from '../http/api.ts'
 import { ShopError } from '../http/shop-error.ts'
 import type { Sentence } from '../words/sentence.ts'
 
-/** Below it a database soon cannot write any more. */
+/** With less free space than this a database soon cannot write any more. */
 const FREE_BYTES_MIN = 200 * 1024 ** 2
 
 export interface HealthParts {
   db: Database
   isDraining(): boolean
-  /** Free space where the shop writes, in bytes; null when nobody can say. */
+  /** Free space where the shop writes, in bytes; null when it is unknown. */
   freeBytes(): Promise<number | null>
 }
 
@@ -37,7 +37,7 @@ function notReady(reason: Sentence): ShopError {
   return new ShopError('unavailable', reason)
 }
 
-/** More than this code knows is fine: a newer process may have brought them. */
+/** Unknown extra migrations are fine: a newer process may have applied them. */
 async function missingMigrations(db: Database): Promise<boolean> {
   const names = await migrationNames()
   const { rows } = await sql<{ count: number }>`

@@ -9,7 +9,7 @@ import { createServer } from '../http/create-server.ts'
 import { freeBytesIn, type HealthParts, healthRoutes } from './health.routes.ts'
 
 describeShop('health', (shop) => {
-  /** A server with nothing but the two calls. */
+  /** A server with only the two calls. */
   async function ask(path: string, parts: Partial<HealthParts>) {
     const { app } = await createServer(readConfig({ DEMO: 'off', LOG_LEVEL: 'silent' }))
     const api = createApi(app, { authenticate: async () => null, isAdmin: async () => false })
@@ -24,7 +24,7 @@ describeShop('health', (shop) => {
     return [statusCode, JSON.parse(payload).message ?? JSON.parse(payload).status]
   }
 
-  it('is the process, and readiness is the database, its shape, the disk and the end', async () => {
+  it('reports the process, and readiness the database, its schema, the disk and the shutdown', async () => {
     const gone = { read: null } as unknown as Database
     const full = async () => 200 * 1024 ** 2 - 1
     const cases = [
@@ -34,18 +34,18 @@ describeShop('health', (shop) => {
       [{ db: gone }, 503, 'The database does not answer.'],
       [{ freeBytes: full }, 503, 'The disk is nearly full.'],
     ] as const
-    let told = 0
+    let detected = 0
     for (const [parts, status, says] of cases) {
       expect(await ask('/readyz', parts)).toEqual([status, says])
       expect(await ask('/healthz', parts)).toEqual([200, 'ok'])
-      told++
+      detected++
     }
     await sql`update kysely_migration set name = 'x' || name where name like '0001%'`.execute(
       shop.db.run,
     )
     expect(await ask('/readyz', {})).toEqual([503, 'The database is not up to date.'])
     expect(await ask('/healthz', {})).toEqual([200, 'ok'])
-    told++
+    detected++
     await sql`update kysely_migration set name = substr(name, 2) where name like 'x%'`.execute(
       shop.db.run,
     )
@@ -55,7 +55,7 @@ describeShop('health', (shop) => {
       goal: 'S6',
       engine: shop.engine,
       volume: `${cases.length + 1} states of database, migrations, disk and draining`,
-      result: `${told} told apart by /readyz, ${told} times /healthz asked only the process`,
+      result: `${detected} told apart by /readyz, ${detected} times /healthz asked only the process`,
     })
   })
 })

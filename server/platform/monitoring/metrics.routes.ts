@@ -1,4 +1,4 @@
-/** Figures of the process in the text form of Prometheus. */
+/** Metrics of the process in the text format of Prometheus. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { metrics } from '#contract/shop.ts'
@@ -11,26 +11,26 @@ import type { Engine } from '../realtime/engine.ts'
 
 export interface Measured {
   db: Database
-  /** Every dispatcher of events by a name for it. */
+  /** Every outbox dispatcher, by name. */
   outboxes: Record<string, Pick<Outbox, 'figures' | 'topics'>>
   realtime: Engine
-  /** What else is to be told. */
+  /** Further figures to report. */
   figures: readonly Figure[]
 }
 
 export interface Figure {
-  /** As Prometheus wants it: `barq_disk_free_bytes`. */
+  /** In Prometheus style: `barq_disk_free_bytes`. */
   name: string
   help: string
-  /** @returns null when it is not known. */
+  /** @returns null when the value is unknown. */
   read(): number | null | Promise<number | null>
 }
 
-/** To anybody but this machine it is a missing page: what collects figures runs beside the shop. */
+/** Missing to any caller outside this machine: the collector of metrics runs beside the shop. */
 export function metricsRoutes(app: FastifyInstance, api: Api, measured: Measured): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // What it observes of the process it observes for ever, and with it everything that is told here.
+  // Its observers of the process never stop, and they keep every metric of this registry alive.
   app.addHook('onClose', async () => registry.clear())
   measureTraffic(app, registry)
   measureDatabase(registry, measured)
@@ -63,12 +63,12 @@ function measureTraffic(app: FastifyInstance, registry: Registry): void {
     labelNames: ['code'],
     registers: [registry],
   })
-  // So that its rate is there before the first one.
+  // So that its rate is defined before the first one.
   refusals.inc({ code: 'out_of_stock' }, 0)
   app.addHook('onResponse', async (_request, reply) => {
     if (reply.refusal) refusals.inc({ code: reply.refusal })
   })
-  // Of the server, not of the framework: whatever answers is counted.
+  // On the server, not the framework: every answer is counted.
   app.server.prependListener('request', (_request, response) => {
     const began = performance.now()
     response.once('finish', () => {
@@ -101,7 +101,7 @@ function measureDatabase(registry: Registry, { db }: Measured): void {
 
 function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   const share = createSingleFlight<Awaited<ReturnType<typeof readAll>>>()
-  // All figures of one scrape are of one reading.
+  // All figures of one scrape come from one read.
   const read = () => share('outboxes', readAll)
   const readAll = () => {
     const entries = Object.entries(outboxes)
@@ -137,7 +137,7 @@ function measureOutboxes(registry: Registry, { db, outboxes }: Measured): void {
   )
 }
 
-/** A figure that cannot be had is unknown: the others are told all the more. */
+/** A figure that cannot be read is reported as unknown; the others are still reported. */
 function gauge(registry: Registry, name: string, help: string, read: Figure['read']): void {
   const made = new Gauge({
     name,
@@ -157,7 +157,7 @@ function isLoopback(address: string): boolean {
   return /^(::1|(::ffff:)?127\.)/.test(address)
 }
 
-/** What proxies and networks for delivery add, besides all that begins with `x-forwarded-`. */
+/** Headers that proxies and CDNs add, besides all that begin with `x-forwarded-`. */
 const FORWARDING: ReadonlySet<string> = new Set([
   'forwarded',
   'via',
@@ -180,8 +180,9 @@ const FORWARDING: ReadonlySet<string> = new Set([
 ])
 
 /**
- * By a proxy on this machine, for somebody elsewhere: its own address is loopback too. A header
- * that is there counts, whatever it says. A proxy that adds none is not seen: docs/operations.md.
+ * Whether a proxy on this machine forwards a remote request: the proxy's own address is loopback
+ * too. Any such header counts, whatever its value. A proxy that adds none is not detected:
+ * docs/operations.md.
  */
 function wasForwarded({ headers }: FastifyRequest): boolean {
   return Object.keys(headers).some(

@@ -9,7 +9,7 @@ import { createInvariantsWatch } from '../../invariants.ts'
 const DASHBOARD = join(import.meta.dirname, '../../../deploy/grafana-dashboard.json')
 
 describeShop('the figures for Prometheus', (shop) => {
-  it('tell of the process, the database, the outbox, the sockets and the disk', async () => {
+  it('report on the process, the database, the outbox, the sockets and the disk', async () => {
     const answer = await shop.call('GET', '/metrics')
 
     expect(answer.status).toBe(200)
@@ -51,7 +51,7 @@ describeShop('the figures for Prometheus', (shop) => {
     })
   })
 
-  it('are a missing page to everybody but this machine, through a proxy on it as well', async () => {
+  it('are a missing page to any other machine, also through a proxy on this one', async () => {
     const strangers: CallOptions[] = [
       { address: '203.0.113.9' },
       ...Object.entries({
@@ -79,7 +79,7 @@ describeShop('the figures for Prometheus', (shop) => {
         'x-envoy-external-address': '203.0.113.9',
         'x-appengine-user-ip': '203.0.113.9',
         'cdn-loop': 'cdn.example',
-        // Empty, as some proxies send what they do not know.
+        // Empty, as some proxies send unknown values.
         'X-Real-IP': '',
       }).map(([name, value]) => ({ headers: { [name]: value } })),
     ]
@@ -96,18 +96,18 @@ describeShop('the figures for Prometheus', (shop) => {
     expect((await shop.call('GET', '/metrics', { headers })).status).toBe(200)
   })
 
-  it('have every name that the dashboard asks for', async () => {
+  it('have every name that the dashboard uses', async () => {
     const dashboard = await readFile(DASHBOARD, 'utf8')
     const asked = new Set(dashboard.match(/\b(?:barq|nodejs|process)_\w+/g))
     const app = await shop.anotherApp()
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
-    // A distribution is told from its first value on.
+    // A distribution appears only after its first value.
     await fetch(`${address}/healthz`)
     const text = await (await fetch(`${address}/metrics`)).text()
     await app.close()
-    const told = new Set([...text.matchAll(/^(\w+)(?:\{.*\})? /gm)].map(([, name]) => name))
+    const reported = new Set([...text.matchAll(/^(\w+)(?:\{.*\})? /gm)].map(([, name]) => name))
 
-    const missing = [...asked].filter((name) => !told.has(name))
+    const missing = [...asked].filter((name) => !reported.has(name))
     expect(missing).toEqual([])
     expect(asked.size).toBeGreaterThan(10)
     expect(() => JSON.parse(dashboard)).not.toThrow()
@@ -115,12 +115,12 @@ describeShop('the figures for Prometheus', (shop) => {
     recordEvidence({
       goal: 'S6',
       engine: shop.engine,
-      volume: `${told.size} figures of /metrics, ${asked.size} of them on the dashboard`,
+      volume: `${reported.size} figures of /metrics, ${asked.size} of them on the dashboard`,
       result: `${missing.length} names of the dashboard missing`,
     })
   })
 
-  it('name the rules that the last look found broken, never the rows', async () => {
+  it('name the rules that the last check found broken, never the rows', async () => {
     const alarms: string[][] = []
     const watch = createInvariantsWatch(shop.db, (broken) => alarms.push(broken))
     await watch.look()
@@ -136,7 +136,7 @@ describeShop('the figures for Prometheus', (shop) => {
   })
 })
 
-/** Values by name and labels, as they stand in the text. */
+/** Values by name and labels, as written in the text. */
 function read(text: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What machines ask: whether all is well, and how much of everything there is. */
+/** Health checks and metrics. */
 import type { FastifyInstance } from 'fastify'
 import type { Api } from '../http/api.ts'
 import { freeBytesIn, healthRoutes } from './health.routes.ts'

@@ -31,7 +31,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
     ...{ db, trustProxy, warn },
     settings: config.realtime,
     signals: processes.signals,
-    // After a restart everybody is back at once, and each asks.
+    // After a restart all clients return at once, and each asks.
     rules: { aliveSessions: createBatcher(needs.aliveSessions), isAdmin: guards.isAdmin },
     isOriginAllowed: (origin) => origin === publicUrl || isAllowedOrigin(origin, corsOrigins),
   })
@@ -50,7 +50,7 @@ export async function createRealtimePart(needs: RealtimePartNeeds) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Its port of its own is opened by whoever starts the shop. */
+    /** The code that starts the shop opens the separate port of this engine. */
     realtime: Engine
   }
 }

@@ -11,14 +11,14 @@ type Values = Record<string, string | number>
 const CATALOGUES = new Map(LOCALES.map(({ code }) => [code, readCatalogue(code)]))
 const FORMATTERS = new Map(LOCALES.map(({ code, format }) => [code, createFormatter(code, format)]))
 
-/** The sentence in a language. */
+/** Renders the sentence in a language. */
 export function translate(locale: Locale, sentence: Sentence): string {
   const { id, values = {} } = typeof sentence === 'string' ? { id: sentence } : sentence
   const filled = Object.entries(values).map(([name, value]) => [name, toText(locale, value)])
   return FORMATTERS.get(locale)?.(id, Object.fromEntries(filled)) ?? id
 }
 
-/** Whether the catalogues have a text of this id. */
+/** Whether the catalogues have a text with this id. */
 export function isMessageId(id: string): id is ServerMessageId {
   return Object.hasOwn(CATALOGUES.get(LOCALES[0].code) ?? {}, id)
 }
@@ -32,7 +32,7 @@ function readCatalogue(locale: Locale): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** Compiles each message when it is first said: most processes say few of them. */
+/** Compiles each message on first use: most processes use few of them. */
 function createFormatter(locale: Locale, format: string) {
   const texts = CATALOGUES.get(locale) ?? {}
   const i18n = setupI18n({ locale, locales: format, messages: { [locale]: {} } })
@@ -48,8 +48,8 @@ function createFormatter(locale: Locale, format: string) {
 const BACKSLASH = '\uE05C'
 
 /**
- * Lingui decodes `\u002e` in what it has formatted, values included: a name that was judged before
- * could become an address of the web in the mail that greets by it.
+ * Lingui decodes `\u002e` in its formatted text, values included: a name that was validated before
+ * could become a web address in the e-mail that greets its owner.
  */
 function withoutBackslashes(values: Values): Values {
   const hidden = Object.entries(values).map(([name, value]) => [

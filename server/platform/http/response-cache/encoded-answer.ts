@@ -1,4 +1,4 @@
-/** One answer of the cache: its bytes, and what is worked out from them once. */
+/** One cached answer: its bytes, and what is computed from them once. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,9 +10,9 @@ export interface EncodedAnswer {
   plain: Buffer
   /** Compressed when the first client asks for it: most suggestions are read once. */
   encoded: Partial<Record<Encoding, Buffer>>
-  /** Under way: many may ask at the moment when an answer is new. */
+  /** Compressions under way: many clients may ask for a new answer at once. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>
-  /** Status lines' headers, by what is sent. */
+  /** Response headers, by the encoding that is sent. */
   heads: Partial<Record<Encoding | 'plain' | 'none', string[]>>
 }
 
@@ -22,7 +22,7 @@ export function prepare(json: string): EncodedAnswer {
   return { etag, plain, encoded: {}, encoding: {}, heads: {} }
 }
 
-/** The best of what the client takes; null for the bytes as they are. */
+/** The best encoding that the client accepts; null for the plain bytes. */
 export function preferredEncoding(accepted: string | string[] | undefined): Encoding | null {
   if (accepted === undefined) return null
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
@@ -31,7 +31,7 @@ export function preferredEncoding(accepted: string | string[] | undefined): Enco
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses at the first call, once. */
+/** Compresses on the first call only. */
 export async function encode(answer: EncodedAnswer, encoding: Encoding): Promise<Buffer> {
   const known = answer.encoded[encoding]
   if (known) return known
@@ -50,14 +50,14 @@ function compress(plain: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressBrotli(plain, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 5,
-      // Without it a compressor takes memory for 4 MB of text.
+      // Without it a compressor allocates memory for 4 MB of text.
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
     },
   })
 }
 
-/** The smallest window, as a power of two, that the whole text fits into. */
+/** The smallest window, as a power of two, that holds the whole text. */
 function windowFor(length: number): number {
   const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_MAX_WINDOW_BITS: max } = constants
   return Math.min(Math.max(Math.ceil(Math.log2(length + 16)), min), max)

@@ -1,8 +1,13 @@
-/** An answer without the framework: finding the route, validating and hooks cost more than it. */
+/**
+ * Sends an answer without the framework: routing, validation and hooks cost more than the answer.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type EncodedAnswer, type Encoding, preferredEncoding } from './encoded-answer.ts'
 
-/** A body has to be read, or cut when it is slow; the others make an answer one's own. */
+/**
+ * A body must be read, or cut off when it is slow; the other headers make an answer specific to one
+ * caller.
+ */
 const BYPASSING = [
   'authorization',
   'content-length',
@@ -11,15 +16,15 @@ const BYPASSING = [
   'transfer-encoding',
 ] as const
 
-/** Whether nothing but address, encoding and ETag decides about the answer. */
+/** Whether only address, encoding and ETag determine the answer. */
 export function isForEverybody({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && BYPASSING.every((name) => headers[name] === undefined)
 }
 
 /**
- * Sends the answer in the encoding that the client prefers, or 304 when it has this answer already.
+ * Sends the answer in the encoding that the client prefers, or 304 when the client already has it.
  * @param common headers that do not depend on the bytes.
- * @returns false when it is not encoded so yet; nothing was sent then.
+ * @returns false when the answer does not have this encoding yet; nothing was sent then.
  */
 export function replyRaw(
   request: IncomingMessage,
@@ -39,7 +44,7 @@ export function replyRaw(
   return true
 }
 
-/** Names and values in turn, which Node writes as they are. */
+/** Alternating names and values, which Node writes unchanged. */
 function headOf(
   common: Readonly<Record<string, string>>,
   etag: string,

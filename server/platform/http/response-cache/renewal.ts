@@ -1,6 +1,6 @@
 /**
- * Builds answers again in the background: those that lag behind a change and those that have grown
- * old. The old one is served until the new one is ready.
+ * Renews answers in the background: those that lag behind a change and those that have grown old.
+ * The old answer is served until the new one is ready.
  */
 import { createSemaphore } from '../../concurrency/semaphore.ts'
 import { isUnavailable } from '../../unavailable.ts'
@@ -8,29 +8,35 @@ import { type Encoding, encode } from './encoded-answer.ts'
 import type { Entry, Source } from './store.ts'
 
 const RENEW_EVERY_MS = 700
-/** What no known change concerns is built again after this, in case one was missed. */
+/**
+ * Milliseconds after which an answer without a known change is renewed, in case a change was
+ * missed.
+ */
 const KEPT_MS = 30_000
-/** Where that is not possible: the database cannot answer now, or too many have more hits. */
+/**
+ * The limit when that is not possible: the database is unavailable, or too many answers have more
+ * hits.
+ */
 const KEPT_AT_MOST_MS = 60_000
 /**
- * Of more that are due, those with the most hits are renewed, and the others are built when somebody
- * asks: thousands at once would hold up orders.
+ * When more are due, those with the most hits are renewed and the others are built on the next
+ * request: thousands at once would hold up orders.
  */
 const RENEWED_MAX = 64
 const RENEWED_AT_ONCE = 2
-/** What waits longer to be built is dropped when it lags. */
+/** A lagging answer that waits longer than this to be built is dropped. */
 const RENEWED_WITHIN_MS = 250
 
 export interface RenewalParts {
   all(): Entry[]
   drop(entry: Entry): void
-  /** Builds what may take the place of an entry; see `replace`. */
+  /** Builds a possible replacement of an entry; see `replace`. */
   build(source: Source): Promise<Entry>
-  /** Puts `next` in the place of the entry, unless a change came that forbids it. */
+  /** Replaces the entry with `next`, unless a later change forbids it. */
   replace(entry: Entry, next: Entry): void
 }
 
-/** @returns what ends it. */
+/** @returns a function that stops it. */
 export function renewRegularly(parts: RenewalParts): () => void {
   const semaphore = createSemaphore({ max: RENEWED_AT_ONCE, waitMs: RENEWED_WITHIN_MS })
   let renewing = 0
@@ -60,7 +66,7 @@ export function renewRegularly(parts: RenewalParts): () => void {
       parts.replace(entry, next)
     } catch (error) {
       if (!mayStay(entry, error)) parts.drop(entry)
-      // It is as old as it was: the next round tries again.
+      // The entry stays as old as it was: the next round tries again.
       else entry.hits = 1
     } finally {
       entry.isRenewing = false
@@ -73,15 +79,15 @@ export function renewRegularly(parts: RenewalParts): () => void {
   return () => clearInterval(timer)
 }
 
-/** Who asks next shall not wait for its compression. */
+/** The next client must not wait for its compression. */
 async function encodeLike(before: Entry, { ready }: Entry): Promise<void> {
   const encodings = Object.keys(before.ready?.encoded ?? {}) as Encoding[]
   await Promise.all(encodings.map((encoding) => ready && encode(ready, encoding)))
 }
 
 /**
- * Whether an answer may stand that could not be built again: no change is known that concerns it, and
- * the database cannot answer. Behind a known change 503 is better than a wrong price or stock.
+ * Whether to keep an answer that could not be renewed: no known change concerns it, and the
+ * database is unavailable. Behind a known change 503 is better than a wrong price or stock.
  */
 export function mayStay(entry: Entry, error: unknown): boolean {
   return entry.lagsSince === null && !isTooOld(entry) && isUnavailable(error as Error)

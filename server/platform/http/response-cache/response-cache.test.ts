@@ -11,7 +11,7 @@ import {
   type Wish,
 } from './response-cache.ts'
 
-/** Differ from one answer to the next. */
+/** Headers that differ from one answer to the next. */
 const ITS_OWN = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 const CHUNKED = { 'transfer-encoding': 'chunked' }
@@ -51,7 +51,7 @@ describeShop('an answer that was given before', (shop) => {
     }
   })
 
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const path = `/api/products/${id}`
     const first = await ask(path)
     const etag = new Map(first.headers).get('etag') ?? ''
@@ -71,7 +71,7 @@ describeShop('an answer that was given before', (shop) => {
     expect((await ask(path, { 'if-none-match': '"other"' })).text).toBe(first.text)
   })
 
-  it('carries security headers, and what another origin needs only for that origin', async () => {
+  it('carries security headers, and CORS headers only for another origin', async () => {
     const path = `/api/products/${id}`
     const origin = 'http://localhost:5173'
     await ask(path)
@@ -100,7 +100,7 @@ describeShop('an answer that was given before', (shop) => {
     expect(result.status).toBe(200)
   })
 
-  it('gives a signed-in customer their own lines, and nobody else', async () => {
+  it('gives a signed-in customer their own lines, and no others', async () => {
     const { token } = await shop.customer()
     await shop.call('POST', '/api/user/cart', { token, body: { cart: id } })
     const lines = async (headers = {}) => JSON.parse((await ask('/api/', headers)).text).carts
@@ -110,7 +110,7 @@ describeShop('an answer that was given before', (shop) => {
     expect(await lines()).toEqual([])
   })
 
-  it('follows a change, and is gone with what it shows', async () => {
+  it('follows a change, and is removed with what it shows', async () => {
     const { token } = await shop.customer()
     const path = `/api/products/${id}`
     await ask(path)
@@ -165,14 +165,14 @@ describe('an answer that is being built', () => {
     vi.useRealTimers()
   })
 
-  /** Built and served as 10. */
+  /** An answer that was built and served as 10. */
   async function built(): Promise<void> {
     const first = price()
     await end(0, 10)
     expect(await first).toBe('10')
   }
 
-  it('before a change is for those who asked before it', async () => {
+  it('before a change is only for those who asked before it', async () => {
     const before = price()
     cache.invalidate(STALE)
     const after = price()
@@ -184,7 +184,7 @@ describe('an answer that is being built', () => {
     expect(builds).toHaveLength(2)
   })
 
-  it('when something else changes is kept', async () => {
+  it('when something unrelated changes is kept', async () => {
     const first = price()
     cache.invalidate(OTHERS)
     cache.lag(OTHERS)
@@ -194,7 +194,7 @@ describe('an answer that is being built', () => {
     expect(builds).toHaveLength(1)
   })
 
-  it('may turn out to show what changed', async () => {
+  it('may turn out to depend on what changed', async () => {
     const list: Source = {
       key: 'list',
       tags: ['product:*'],
@@ -215,7 +215,7 @@ describe('an answer that is being built', () => {
     expect(build).toHaveBeenCalledTimes(3)
   })
 
-  it('in the background is not put up after a change', async () => {
+  it('in the background is not stored after a change', async () => {
     await built()
     cache.lag(LAGS)
     await vi.advanceTimersByTimeAsync(700)
@@ -227,7 +227,7 @@ describe('an answer that is being built', () => {
     expect([await after, await price()]).toEqual(['30', '30'])
   })
 
-  it('lags for a second at most, and not for who must see the change', async () => {
+  it('lags for a second at most, and never for a caller who must see the change', async () => {
     await built()
     cache.lag(LAGS)
     expect(await price()).toBe('10')
@@ -239,7 +239,7 @@ describe('an answer that is being built', () => {
     await vi.advanceTimersByTimeAsync(800)
     expect(builds).toHaveLength(3)
     expect(await price()).toBe('20')
-    // The renewal takes too long: who asks now does not wait for it.
+    // The renewal takes too long: a new request does not wait for it.
     await vi.advanceTimersByTimeAsync(200)
     const late = price()
     await end(3, 40)
@@ -248,7 +248,7 @@ describe('an answer that is being built', () => {
     expect(await price()).toBe('40')
   })
 
-  it('for who must see a change is not one that began before it', async () => {
+  it('for a caller who must see a change is not one that began before it', async () => {
     await built()
     cache.lag(LAGS)
     const one = price({ isCurrent: true })
@@ -259,7 +259,7 @@ describe('an answer that is being built', () => {
     expect([await one, await other, await price()]).toEqual(['20', '30', '30'])
   })
 
-  it('anew and slowly never puts back what was before a later change', async () => {
+  it('slowly never replaces the result of a later change', async () => {
     await built()
     cache.lag(LAGS)
     await vi.advanceTimersByTimeAsync(700)
@@ -278,7 +278,7 @@ describe('an answer that is being built', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  /** An answer that is being built anew for its age alone, as `builds[1]`. */
+  /** An answer that is being renewed for its age alone, as `builds[1]`. */
   async function renewing(): Promise<void> {
     await built()
     await vi.advanceTimersByTimeAsync(29_000)
@@ -287,7 +287,7 @@ describe('an answer that is being built', () => {
     expect(builds).toHaveLength(2)
   }
 
-  it('stays while the database cannot answer, and is tried again, for a minute at most', async () => {
+  it('stays while the database is unavailable, and is tried again, for a minute at most', async () => {
     await renewing()
     cache.invalidate(OTHERS)
     await fail(1, 'ETIMEDOUT')
@@ -300,9 +300,9 @@ describe('an answer that is being built', () => {
 
     await vi.advanceTimersByTimeAsync(30_000)
     await fail(3, 'ETIMEDOUT')
-    const anew = price()
+    const renewed = price()
     await end(4, 20)
-    expect(await anew).toBe('20')
+    expect(await renewed).toBe('20')
   })
 
   it.for([
@@ -312,12 +312,12 @@ describe('an answer that is being built', () => {
     await renewing()
     if (why === 'lags behind a change') cache.lag(LAGS)
     await fail(1, code)
-    const anew = price()
+    const renewed = price()
     await end(2, 20)
-    expect(await anew).toBe('20')
+    expect(await renewed).toBe('20')
   })
 
-  it('is doubted while changes may go unheard: no older than a blink, or the database is asked', async () => {
+  it('is doubted while changes may be missed: it is very recent, or the database is asked', async () => {
     await built()
     isReliable = false
     expect(await price()).toBe('10')
@@ -359,7 +359,7 @@ describe('an answer that is being built', () => {
     build,
   })
 
-  it('is dropped when it lags and no turn comes in time', async () => {
+  it('is dropped when it lags and cannot be built in time', async () => {
     const hanging = new Promise<Built>(() => {})
     let isHanging = false
     const ask = (id: number) =>
@@ -377,7 +377,7 @@ describe('an answer that is being built', () => {
     expect(build).not.toHaveBeenCalled()
   })
 
-  it('hundreds that lag are renewed two at a time, those with the most hits first, some when they are asked for', async () => {
+  it('hundreds that lag are renewed two at a time, those with the most hits first, some on request', async () => {
     const done: number[] = []
     let [building, most] = [0, 0]
     const ask = (id: number) =>

@@ -1,11 +1,11 @@
 /**
  * The response cache: answers as bytes, serialised and compressed once, served until a change
- * concerns them. There are two ways to be concerned, by the change:
- * - `invalidate` drops answers: who asks next gets one whose building began after the change.
+ * concerns them. A change concerns answers in one of two ways:
+ * - `invalidate` drops answers: the next request gets one whose build began after the change.
  * - `lag` is for figures that change all the time. The answer is served for at most a second more,
- *   while it is built again in the background; who must see the change asks for a current one.
+ * while it is renewed in the background; a caller who must see the change asks for a current one.
  *
- * What is being built when a change comes is concerned as well: it may hold what was before.
+ * A change also concerns answers that are being built: they may hold the earlier state.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -17,13 +17,13 @@ import { knownTags, mayConcern } from './tags.ts'
 
 export type { Built, Source } from './store.ts'
 
-/** From the change on; a second with what it takes to hear of it and to answer. */
+/** From the change on; together with receiving the change and answering it makes a second. */
 export const LAG_MAX_MS = 900
-/** While changes may go unheard nothing is served that was built longer ago. */
+/** While changes may be missed, no answer older than this is served. */
 const DOUBTED_AFTER_MS = 150
 
 export interface ResponseCacheOptions {
-  /** False while changes that other processes make may go unheard. */
+  /** False while changes made by other processes may be missed. */
   isReliable?: () => boolean
 }
 
@@ -53,7 +53,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     return isReliable() || performance.now() - checkedAt < DOUBTED_AFTER_MS
   }
 
-  /** Builds an answer for which everybody who asks from now on waits. */
+  /** Builds an answer that every later request waits for. */
   function start(source: Source, before: Entry | undefined): Entry {
     const entry = createEntry(source)
     pending.add(entry)
@@ -71,7 +71,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     return entry
   }
 
-  /** What was only doubted stands while the database cannot answer. */
+  /** An answer that was only doubted stays while the database is unavailable. */
   function fallBack(entry: Entry, before: Entry | undefined, error: unknown): EncodedAnswer {
     const isUnchanged = pending.delete(entry) && entry.lagsSince === null
     if (!isUnchanged || !before?.ready || !mayStay(before, error)) throw error
@@ -80,7 +80,9 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     return ready
   }
 
-  /** Builds in the background; pending until it replaces the entry of which it has the source. */
+  /**
+   * Builds in the background; the entry is pending until it replaces the one with the same source.
+   */
   async function buildNext(source: Source): Promise<Entry> {
     const next = createEntry(source)
     pending.add(next)
@@ -103,12 +105,12 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
   }
 
   return {
-    /** The answer of a source, built when there is none that may be served. */
+    /** The answer of a source, built when none may be served. */
     get: (source: Source, wish: Wish = {}): Promise<EncodedAnswer> => entryOf(source, wish).answer,
 
     /**
-     * Sends the answer in the encoding that the client prefers, or 304 when it has this answer
-     * already. It must be the same for everybody.
+     * Sends the answer in the encoding that the client prefers, or 304 when the client already has
+     * it. The answer must be the same for every caller.
      */
     async send(
       source: Source,
@@ -119,7 +121,7 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       const answer = await entry.answer
       const encoding = preferredEncoding(request.headers['accept-encoding'])
       const body = encoding ? await encode(answer, encoding) : answer.plain
-      // CORS has said already that the answer varies with the origin.
+      // The CORS hook has already added the origin to Vary.
       const vary = reply.getHeader('vary')
       reply
         .header('cache-control', 'no-cache')
@@ -135,8 +137,8 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
     },
 
     /**
-     * Answers without the framework what `send` has answered at this address before, with the
-     * same bytes and headers.
+     * Answers without the framework what `send` has answered at this address before, with the same
+     * bytes and headers.
      * @returns false when the request needs more than that; nothing was sent then.
      */
     serveFromCache(request: IncomingMessage, response: ServerResponse): boolean {
@@ -147,24 +149,24 @@ export function createResponseCache({ isReliable = () => true }: ResponseCacheOp
       return true
     },
 
-    /** These changed: nothing that was built before is served from now on. */
+    /** These tags changed: no answer built before is served from now on. */
     invalidate(tags: readonly string[]): void {
       for (const entry of store.tagged(tags)) store.drop(entry)
       for (const entry of pending) {
         if (!mayConcern(entry.source.tags, tags)) continue
-        // Who waits for it asked before the change was answered.
+        // Clients waiting for it asked before the change was answered.
         pending.delete(entry)
         store.drop(entry)
       }
     },
 
-    /** As `invalidate`, for everything: nobody knows what changed. */
+    /** Like `invalidate`, for everything: it is unknown what changed. */
     invalidateAll(): void {
       pending.clear()
       store.clear()
     },
 
-    /** These changed in figures behind which an answer may lag. */
+    /** Figures with these tags changed; their answers may lag. */
     lag(tags: readonly string[]): void {
       const now = performance.now()
       for (const entry of store.tagged(tags)) entry.lagsSince ??= now

@@ -1,4 +1,4 @@
-/** What the response cache holds: entries by key, by address and by tag, within bounds. */
+/** The contents of the response cache: entries by key, by address and by tag, within limits. */
 import type { EncodedAnswer } from './encoded-answer.ts'
 import { createTagIndex } from './tags.ts'
 
@@ -8,7 +8,7 @@ export interface Built {
   tags: Iterable<string>
 }
 
-/** Where an answer comes from. */
+/** Builds an answer and identifies it. */
 export interface Source {
   key: string
   /** Known before it is built; see tags.ts. */
@@ -19,18 +19,18 @@ export interface Source {
 export interface Entry {
   source: Source
   answer: Promise<EncodedAnswer>
-  /** What `answer` resolves to, once it does. */
+  /** The value of `answer` once it resolves. */
   ready: EncodedAnswer | null
-  /** Of `ready`. */
+  /** The tags of `ready`. */
   tags: ReadonlySet<string>
-  /** When its build began. Of this and the other moments: milliseconds, as `performance` counts. */
+  /** When its build began. This and the other times are milliseconds from `performance.now()`. */
   builtAt: number
-  /** When it was last asked whether it is still true. */
+  /** When it was last checked. */
   checkedAt: number
   /** When the first change came behind which it may lag; null without one. */
   lagsSince: number | null
   isRenewing: boolean
-  /** Since it was built. */
+  /** Requests since it was built. */
   hits: number
   /** Addresses that are answered without the framework. */
   urls: string[]
@@ -40,7 +40,7 @@ export interface Entry {
 
 const ENTRIES_MAX = 2000
 const BYTES_MAX = 24 * 2 ** 20
-/** The same thing under many addresses is somebody playing with the query. */
+/** More addresses for the same answer mean that somebody plays with the query. */
 const URLS_MAX = 4
 const URL_LENGTH_MAX = 300
 
@@ -64,7 +64,7 @@ export function createStore() {
     for (const url of entry.urls) byUrl.delete(url)
   }
 
-  /** The oldest go first. */
+  /** The oldest entries are dropped first. */
   function makeRoom(): void {
     for (const entry of entries.values()) {
       if (entries.size <= ENTRIES_MAX && bytes <= BYTES_MAX) return
@@ -80,7 +80,7 @@ export function createStore() {
     tagged: byTag.find,
     all: (): Entry[] => [...entries.values()],
 
-    /** In the place of what has its key. */
+    /** Replaces the entry with the same key. */
     put(entry: Entry): void {
       const before = entries.get(entry.source.key)
       if (before) forget(before)
@@ -91,7 +91,7 @@ export function createStore() {
       makeRoom()
     },
 
-    /** It was put while it was being built, and is ready now. */
+    /** The entry was stored while it was being built, and is now ready. */
     settle(entry: Entry, { ready, tags }: Pick<Entry, 'ready' | 'tags'>): void {
       if (!has(entry)) return
       Object.assign(entry, { ready, tags })

@@ -1,11 +1,11 @@
 /**
- * What an answer depends on, as words that changes name: `products`, `product:12`. While an answer is
- * being built some of it is not known yet: `product:*` stands for any product.
+ * What an answer depends on, as the words that a change names: `products`, `product:12`. While an
+ * answer is being built some of its tags are not known yet: `product:*` stands for any product.
  */
 
 const ANY = '*'
 
-/** Whether a change of `changed` concerns what is being built with these tags. */
+/** Whether a change of `changed` concerns an answer that is being built with these tags. */
 export function mayConcern(tags: Iterable<string>, changed: readonly string[]): boolean {
   for (const tag of tags) {
     const isOpen = tag.endsWith(ANY)
@@ -15,12 +15,12 @@ export function mayConcern(tags: Iterable<string>, changed: readonly string[]): 
   return false
 }
 
-/** Those that are no kind but a thing. */
+/** The tags of a single thing, not of a kind. */
 export function knownTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => !tag.endsWith(ANY))
 }
 
-/** Finds by tag, so that a change costs what it concerns and not what there is. */
+/** Finds entries by tag, so that a change costs only what it concerns. */
 export function createTagIndex<Tagged extends { tags: ReadonlySet<string> }>() {
   const byTag = new Map<string, Set<Tagged>>()
   return {
@@ -38,7 +38,7 @@ export function createTagIndex<Tagged extends { tags: ReadonlySet<string> }>() {
         if (others?.size === 0) byTag.delete(tag)
       }
     },
-    /** A copy: what is found may be removed meanwhile. */
+    /** A copy: entries may be removed during the iteration. */
     find: (tags: readonly string[]): Set<Tagged> =>
       new Set(tags.flatMap((tag) => [...(byTag.get(tag) ?? [])])),
   }
