@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'
-import { freePort } from '#tests/kit/free-port.ts'
+import { freePorts } from '#tests/kit/free-port.ts'
 import { disconnectAll, RawClient, SECRET } from '#tests/kit/live.ts'
 import { endPrograms, runProgram } from '#tests/kit/program.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
@@ -32,7 +32,9 @@ describeShop(
       )
       const database = new URL(inject('postgresUrl') ?? '')
       database.pathname = `/${rows[0]?.name}`
-      const opened = [0, 1].map(() => open(database.href))
+      // All at once: a port that was let go could be given out again.
+      const [a = 0, b = 0, c = 0, d = 0] = await freePorts(4)
+      const opened = [open(database.href, a, b), open(database.href, c, d)]
       ;[one, other] = (await Promise.all(opened)) as [Process, Process]
     }, 60_000)
 
@@ -188,8 +190,7 @@ describeShop(
       expect(rows).toEqual([{ reserved: orders }])
     })
 
-    async function open(databaseUrl: string): Promise<Process> {
-      const [http, realtime] = [await freePort(), await freePort()]
+    async function open(databaseUrl: string, http: number, realtime: number): Promise<Process> {
       await runProgram({
         DATABASE_URL: databaseUrl,
         DATA_DIR: folder,
