@@ -34,7 +34,7 @@ const FLOORS: Record<string, string[][]> = {
     ['http'],
     ['outbox', 'backup'],
     ['jobs', 'db'],
-    ['concurrency', 'environment.ts', 'private-folder.ts', 'secret-token.ts', 'unavailable.ts'],
+    ['concurrency', 'words', 'environment.ts', 'private-folder.ts', 'secret-token.ts', 'unavailable.ts'],
     ['start-error.ts'],
   ],
 }
