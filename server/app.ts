@@ -1,4 +1,4 @@
-/** The composition root: every part made by hand, in order, with what it needs. */
+/** The composition root: creates every part explicitly, in order of dependency. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAccountsPart } from './accounts/accounts.part.ts'
@@ -34,7 +34,7 @@ const SHIPPED_PICTURES = {
   '/media/brands/': join(ROOT, 'demo/brands'),
 }
 
-/** Builds the whole application over an open, migrated database. Closing it leaves that open. */
+/** Builds the application on an open, migrated database. Closing it leaves the database open. */
 export async function createApp(config: Config, db: Database): Promise<FastifyInstance> {
   const caches = createCatalogCaches(db)
   const { app, headers, isDraining } = await createServer(config, Object.values(caches))
@@ -72,7 +72,7 @@ interface Ground {
   warn(error: unknown, what: string): void
 }
 
-/** What the shop consists of, each part after those it needs. */
+/** The parts of the shop, each after the parts it needs. */
 async function createParts(ground: Ground) {
   const { config, db, caches, warn } = ground
   const catalog = createCatalogPart({ ...ground, asksToConfirm: asksToConfirm(config) })
@@ -131,7 +131,7 @@ function invariantsPart({ db, app }: Ground): Part {
   }
 }
 
-/** Timers belong to a server that listens: an application that is only injected into has none. */
+/** Timers start with a listening server: an application used only through `inject` has none. */
 function runTimers(app: FastifyInstance, parts: readonly Part[]): void {
   const failed = (error: unknown) => app.log.error({ err: error }, 'a timer failed')
   let stops: Stop[] = []

@@ -1,4 +1,4 @@
-/** Every setting, read from the environment once. A bad one is named and stops the start. */
+/** Every setting, read from the environment once. An invalid one is named and stops the start. */
 import {
   ACCOUNTS_SETTINGS,
   type AccountsSettings,
@@ -79,7 +79,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** All that `readConfig` asks for, in the order in which an owner would read it. */
+/** Every setting that `readConfig` reads, in the order in which an owner would read them. */
 export const SETTINGS: readonly SettingsGroup[] = [
   {
     title: 'The kind of shop',

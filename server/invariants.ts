@@ -1,8 +1,8 @@
 /**
- * The rules that hold over several rows (stock, orders and payments, the sums of decision 0012), as
+ * The rules that span several rows (stock, orders and payments, the sums of decision 0012), as
  * queries that must find nothing. Rules about one row are constraints of the tables; the most
- * important are asked here again, since a dropped constraint must not go unnoticed.
- * Tests ask them, a restore does, and a shop that runs asks them now and then (`createInvariantsWatch`).
+ * important are repeated here, since a dropped constraint must not go unnoticed.
+ * Tests check them, a restore does, and a running shop does every hour (`createInvariantsWatch`).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,7 +14,7 @@ export interface Violation {
   rule: string
   /** What is wrong, in words. */
   says: string
-  /** The rows that break it, at most ten. */
+  /** The rows that break the rule, at most ten. */
   rows: unknown[]
 }
 
@@ -24,7 +24,7 @@ interface Rule {
   breaches: RawBuilder<unknown>
 }
 
-/** @returns every rule that is broken now; none on a sound shop. */
+/** @returns every rule that is broken now; empty when the data is consistent. */
 export async function checkInvariants(db: Handle): Promise<Violation[]> {
   const violations: Violation[] = []
   for (const rule of RULES) violations.push(...(await ask(db, rule)))
@@ -40,16 +40,16 @@ const FIRST_LOOK_MS = 60_000
 const LOOK_EVERY_MS = 3_600_000
 
 /**
- * Looks at a shop that runs. It reads whole tables, so it is done rarely, and with more time than
- * a request has. The embedded database has one connection for everybody and knows no time limit:
- * there each rule is asked by itself, and as long as it took the connection is left to the others.
- * In the demo (90 days, 3,000 orders) all rules together take 0.1 s, and nobody waits 0.05 s for them.
+ * Checks a running shop. A check reads whole tables, so it runs rarely, with a longer time limit
+ * than a request. The embedded database has a single connection and no time limits: each rule is
+ * its own transaction, followed by a pause as long as the query took, for the other requests.
+ * In the demo (90 days, 3,000 orders) all rules take 0.1 s, and no request waits 0.05 s for them.
  * @param alarm gets the names of the rules that are broken, never their rows.
  */
 export function createInvariantsWatch(db: Database, alarm: (broken: string[]) => void) {
   let violations: number | null = null
   const watch = {
-    /** How many rules the last look found broken; null before the first. */
+    /** How many rules the last check found broken; null before the first check. */
     violations: () => violations,
 
     async look(): Promise<void> {
@@ -68,8 +68,8 @@ export function createInvariantsWatch(db: Database, alarm: (broken: string[]) =>
     },
 
     /**
-     * Looks a minute after the start (a restore, a crash or an upgrade shows then, and the start
-     * itself is over), and every hour.
+     * Checks a minute after the start (when the start itself is over, and damage by a restore, a
+     * crash or an upgrade shows), and every hour.
      */
     start(failed: (error: unknown) => void): Stop {
       let due = 0

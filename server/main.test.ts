@@ -11,7 +11,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'barq-main-'))
-  // What a defect does, at a moment that the test chooses.
+  // Throws as a defect would, at a moment that the test chooses.
   await writeFile(
     join(folder, 'defect.mjs'),
     "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('as asked') }))",
@@ -84,7 +84,7 @@ it('a real shop does not start unsafe: exit code 78 and one line that names the 
   })
 })
 
-it('says what it is not safe against, and ends in order after a defect that nobody caught', async () => {
+it('reports what it is not safe against, and shuts down in order after an uncaught defect', async () => {
   const shop = run({
     DATA_DIR: join(folder, 'defect'),
     NODE_OPTIONS: `--import ${join(folder, 'defect.mjs')}`,
@@ -115,7 +115,7 @@ it('names a data folder that cannot be written', async () => {
 })
 
 it.for(['PORT', 'REALTIME_PORT'])(
-  'names the %s that is taken before it makes anything',
+  'names the %s that is taken before it creates anything',
   async (name) => {
     const { port, release } = await takePort()
     const dataDir = join(folder, name)
@@ -132,7 +132,7 @@ it.for(['PORT', 'REALTIME_PORT'])(
   },
 )
 
-it('lets one process at a time use a data folder, and the next after a kill', async () => {
+it('lets one process at a time use a data folder, and another one after a kill', async () => {
   const env = { DATA_DIR: join(folder, 'shared') }
   const first = run(env)
   await first.open
@@ -148,12 +148,12 @@ it('lets one process at a time use a data folder, and the next after a kill', as
   await run(env).open
 })
 
-it('answers what is under way and ends well when told to stop', async () => {
+it('answers requests under way and exits with success on a stop signal', async () => {
   const { port, release } = await takePort()
   await release()
   const shop = run({ DATA_DIR: join(folder, 'drain'), PORT: String(port) })
   const address = await shop.open
-  // A keep-alive connection that is idle must not hold the process.
+  // An idle keep-alive connection must not keep the process running.
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
 
   shop.child.kill('SIGTERM')

@@ -1,4 +1,4 @@
-/** Starts the shop: settings, database, application, and an orderly end. */
+/** Starts the shop: settings, database, application, and an orderly shutdown. */
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -13,18 +13,18 @@ import { assertPortFree, explainPort, type Wanted } from './platform/http/ports.
 import { closeToOthers, keepPrivate } from './platform/private-folder.ts'
 import { SettingError, StartError } from './platform/start-error.ts'
 
-/** How long requests under way may take to finish once the shop is told to stop. */
+/** How long requests under way may take to finish after a stop signal. */
 const DRAIN_MS = 8_000
 
-/** What the system calls a bad configuration: starting again does not help. */
+/** EX_CONFIG of sysexits.h: restarting does not help. */
 const BAD_SETTING = 78
 
 keepPrivate()
-// The last lines say why: whoever reads the log may be slower than the end.
+// The last lines give the reason, and a slow reader of the log must not lose them.
 process.on('exit', flushLogs)
 
 await start().catch((error: unknown) => {
-  // A reason is one line; anything else is a defect and keeps its stack.
+  // A StartError is one line; anything else is a defect and keeps its stack.
   console.error(error instanceof StartError ? `Barq cannot start: ${error.message}` : error)
   process.exit(error instanceof SettingError ? BAD_SETTING : 1)
 })
@@ -86,7 +86,7 @@ async function greet(
     () => false,
   )
   if (!isBuilt) lines.push('The page is not built: run npm start, or npm run dev while developing.')
-  // What a machine collects is one JSON line per event; a person reads sentences.
+  // Log collectors get one JSON line per event; a person gets sentences.
   if (config.production) for (const line of lines) app.log.info(line)
   else console.log(lines.join('\n'))
 }
@@ -106,10 +106,10 @@ function stopOnSignal(app: FastifyInstance, db: Database): void {
       })
   }
   for (const signal of ['SIGTERM', 'SIGINT']) {
-    // Whoever says it twice means now.
+    // A second signal stops at once.
     process.on(signal, () => (stopping ? process.exit(1) : stop(0)))
   }
-  // Nobody knows what state a defect left behind: those under way are answered, then it ends.
+  // A defect leaves an unknown state: requests under way are answered, then the process exits.
   for (const defect of ['uncaughtException', 'unhandledRejection']) {
     process.on(defect, (err) => {
       app.log.fatal({ err }, 'a defect: the shop stops')

@@ -6,7 +6,7 @@ import type { ManageCustomers } from './manage-customers.ts'
 
 const LATEST_ORDERS = 20
 
-/** The latest first. */
+/** Newest first. */
 export type LatestOrders = (query: {
   customer: number
   limit: number

@@ -1,4 +1,4 @@
-/** Outbox topics of accounts. Each becomes a mail; no payload holds a secret. */
+/** Outbox topics of accounts. Each event becomes an e-mail; no payload holds a secret. */
 import { Type } from 'typebox'
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { Id } from '#contract/schema.ts'
@@ -11,7 +11,7 @@ const Change = Type.Object({ changeId: Id })
 export const PASSWORD_LINK_TOPIC = defineTopic('password-link-asked', Reader)
 export const PASSWORD_CHANGED_TOPIC = defineTopic(
   'password-changed',
-  // Without `unlinked` in events of an earlier version.
+  // Events of an earlier version have no `unlinked`.
   Type.Object({ userId: Id, unlinked: Type.Optional(Type.Boolean()) }),
 )
 export const NEW_DEVICE_TOPIC = defineTopic(
@@ -27,6 +27,6 @@ export const EMAIL_CHANGED_TOPIC = defineTopic('email-changed', Change)
 export const OWN_EMAIL_TOPIC = defineTopic('own-email-confirm', User)
 export const ACCOUNT_CLOSED_TOPIC = defineTopic(
   'account-closed',
-  // Without the address once its mail is sent; see `forgetPayload`.
+  // The address is removed once the e-mail is sent; see `forgetPayload`.
   Type.Union([Reader, Type.Object({ sent: Type.Literal(true) })]),
 )

@@ -1,4 +1,4 @@
-/** Everything about accounts, made by hand and in order; app.ts says where it is used. */
+/** Wires everything about accounts in order of dependency; used by app.ts. */
 import { join } from 'node:path'
 import { demoMailsRoutes } from '../emails/demo-inbox.routes.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
@@ -31,9 +31,9 @@ import { createStepUp } from './sign-in/step-up.ts'
 
 const CLEAN_UP_MS = 600_000
 
-/** With the pauses between attempts, more than a day of a mail server that is down. */
+/** With the pauses between attempts, this covers more than a day of a mail server being down. */
 const MAIL_ATTEMPTS_MAX = 300
-/** Few enough that all are sent, or given up for now, within the lease of their events. */
+/** Few enough that every send ends, or times out, within the lease of its event. */
 const MAILS_AT_ONCE = 5
 
 interface Settings extends AccountsSettings, EmailsSettings {
@@ -48,11 +48,11 @@ export interface AccountsPartNeeds {
   processes: Processes
   pictures: PictureStore
   warn(error: unknown, what: string): void
-  /** Hears of products whose rating changed, after the commit. */
+  /** Called after the commit with the products whose rating changed. */
   announceRatings(productIds: readonly number[]): Promise<void>
 }
 
-/** What other parts keep about a customer. */
+/** The data that other parts store about a customer. */
 export interface OthersOfCustomer
   extends Pick<DataExportParts, 'ordersOf' | 'cartOf' | 'ratingsOf'> {
   latestOrders: LatestOrders
@@ -69,7 +69,7 @@ export async function createAccountsPart({
   const { publicUrl } = config
   const asksToConfirm = asks(config)
   const mailFolder = join(config.dataDir, 'outbox')
-  // Of its own: a mail server that is slow must not hold up what happens in real time.
+  // A separate delivery: a slow mail server must not hold up real-time events.
   const mails = createOutbox({
     db,
     publish: async () => {},

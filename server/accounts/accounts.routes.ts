@@ -29,7 +29,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
       return { message: 'Sign up successfuly.' }
     } catch (error) {
       if (!(error instanceof ShopError) || error.code !== 'too_many') throw error
-      // A refusal as a whole has a shape and a status of its own.
+      // A refused registration has its own response shape and status.
       reply.refusal = error.code
       reply.code(200)
       return { error: true as const, data: { email: translatorFor(request)(error.sentence) } }
@@ -101,7 +101,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
   })
 }
 
-/** Older clients say nothing of a language: what the account has then stays. */
+/** Older clients send no language; the account then keeps the one it has. */
 function statedLocale(headers: IncomingHttpHeaders): Locale | null {
   const stated = headers['accept-language']
   return stated && stated !== '*' ? localeOf(stated) : null

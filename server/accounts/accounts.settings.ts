@@ -14,14 +14,14 @@ import type { GoogleSettings } from './sign-in/google-client.ts'
 export interface AccountsSettings {
   /** First admin of a shop without demo data. */
   admin: { email: string; password: string } | null
-  /** An hour. */
+  /** Per hour. */
   signUpsPerAddress: number
   sessionLife: SessionLife
-  /** Null without a client id: then the page says so. */
+  /** Null without a client id; the page then says so. */
   google: GoogleSettings | null
 }
 
-/** An hour: enough for a household, or for a small office that shops together. */
+/** Per hour: enough for a household, or for a small office that shares an address. */
 const SIGN_UPS_PER_ADDRESS = 30
 const GOOGLE_ISSUER = 'https://accounts.google.com'
 

@@ -22,7 +22,7 @@ export async function insertUser(
     email: string
     passwordHash: string | null
     locale: Locale
-    /** Whether somebody vouches that the e-mail is theirs. */
+    /** Whether the e-mail is confirmed from the start. */
     confirmed?: boolean
   },
 ): Promise<{ id: number } | null> {
@@ -51,7 +51,7 @@ export async function findCredentials(db: Handle, id: number): Promise<Credentia
   return rows[0] ?? null
 }
 
-/** Whoever an account belongs to, as mails need it. */
+/** The owner of an account, as e-mails need it. */
 export interface Owner {
   id: number
   username: string
@@ -59,7 +59,7 @@ export interface Owner {
   locale: Locale
 }
 
-/** Holds the account until the transaction ends. @returns null when there is none, or it was closed. */
+/** Locks the account until the transaction ends. @returns null when it is missing or closed. */
 export async function lockOwner(tx: Handle, id: number): Promise<Owner | null> {
   const { rows } = await sql<Owner>`
     select id, username, email, locale from app_user
@@ -94,10 +94,10 @@ export async function updateUser(
   id: number,
   change: {
     username: string
-    /** Null leaves it. */
+    /** Null keeps the current one. */
     email: string | null
     passwordHash: string | null
-    /** Null leaves it. */
+    /** Null keeps the current one. */
     locale: Locale | null
     phone: string | null | undefined
     country: string | null | undefined
@@ -120,8 +120,8 @@ function optional(column: 'phone' | 'country' | 'city', value: string | null | u
 }
 
 /**
- * @returns the key of the picture before, if there was one, which nobody shows any more; null when
- *   the account was closed meanwhile.
+ * @returns the key of the previous picture, if there was one, which nothing shows any more; null
+ *   when the account was closed meanwhile.
  */
 export async function replacePicture(
   db: Handle,

@@ -50,7 +50,7 @@ describeShop('registering', (shop) => {
     expect(answer.body.errors[field][0]).toEqual(expect.any(String))
   })
 
-  it('takes the longest and shortest that the limits allow', async () => {
+  it('accepts the longest and shortest values that the limits allow', async () => {
     for (const password of ['12345678', 'x'.repeat(128)]) {
       const answer = await shop.call('POST', '/api/auth/register', {
         body: {
@@ -74,7 +74,7 @@ describeShop('registering', (shop) => {
     expect(answer.body.errors).toEqual({ password: [expect.any(String)] })
   })
 
-  it('refuses an e-mail that is taken in other letters', async () => {
+  it('refuses an e-mail that is taken in another letter case', async () => {
     const { email } = await shop.customer()
 
     const answer = await shop.call('POST', '/api/auth/register', {
@@ -105,7 +105,7 @@ describeShop('registering', (shop) => {
     expect((await signIn(shop, email, FORM.password)).body.account_type).toBe('customer')
   })
 
-  it('refuses the thirty-first of an hour from one address as a whole, by a flag', async () => {
+  it('refuses the thirty-first registration in an hour from one address with a flag', async () => {
     const address = '127.0.9.1'
     await useUp(shop, `register:${address}`, 30)
     const email = uniqueEmail()
@@ -136,7 +136,7 @@ describeShop('registering', (shop) => {
     expect(responses).toHaveProperty('201')
   })
 
-  it('answers in Arabic whoever asks for it', async () => {
+  it('answers in Arabic when the request asks for it', async () => {
     const answer = await shop.call('POST', '/api/auth/register', {
       body: { ...FORM, password: 'short' },
       headers: { 'accept-language': 'ar-AE,ar;q=0.9,en;q=0.5' },
@@ -147,7 +147,7 @@ describeShop('registering', (shop) => {
 })
 
 describeShop('signing in', (shop) => {
-  it('accepts the e-mail in any letters', async () => {
+  it('accepts the e-mail in any letter case', async () => {
     const { email } = await shop.customer()
 
     const answer = await signIn(shop, email.toUpperCase(), PASSWORD)
@@ -155,7 +155,7 @@ describeShop('signing in', (shop) => {
     expect(answer.status).toBe(200)
   })
 
-  it('tells clients of staff that they are', async () => {
+  it('returns whether the account is staff', async () => {
     const { email } = await shop.admin()
 
     expect((await signIn(shop, email, PASSWORD)).body.account_type).toBe('admin')
@@ -184,13 +184,13 @@ describeShop('signing in', (shop) => {
       unknown.push(await duration(() => signIn(shop, uniqueEmail(), 'wrong password', address)))
     }
 
-    // Wide, for a busy machine: without the decoy hash it is a tenth.
+    // A wide margin for a busy machine: without the decoy hash it takes a tenth of the time.
     const times = IS_SOAK ? 2 : 4
     expect(median(unknown)).toBeGreaterThan(median(known) / times)
     expect(median(unknown)).toBeLessThan(median(known) * times)
   })
 
-  it('waits after ten failures, with the right password too', async () => {
+  it('refuses after ten failures, even with the right password', async () => {
     const { email } = await shop.customer()
     const address = '127.0.1.1'
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -257,7 +257,7 @@ describeShop('signing in', (shop) => {
     expect(answer.status).toBe(429)
   })
 
-  it('takes the longest e-mail that fits a form', async () => {
+  it('accepts the longest e-mail that fits a form', async () => {
     // Different letters of four bytes each: nothing that the database could compress.
     const email = Array.from({ length: 1000 }, (_, index) =>
       String.fromCodePoint(0x20000 + ((index * 7919) % 40000)),
@@ -281,7 +281,7 @@ describeShop('signing in', (shop) => {
 })
 
 describeShop('a session', (shop) => {
-  it('tells who it stands for, by both paths', async () => {
+  it('returns its user, by both paths', async () => {
     const { token, id, username, email } = await shop.customer()
 
     const [one, other] = await Promise.all(
@@ -295,7 +295,7 @@ describeShop('a session', (shop) => {
     expect(one?.headers['cache-control']).toBe('no-store')
   })
 
-  it('is dead the moment it is signed out, and only it', async () => {
+  it('is invalid the moment it is signed out, and no other is', async () => {
     const person = await shop.customer()
     const other = await shop.signIn(person)
     await shop.call('GET', '/api/user', { token: person.token })
@@ -320,7 +320,7 @@ describeShop('a session', (shop) => {
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
   })
 
-  it('is dead on every server, calls under way there included', async () => {
+  it('is invalid on every server, even for calls under way there', async () => {
     const other = await shop.anotherApp()
     try {
       for (let round = 0; round < 20; round++) {
@@ -329,7 +329,7 @@ describeShop('a session', (shop) => {
         const ask = () => other.inject({ url: '/api/user', headers })
         await shop.call('GET', '/api/user', { token })
 
-        // The other server meets the token while it dies.
+        // The other server looks the token up while it is being revoked.
         const ended = shop.call('POST', '/api/auth/logout', { token })
         await Promise.all([...Array.from({ length: 5 }, ask), ended])
 
@@ -402,7 +402,7 @@ describeShop('a session', (shop) => {
     expect(answer.body).toEqual({ error: 'unauthenticated', message: expect.any(String) })
   })
 
-  it('is not taken from the address or a cookie', async () => {
+  it('is not accepted in the query string or a cookie', async () => {
     const { token } = await shop.customer()
 
     const byQuery = await shop.call('GET', `/api/user?access_token=${token}&token=${token}`)
@@ -490,7 +490,7 @@ describeShop('the profile', (shop) => {
     expect((await signIn(shop, email, PASSWORD)).status).toBe(200)
   })
 
-  it('may write its own e-mail in other letters', async () => {
+  it('may change the letter case of its own e-mail', async () => {
     const { token, username, email } = await shop.customer()
 
     const answer = await shop.call('PUT', '/api/auth/user/update', {
@@ -518,7 +518,7 @@ describeShop('the profile', (shop) => {
     expect(answer.body).toMatchObject({ message: sentence, errors: { [field]: [sentence] } })
   })
 
-  it('never takes what only the server knows', async () => {
+  it('ignores fields that only the server sets', async () => {
     const { token, id, username, email } = await shop.customer()
 
     await shop.call('PUT', '/api/auth/user/update', {
@@ -553,7 +553,7 @@ function uniqueEmail(): string {
   return `layla.${crypto.randomUUID()}@barq.example`
 }
 
-/** As if the attempts had been made. */
+/** Stores the attempts as if they had been made. */
 async function useUp(shop: Shop, key: string, attempts: number): Promise<void> {
   await sql`
     insert into throttle (key, count, resets_at)
@@ -579,7 +579,7 @@ function median(values: number[]): number {
 }
 
 describeShop('what is wrong with a form', (shop) => {
-  it('is said in the language that is asked for', async () => {
+  it('is in the language that the request asks for', async () => {
     const { email } = await shop.customer()
 
     const answer = await shop.call('POST', '/api/auth/register', {

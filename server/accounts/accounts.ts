@@ -1,4 +1,4 @@
-/** What people do with their accounts. */
+/** What customers do with their accounts. */
 import type { RegisterBody, SignedIn, UpdateProfileBody, User } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
@@ -22,15 +22,15 @@ import { hashPassword } from './sign-in/passwords.ts'
 import type { StepUp } from './sign-in/step-up.ts'
 
 const SIGN_UPS_WINDOW_SECONDS = 60 * 60
-/** Each costs a hash, and a mail to an address that may be anybody's. */
+/** Each costs a hash, and an e-mail to an address that may be a stranger's. */
 export const PASSWORD_CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** Encoding a picture takes seconds of a processor. */
+/** Encoding a picture takes seconds of CPU time. */
 const PICTURES_PER_ACCOUNT = { attempts: 60, windowSeconds: 60 * 60 }
 const PICTURES_PER_ADDRESS = { attempts: 300, windowSeconds: 60 * 60 }
-/** Together they wait for few turns: an account that sends many must not take them all. */
+/** All uploads share a few encoding slots: one account must not occupy them all. */
 const onePicture = createKeyedLimit(1, () => {
   return new ShopError('too_many', 'refusal.pictureBeingStored', { retryAfter: 5 })
 })
@@ -43,7 +43,7 @@ export interface AccountsParts {
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
   stepUp: StepUp
-  /** An hour. */
+  /** Per hour. */
   signUpsPerAddress: number
   /** Call after a commit that wrote an event. */
   notify(): void
@@ -53,7 +53,7 @@ export interface AccountsParts {
 export function createAccounts(parts: AccountsParts) {
   const { db, sessions, pictures, emailChanges, stepUp, asksToConfirm, notify, warn } = parts
 
-  /** @returns whether the caller had to prove to be the owner, and did. */
+  /** @returns whether the change needed proof that the caller is the owner, and had it. */
   async function stepUpFor(
     caller: Caller,
     form: UpdateProfileBody,
@@ -107,9 +107,9 @@ export function createAccounts(parts: AccountsParts) {
     },
 
     /**
-     * A new password ends the caller's other sessions, and makes the password links worthless that
-     * were mailed before. A new e-mail waits until the link mailed to it was opened. Either takes a
-     * step-up. @param locale of the page; null leaves the one the account has.
+     * A new password ends the caller's other sessions and voids the password links mailed earlier.
+     * A new e-mail takes effect once the link mailed to it is opened. Both need a step-up.
+     * @param locale of the page; null keeps the account's.
      * @throws ShopError `invalid`, `too_many`.
      */
     async updateProfile(
@@ -125,12 +125,12 @@ export function createAccounts(parts: AccountsParts) {
         const owner = await store.lockOwner(tx, caller.id)
         if (!owner) throw notFound()
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
-        // Without proof the e-mail was the account's a moment ago, and may be another by now.
+        // Without proof, the e-mail was the account's a moment ago but may have changed since.
         const change = await emailChanges.request(tx, owner, { newEmail: form.email, isProven })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
           username: form.username.trim(),
-          // The same in other letters holds at once.
+          // A change of letter case takes effect at once.
           email: change === 'none' ? form.email : null,
           passwordHash,
           locale,
@@ -151,7 +151,7 @@ export function createAccounts(parts: AccountsParts) {
     },
 
     /**
-     * Replaces the caller's picture, one at a time. @returns its address.
+     * Replaces the caller's picture, one upload at a time. @returns its URL.
      * @throws ShopError `invalid`, `too_many`.
      */
     async setPicture(caller: Caller, bytes: Buffer, address: string): Promise<string> {
@@ -165,7 +165,7 @@ export function createAccounts(parts: AccountsParts) {
         if (!replaced) throw notFound()
         if (replaced.before) await drop(replaced.before)
       } catch (error) {
-        // The statement may have been done although its answer was lost: then the picture is shown.
+        // The statement may have committed although its response was lost: the picture is in use.
         const isShown = await store.hasPicture(db.run, caller.id, key).catch(() => true)
         if (!isShown) await drop(key)
         throw error
@@ -177,7 +177,7 @@ export function createAccounts(parts: AccountsParts) {
   }
 }
 
-/** Opens a session. @returns what the client keeps of it. */
+/** Opens a session. @returns what the client stores. */
 export async function signIn(
   db: Database,
   sessions: Sessions,
@@ -193,7 +193,7 @@ const CONFIRM_EMAIL: Sentence = {
   values: { days: EMAIL_CHANGE_DAYS },
 }
 
-/** @param max an hour. @throws ShopError `too_many`. */
+/** @param max per hour. @throws ShopError `too_many`. */
 export async function countSignUp(db: Database, address: string, max: number): Promise<void> {
   const limit = { attempts: max, windowSeconds: SIGN_UPS_WINDOW_SECONDS }
   await countAttempt(db.run, `register:${addressKey(address)}`, limit)
@@ -208,7 +208,7 @@ async function hashNewPassword(
   return hashPassword(password, addressKey(address))
 }
 
-/** Neither the account's nor the one that waits; in other letters it is the same. */
+/** Whether it is neither the account's e-mail nor the pending one, ignoring letter case. */
 function isOtherEmail({ email, pendingEmail }: User, sent: string): boolean {
   return ![email, pendingEmail].some((known) => known?.toLowerCase() === sent.toLowerCase())
 }

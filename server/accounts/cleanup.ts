@@ -1,13 +1,13 @@
-/** Clears away what accounts leave behind: sessions, links and codes that nobody can use. */
+/** Deletes what accounts leave behind: sessions, links and codes that no longer work. */
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 
-/** Ended sessions are what tells a new device from a known one. */
+/** Ended sessions are kept to tell a new device from a known one. */
 const KEEP_SESSIONS = sql`interval '180 days'`
-/** Longer than an event is kept whose mail they stand for. */
+/** Longer than the events of these e-mails are kept. */
 const KEEP_SENT = sql`interval '30 days'`
 
-/** One round; several processes may run it at once. */
+/** Runs one round; several processes may run it at once. */
 export async function cleanUpAccounts(db: Database): Promise<void> {
   for (const removal of [
     sql`delete from session where expires_at < now() - ${KEEP_SESSIONS}`,

@@ -3,9 +3,9 @@ import type { Tx } from '../platform/db/database.ts'
 import { PASSWORD_LINK_TOPIC } from './accounts.events.ts'
 
 /**
- * Takes everything personal from an account and locks it. Its orders, moves and ratings go on
- * naming the row, which says nothing about anybody any more.
- * @returns the key of the picture that nobody shows now, or null.
+ * Erases everything personal from an account and locks it. Its orders, moves and ratings still
+ * reference the row, which no longer identifies anybody.
+ * @returns the key of the picture that is no longer used, or null.
  */
 export async function anonymise(tx: Tx, userId: number): Promise<string | null> {
   const { rows } = await sql<{ picture: string | null }>`
@@ -18,7 +18,7 @@ export async function anonymise(tx: Tx, userId: number): Promise<string | null> 
   return rows[0]?.picture ?? null
 }
 
-/** Rows that are about the person and nothing else. */
+/** Tables whose rows hold nothing but the person's own data. */
 export async function deletePersonalRows(tx: Tx, userId: number, email: string): Promise<void> {
   for (const table of [
     'session',

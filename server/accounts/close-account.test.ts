@@ -5,7 +5,7 @@ import { deliverMails } from '#tests/kit/mails.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('deleting the own account', (shop) => {
-  it('leaves the orders and nothing personal', async () => {
+  it('keeps the orders and nothing personal', async () => {
     const person = await shop.customer({ username: 'Layla Noor', email: 'layla.noor@mail.example' })
     const other = await shop.signIn(person)
     const picture = await fillAccount(shop, person)
@@ -45,7 +45,7 @@ describeShop('deleting the own account', (shop) => {
     expect((await login(shop, person.email)).status).toBe(200)
   })
 
-  it('needs the password, and does not sign out who mistypes it', async () => {
+  it('needs the password, and a mistyped one does not sign out', async () => {
     const person = await shop.customer()
 
     const wrong = await close(shop, person, 'not it')
@@ -59,7 +59,7 @@ describeShop('deleting the own account', (shop) => {
     expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(200)
   })
 
-  it('counts guesses like those at the sign-in', async () => {
+  it('counts guesses like those at sign-in', async () => {
     const person = await shop.customer()
     const statuses: number[] = []
 
@@ -90,7 +90,7 @@ describeShop('deleting the own account', (shop) => {
     }
   })
 
-  it('happens once when it is asked for many times at once', async () => {
+  it('happens once when requested many times at once', async () => {
     const person = await shop.customer()
 
     const answers = await Promise.all(Array.from({ length: 6 }, () => close(shop, person)))
@@ -103,7 +103,7 @@ describeShop('deleting the own account', (shop) => {
 })
 
 describeShop('the own data', (shop) => {
-  it('come as one file with everything that is kept', async () => {
+  it('come as one file with everything that is stored', async () => {
     const person = await shop.customer({ username: 'Omar' })
     const picture = await fillAccount(shop, person)
 
@@ -159,7 +159,7 @@ describeShop('the own data', (shop) => {
   })
 })
 
-/** One of everything. @returns the address of the picture. */
+/** Creates one row of everything. @returns the URL of the picture. */
 async function fillAccount(shop: Shop, person: Person): Promise<string> {
   const { token, username, email } = person
   const [ordered = 0, kept = 0] = await shop.products(2)
@@ -204,7 +204,7 @@ function login(shop: Shop, email: string) {
   return shop.call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
 }
 
-/** Every row of every table as text; attempts are counted by hash or by address. */
+/** Every row of every table as text, except attempts, which are counted by hash or by address. */
 async function dump(shop: Shop): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

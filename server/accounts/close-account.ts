@@ -1,4 +1,4 @@
-/** A customer's end of the account: what is personal goes, what the shop must keep stays nameless. */
+/** Closing an account: personal data is erased; what the shop must keep is anonymous. */
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError, unauthenticated } from '../platform/http/shop-error.ts'

@@ -25,10 +25,10 @@ const COLUMNS = sql`
   u.id, username, email, phone, country, city, picture_key, u.created_at, disabled_at,
   coalesce(bought.orders, 0) as orders, coalesce(bought.spend_cents, 0) as spend_cents`
 
-/** What everybody bought, one row each, kept by triggers (migration 0010). */
+/** What each customer bought, one row each, maintained by triggers (migration 0010). */
 const SOURCE = sql`app_user u left join customer_sales bought on bought.user_id = u.id`
 
-/** In the order of its indexes, which only those with a row are in. */
+/** In the order of the table's indexes, which contain only customers with a row. */
 const SORTED_SOURCE = sql`app_user u join customer_sales bought on bought.user_id = u.id`
 
 interface Order {
@@ -39,7 +39,7 @@ interface Order {
   from(key: number): RawBuilder<unknown>
 }
 
-/** All of them most first; ties by id. */
+/** All descending; ties by id. */
 const SORTS: Record<CustomerSort, Order> = {
   newest: {
     source: SOURCE,
@@ -48,7 +48,7 @@ const SORTS: Record<CustomerSort, Order> = {
     key: toMicros(sql`u.created_at`),
     from: fromMicros,
   },
-  // Ties by the id of the sorted table: only so its index has both.
+  // Ties by the id of the sorted table, so that one index covers both columns.
   spend: {
     source: SORTED_SOURCE,
     by: sql`bought.spend_cents`,
@@ -65,7 +65,7 @@ const SORTS: Record<CustomerSort, Order> = {
   },
 }
 
-/** An account that lost its row is not lost with it: it comes after all that have one, as with less than nothing. */
+/** An account without a row sorts after every account with one, so it is still listed. */
 const WITHOUT_SUMS: Order = {
   source: SOURCE,
   by: sql`(-1)::bigint`,
@@ -74,7 +74,7 @@ const WITHOUT_SUMS: Order = {
   from: (key) => sql`${key}::bigint`,
 }
 
-/** @throws ShopError `invalid` for a cursor that no page of this order handed out. */
+/** @throws ShopError `invalid` for a cursor that no page in this order returned. */
 export async function findCustomers(
   db: Handle,
   { search, disabled, sort = 'newest', limit = PAGE_SIZE, cursor }: CustomersQuery,
@@ -83,7 +83,7 @@ export async function findCustomers(
   const after = readCursor(cursor, list, ['number', 'number'])
   const filters = [
     sql`account_type = 'customer'`,
-    // Closed accounts say nothing about anybody any more.
+    // Closed accounts no longer identify anybody.
     sql`deleted_at is null`,
     ...containsWords(sql`search_text`, search),
     ...(disabled === undefined
@@ -105,7 +105,7 @@ export async function findCustomers(
     return rows
   }
   const rows = await find(SORTS[sort], filters, limit + 1)
-  // Looked for only where the others end, since finding them reads every account.
+  // Queried only after the last of the others, since finding them reads every account.
   if (sort !== 'newest' && rows.length <= limit) {
     const hasNone = sql`bought.user_id is null`
     rows.push(...(await find(WITHOUT_SUMS, [...filters, hasNone], limit + 1 - rows.length)))
@@ -114,7 +114,7 @@ export async function findCustomers(
   return { customers: page.map(toCustomer), nextCursor }
 }
 
-/** Null for staff too. */
+/** @returns null for staff too. */
 export async function findCustomer(db: Handle, id: number): Promise<Customer | null> {
   const { rows } = await sql<CustomerRow>`
     select ${COLUMNS} from ${SOURCE}
@@ -132,7 +132,7 @@ export async function setDisabled(tx: Handle, id: number, disabled: boolean): Pr
   return rows.length === 1
 }
 
-/** Sessions that were not ended and did not end by themselves. */
+/** Sessions that were neither ended nor expired. */
 export async function countSessions(db: Handle, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from session

@@ -1,4 +1,4 @@
-/** Everything that the shop keeps about a customer, put together from the features that keep it. */
+/** Everything that the shop stores about a customer, collected from the features that store it. */
 import type { OwnData } from '#contract/accounts.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -8,7 +8,7 @@ import { findUser } from './accounts.store.ts'
 import * as store from './data-export.store.ts'
 import type { Sessions } from './sessions/sessions.ts'
 
-/** It reads all that a customer ever did. */
+/** An export reads everything that a customer ever did. */
 const DOWNLOADS_PER_ACCOUNT = { attempts: 20, windowSeconds: 60 * 60 }
 
 export interface DataExportParts {

@@ -7,7 +7,7 @@ import { ensureFirstAdmin } from './first-admin.ts'
 const ADMIN = { email: 'owner@barq.example', password: 'a long secret' }
 
 describeShop('the first admin', (shop) => {
-  it('is missing in a shop that names none', async () => {
+  it('is missing in a shop whose settings name none', async () => {
     expect(await ensureFirstAdmin(shop.db, null)).toBe('missing')
   })
 
@@ -19,7 +19,7 @@ describeShop('the first admin', (shop) => {
     ).rejects.toThrow(StartError)
   })
 
-  it('is not made up for by one of the demo, nor by one who is locked out', async () => {
+  it('is still missing with only a demo admin, or one who is locked out', async () => {
     const demo = await shop.admin()
     const locked = await shop.admin()
     await sql`update app_user set demo = true where id = ${demo.id}`.execute(shop.db.run)
@@ -28,7 +28,7 @@ describeShop('the first admin', (shop) => {
     expect(await ensureFirstAdmin(shop.db, null)).toBe('missing')
   })
 
-  it('is made once, even by two starts at once, and signs in', async () => {
+  it('is created once, even by two starts at once, and can sign in', async () => {
     const made = await Promise.all([
       ensureFirstAdmin(shop.db, ADMIN),
       ensureFirstAdmin(shop.db, ADMIN),

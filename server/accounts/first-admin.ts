@@ -1,4 +1,4 @@
-/** Whoever opens a shop without demo data needs an admin that no other admin can make. */
+/** A shop without demo data needs a first admin, whom no other admin can create. */
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import { StartError } from '../platform/start-error.ts'
@@ -6,8 +6,8 @@ import type { AccountsSettings } from './accounts.settings.ts'
 import { hashPassword } from './sign-in/passwords.ts'
 
 /**
- * Makes the admin of the settings unless the shop has one of its own; a demo admin is not.
- * @returns what there is now: an admin of before, one made now, or none.
+ * Creates the admin named in the settings unless the shop has one; a demo admin does not count.
+ * @returns what there is now: an existing admin, one created now, or none.
  * @throws StartError when the address belongs to a customer.
  */
 export async function ensureFirstAdmin(

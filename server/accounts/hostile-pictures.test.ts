@@ -1,4 +1,4 @@
-/** H8 and H9 of docs/reliability.md: what people upload, and what they call it. */
+/** H8 and H9 of docs/reliability.md: the content of uploads, and their file names. */
 import { readdir, readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { UPLOADS } from '#tests/kit/hostile-pictures.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
-// The database has no part in it.
+// The database is not involved.
 const ENGINE = ['pglite'] as const
 
 describeShop(
@@ -19,7 +19,7 @@ describeShop(
     const refused = { files: 0, count: 0, slowest: 0 }
 
     it.for(UPLOADS.filter(({ isFine }) => isFine))(
-      '$name is taken and encoded anew',
+      '$name is accepted and re-encoded',
       async (file) => {
         const bytes = await file.make()
 
@@ -55,7 +55,7 @@ describeShop(
         refused.count++
       }
 
-      // The fastest: on a busy machine the others measure the machine.
+      // Takes the fastest: on a busy machine the others measure the machine.
       expect(Math.min(...times)).toBeLessThan(within(200))
       refused.slowest = Math.max(refused.slowest, Math.min(...times))
       refused.files++
@@ -69,7 +69,7 @@ describeShop(
       recordEvidence({
         goal: 'H8',
         volume: `${refused.files} hostile files, ${refused.count} uploads; ${UPLOADS.length - hostile.length} unusual ones that are fine`,
-        result: `all ${refused.count} answered 422, the slowest file in ${refused.slowest.toFixed(0)} ms; the fine ones encoded anew without metadata`,
+        result: `all ${refused.count} answered 422, the slowest file in ${refused.slowest.toFixed(0)} ms; the fine ones re-encoded without metadata`,
       })
     })
 
@@ -93,7 +93,7 @@ describeShop(
 
     it.for(HEAVIEST)('takes little memory, twenty of %s at a time', async (name, { annotate }) => {
       const bytes = await UPLOADS.find((file) => file.name === name && file.isFine)?.make()
-      if (!bytes) throw new Error(`${name} is not among the uploads that are taken`)
+      if (!bytes) throw new Error(`${name} is not among the uploads that are accepted`)
       const people = await shop.customers(20)
       const api: number[] = []
       const before = await memory()
@@ -139,7 +139,7 @@ describeShop(
       expect(statuses).toEqual([...Array(60).fill(422), 429])
     })
 
-    it('is stored under a name of our own, whatever it is called', async () => {
+    it('is stored under a generated name, whatever its file name', async () => {
       const people = await shop.customers(NAMES.length)
 
       const answers = await Promise.all(
@@ -149,7 +149,7 @@ describeShop(
       )
 
       for (const [index, { status, body }] of answers.entries()) {
-        // A name that breaks the form is a malformed request; no name reaches a file.
+        // A name that breaks the form makes a malformed request; no name reaches the disk.
         expect([200, 400, 422], NAMES[index]).toContain(status)
         if (status !== 200) continue
         expect(body.data.profileImage).toMatch(/^\/media\/[0-9a-f]{24}\/384\.webp$/)
@@ -162,7 +162,7 @@ describeShop(
       })
     })
 
-    it('lets nobody out of its folder', async () => {
+    it('cannot be used to leave its folder', async () => {
       await shop.app.listen({ host: '127.0.0.1', port: 0 })
       const { port } = shop.app.server.address() as AddressInfo
 
@@ -190,14 +190,14 @@ describeShop(
 
     afterAll(async () => {
       const names = await readdir(join(shop.folder, 'media'))
-      // No draft is left and nothing was called as it was sent.
+      // No temporary file is left, and no file has the name it was sent with.
       expect(names.filter((name) => !/^[0-9a-f]{24}$/.test(name))).toEqual([])
     })
   },
   ENGINE,
 )
 
-/** The largest that is taken of each kind that a decoder has to hold as a whole. */
+/** The largest accepted file of each kind that a decoder has to hold in memory as a whole. */
 const HEAVIEST = [
   'a progressive JPEG of 16 megapixels',
   'an interlaced PNG of 23 megapixels',
@@ -295,7 +295,7 @@ async function upload(
   const head = `--line\r\ncontent-disposition: form-data; name="image"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
   return shop.call('POST', '/api/auth/upload_images', {
     token,
-    // There are more of them than one address may send.
+    // There are more uploads than one address may send.
     address: `127.16.${uploads++ % 250}.1`,
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--line--\r\n')]),
     headers: { 'content-type': 'multipart/form-data; boundary=line' },
@@ -304,7 +304,7 @@ async function upload(
 
 let uploads = 0
 
-/** As it stands: other clients tidy an address up before they send it. */
+/** Sends the path unchanged: other clients normalise it first. */
 function getRaw(port: number, path: string) {
   return new Promise<{ status: number | undefined; type: string | undefined; text: string }>(
     (resolve, reject) => {
@@ -323,7 +323,7 @@ function getRaw(port: number, path: string) {
   )
 }
 
-/** Bytes of this process and of those it has started, where the system tells them. */
+/** Memory in bytes of this process and its children, where the system reports it. */
 async function memory(): Promise<number> {
   const tasks = await readdir('/proc/self/task').catch(() => [])
   const children = await Promise.all(tasks.map((id) => read(`/proc/self/task/${id}/children`)))
@@ -335,7 +335,7 @@ async function memory(): Promise<number> {
   return process.memoryUsage.rss() + sizes.reduce((sum, kb) => sum + Number(kb ?? 0) * 1024, 0)
 }
 
-/** The text of a file, nothing when it is not there any more. */
+/** The text of a file, or nothing when the file no longer exists. */
 function read(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }

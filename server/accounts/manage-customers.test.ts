@@ -78,7 +78,7 @@ describeShop('customers, as staff sees them', (shop) => {
     await sql`update app_user set deleted_at = now() where id = ${omar.id}`.execute(shop.db.run)
   })
 
-  it('have kept sums that are what their orders come to', async () => {
+  it('have stored totals that equal the sums of their orders', async () => {
     const differing = sql`
       select user_id from customer_sales full join (
         select app_user.id as user_id, count(orders.id) as orders,
@@ -102,7 +102,7 @@ describeShop('customers, as staff sees them', (shop) => {
     )
   })
 
-  it('are found although their sums are lost, behind all others', async () => {
+  it('are listed after all others when their totals are missing', async () => {
     const lost = await shop.customers(3)
     const lostIds = lost.map(({ id }) => id)
     await sql`delete from customer_sales where user_id = any(${lostIds}::bigint[])`.execute(
@@ -114,7 +114,7 @@ describeShop('customers, as staff sees them', (shop) => {
     expect(all.customers.map(({ id }: Customer) => id)).toEqual(expect.arrayContaining(lostIds))
     expect((await call('GET', `/${lostIds[0]}`)).body.data).toMatchObject({ orders: 0, spend: 0 })
     for (const sort of ['spend', 'orders']) {
-      // Pages that end before, in the middle of, and right at the border.
+      // Pages that end before, across, and exactly at the border.
       for (const limit of [1, 2, others]) {
         const found: Customer[] = []
         let cursor: string | null = ''
@@ -142,7 +142,7 @@ describeShop('customers, as staff sees them', (shop) => {
     expect(await names({ search: '%' })).toEqual([])
   })
 
-  it('are looked at one by one', async () => {
+  it('are shown one by one', async () => {
     const { body } = await call('GET', `/${sara.id}`)
 
     expect(body.data).toMatchObject({ username: 'Sara', orders: 3, spend: 25 })
@@ -153,11 +153,11 @@ describeShop('customers, as staff sees them', (shop) => {
     expect((await call('GET', '/999999')).status).toBe(404)
   })
 
-  it('are locked out at once in every process, and let in again', async () => {
+  it('are locked out at once in every process, and can be unlocked', async () => {
     const omar = await shop.customer({ username: 'Omar too', password: 'correct horse' })
     const another = await shop.anotherApp()
     const bearer = { authorization: `Bearer ${omar.token}` }
-    // Both processes remember the token now.
+    // Both processes now have the token in their caches.
     for (const app of [shop.app, another]) {
       expect((await app.inject({ url: '/api/user', headers: bearer })).statusCode).toBe(200)
     }
@@ -180,7 +180,7 @@ describeShop('customers, as staff sees them', (shop) => {
 
     await call('POST', `/${omar.id}/enable`)
     expect((await login()).status).toBe(200)
-    // The old token stays dead.
+    // The old token stays invalid.
     expect((await shop.call('GET', '/api/user', { token: omar.token })).status).toBe(401)
     await call('POST', `/${omar.id}/enable`)
     const { rows } = await sql`
@@ -192,7 +192,7 @@ describeShop('customers, as staff sees them', (shop) => {
     ])
   })
 
-  it('do not include the staff, whom nobody locks out', async () => {
+  it('do not include staff, who cannot be locked out', async () => {
     expect((await call('POST', `/${admin.id}/disable`)).status).toBe(404)
     expect((await call('POST', '/999999/enable')).status).toBe(404)
   })

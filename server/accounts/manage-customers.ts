@@ -1,4 +1,4 @@
-/** What staff does with customers. Staff itself is not among them. */
+/** What staff do with customers. Staff accounts are not customers. */
 import type { Customer, CustomersQuery } from '#contract/admin.ts'
 import { recordChange } from '../audit/audit.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'

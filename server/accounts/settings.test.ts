@@ -9,7 +9,7 @@ const S3 = {
   S3_SECRET_ACCESS_KEY: 's',
 }
 
-it('has neither Google nor a bucket unless told so', () => {
+it('has neither Google nor a bucket unless configured', () => {
   const { google, s3, sessionLife } = readConfig({})
 
   expect([google, s3]).toEqual([null, null])
@@ -19,7 +19,7 @@ it('has neither Google nor a bucket unless told so', () => {
   })
 })
 
-it('takes Google, another provider, a bucket and other lives', () => {
+it('accepts Google, another provider, a bucket and other session lifetimes', () => {
   const config = readConfig({
     ...GOOGLE,
     ...S3,

@@ -1,6 +1,6 @@
 /**
- * What somebody can do with an account that was opened for, or moved to, a mailbox that is not
- * theirs: each script is an attack, and ends with what the owner of the mailbox has.
+ * Attacks with an account that was opened for, or moved to, a mailbox that is not the attacker's.
+ * Each test is one attack, and ends by checking what the owner of the mailbox has.
  */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ describeShop(
       expect(await emailOf(shop, token)).toBe(attacker)
     })
 
-    it('keeps its account from whoever moved it there, once a mailed link set the password', async () => {
+    it('keeps the account from the attacker who moved it there, once a mailed link set the password', async () => {
       const [attacker, victim] = [newAddress('attacker'), newAddress('victim')]
       const token = await openAccount(shop, attacker)
       await change(shop, token, victim)
@@ -49,7 +49,7 @@ describeShop(
       expect((await shop.call('GET', '/api/user', { token })).status).toBe(401)
     })
 
-    it('is taken over by its owner from whoever opened an account for it', async () => {
+    it('is taken over by its owner from the attacker who opened an account for it', async () => {
       const victim = newAddress('victim')
       const token = await openAccount(shop, victim)
       await change(shop, token, newAddress('attacker'))
@@ -68,7 +68,7 @@ describeShop(
       expect(await emailOf(shop, body.access_token)).toBe(victim)
     })
 
-    it('is not kept for an account that named it for a moment', async () => {
+    it('is not reserved for an account that requested it for a moment', async () => {
       const stranger = newAddress('stranger')
       const token = await openAccount(shop, newAddress('attacker'))
       await change(shop, token, stranger)
@@ -78,7 +78,7 @@ describeShop(
     })
 
     it.for(['waits', 'took place'])(
-      'hears of every change of its e-mail and can undo the last, which %s',
+      'is notified of every change of its e-mail and can undo the last, which %s',
       async (state) => {
         const [owner, thief] = [newAddress('owner'), newAddress('thief')]
         const token = await openAccount(shop, owner)
@@ -103,7 +103,7 @@ describeShop(
       },
     )
 
-    it('gets few mails a day, however often the password is changed', async () => {
+    it('gets few e-mails a day, however often the password is changed', async () => {
       const bombed = newAddress('bombed')
       let token = await openAccount(shop, bombed)
 
@@ -118,7 +118,7 @@ describeShop(
       token = (await login(shop, bombed, 'password 4 of a bomber')).body.access_token
       expect(token).toBeTruthy()
       expect((await change(shop, token, newAddress('other'))).status).toBe(429)
-      // To confirm the address, and one of each change.
+      // One to confirm the address, and one for each change.
       expect(mailsTo(bombed, await deliverMails(shop))).toHaveLength(6)
     })
   },
@@ -177,7 +177,7 @@ function mailsTo(address: string, mails: Mail[]): Mail[] {
   return mails.filter(({ to }) => to === address)
 }
 
-/** The newest mail to this address. */
+/** The newest e-mail to this address. */
 function to(address: string, mails: Mail[]): Mail | undefined {
   return mailsTo(address, mails).at(-1)
 }

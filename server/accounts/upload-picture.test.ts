@@ -70,7 +70,7 @@ describeShop('uploading the own picture', (shop) => {
     expect([wrongField.status, json.status, stranger.status]).toEqual([422, 415, 401])
   })
 
-  it('encodes one at a time for one account, whatever others do', async () => {
+  it('encodes one at a time per account, whatever other accounts do', async () => {
     const [person, other] = [await shop.customer(), await shop.customer()]
     const bytes = await picture()
 
@@ -106,7 +106,7 @@ describeShop('uploading the own picture', (shop) => {
     expect(elsewhere.status).toBe(200)
   })
 
-  it('opens no other call to multipart bodies', async () => {
+  it('lets no other route accept multipart bodies', async () => {
     const person = await shop.customer()
 
     const answer = await shop.call('POST', '/api/user/cart', {

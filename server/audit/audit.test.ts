@@ -32,7 +32,7 @@ describeShop('the audit', (shop) => {
     await shop.call('POST', `/api/admin/customers/${customer.id}/disable`, { token: clerk.token })
   })
 
-  it('tells who changed what, newest first', async () => {
+  it('lists who changed what, newest first', async () => {
     const { entries } = await list()
 
     expect(entries).toMatchObject([
@@ -59,7 +59,7 @@ describeShop('the audit', (shop) => {
     expect(await actions({ limit: '3', cursor: first.nextCursor })).toEqual(['product create'])
   })
 
-  it('is not written for what was refused', async () => {
+  it('has no entry for a refused change', async () => {
     const before = (await list()).entries.length
     const { token } = clerk
 
@@ -70,7 +70,7 @@ describeShop('the audit', (shop) => {
     expect((await list()).entries).toHaveLength(before)
   })
 
-  it('is never changed afterwards', async () => {
+  it('cannot be changed afterwards', async () => {
     for (const change of [
       sql`update audit_entry set action = 'none'`,
       sql`delete from audit_entry`,
@@ -81,7 +81,7 @@ describeShop('the audit', (shop) => {
 })
 
 describeShop('rights', (shop) => {
-  it('are asked of the database at each call, and customers learn nothing', async () => {
+  it('are checked in the database at each call, and customers learn nothing', async () => {
     const clerk = await shop.admin()
     const customer = await shop.customer()
     const paths = ['dashboard', 'audit', 'products', 'products/1', 'orders/1', 'customers/999999']

@@ -1,4 +1,4 @@
-/** The account of what staff changes: one entry for each write, in the write's own transaction. */
+/** The audit log of staff changes: one entry for each write, in the same transaction. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Audited } from '#contract/admin.ts'
 import type { Handle } from '../platform/db/database.ts'
@@ -15,19 +15,19 @@ export interface AuditRecord {
   after: Fields | null
 }
 
-/** Writes an entry down as it is. */
+/** Writes an entry unchanged. */
 export async function recordChange(tx: Handle, record: AuditRecord): Promise<void> {
   await insertEntries(tx, [record])
 }
 
-/** The same for many changes that are made together. */
+/** The same for many changes made together. */
 export async function recordChanges(tx: Handle, records: readonly AuditRecord[]): Promise<void> {
   await insertEntries(tx, records)
 }
 
 /**
- * Makes an edit and writes down those fields that differ; does neither when none does.
- * @param edit makes the edit. @returns whether any does.
+ * Makes an edit and logs the fields that differ; does neither when none differs.
+ * @param edit makes the edit. @returns whether any field differs.
  */
 export async function recordEdit(
   tx: Handle,
@@ -35,7 +35,7 @@ export async function recordEdit(
   edit: () => Promise<void>,
 ): Promise<boolean> {
   const changed = Object.keys(record.after).filter(
-    // The database keeps the keys of JSON in an order of its own.
+    // The database stores the keys of JSON in its own order.
     (name) => !isDeepStrictEqual(record.before[name], record.after[name]),
   )
   if (changed.length === 0) return false

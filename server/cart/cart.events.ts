@@ -6,10 +6,10 @@ import { defineTopic } from '../platform/outbox/topics.ts'
 import { message } from '../platform/realtime/protocol.ts'
 import type { Cart } from './cart.ts'
 
-/** Outbox topic of a unit put into a cart; the payload names the product, not its text of then. */
+/** Outbox topic of a unit added to a cart; the payload has the product's id, not its text. */
 export const CART_ITEM_ADDED_TOPIC = defineTopic('cart-item-added', Type.Object({ productId: Id }))
 
-/** Tells the customer's open pages what was put into the cart, as it is when it is told. */
+/** Sends the added cart item to the customer's open pages, as it is at the time of sending. */
 export function announceCartEvents(outbox: Outbox, cart: Cart): void {
   outbox.on(CART_ITEM_ADDED_TOPIC, async (events) => {
     const places = events.map(({ userId, payload: { productId } }) => ({
@@ -19,7 +19,7 @@ export function announceCartEvents(outbox: Outbox, cart: Cart): void {
     const lines = await cart.linesAt(places)
     return events.map(({ userId, seq }, index) => {
       const line = lines[index]
-      // Taken out again meanwhile: the gap in seq makes the page fetch its cart.
+      // Removed meanwhile: the gap in seq makes the page fetch its cart.
       if (!line || userId === null || seq === null) return []
       return [message(CART_ITEM_ADDED, { ...line, seq }, userId)]
     })

@@ -1,4 +1,4 @@
-/** Everything about carts; app.ts says where it is used. */
+/** Wires everything about carts; used by app.ts. */
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
@@ -8,7 +8,7 @@ import { createCart } from './cart.ts'
 
 export interface CartPartNeeds {
   db: Database
-  /** Tells the outbox that there is something to deliver. */
+  /** Notifies the outbox that there is an event to deliver. */
   notify(): void
 }
 

@@ -4,7 +4,7 @@ import { describeShop } from '#tests/kit/shop.ts'
 import { addOne } from './cart.store.ts'
 
 describeShop('a unit that is put into a cart', (shop) => {
-  it('is put again when the database ends the statement for a deadlock', async () => {
+  it('is retried when the database aborts the statement for a deadlock', async () => {
     const customer = await shop.customer()
     const product = await shop.product()
     await deadlockTwice(shop.db.run, 'cart_item')

@@ -22,7 +22,7 @@ interface LineRow {
   added_at: Date
 }
 
-/** Of a product that has units, when the account was closed meanwhile. */
+/** The row of a product in stock when the account was closed meanwhile. */
 type NoLine = Omit<LineRow, LinesOwn> & Record<LinesOwn, null>
 type LinesOwn = 'quantity' | 'is_read' | 'added_at'
 
@@ -30,18 +30,19 @@ const LINE_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
   p.picture_key, p.user_id, line.quantity, line.is_read, line.added_at`
 
-/** Why a product did not get into the cart, or the line that it now is. */
+/** The product's cart line, or the reason why it was not added. */
 export type Added = { line: CartItem } | { refused: 'not_found' | 'sold_out' | 'cart_full' }
 
 const ADDED = payloadOf(CART_ITEM_ADDED_TOPIC, { productId: sql`line.product_id` })
 
-/** The database's own code for a cart that holds all it may; see migration 0008. */
+/** The SQLSTATE that the database raises for a full cart; see migration 0008. */
 const CART_FULL = 'BQ001'
 
 /**
- * Adds one unit in one statement: the line, its customer's next event number and the event row
- * happen together or not at all. The customer's row is locked first, as everywhere; yet the line's
- * key lock of the product can meet an order of it in a deadlock. Not for use in a transaction.
+ * Adds one unit in one statement, so that the line, the customer's next event number and the event
+ * row are written together or not at all. The customer's row is locked first, as everywhere, but
+ * the line's key lock on the product can deadlock with an order of it. Not to be used in a
+ * transaction.
  */
 export async function addOne(db: Handle, userId: number, productId: number): Promise<Added> {
   const statement = sql<(LineRow | NoLine) & { sold_out: boolean }>`
@@ -87,13 +88,13 @@ export async function findLines(db: Handle, userId: number): Promise<CartItem[]>
   return rows.map(toCartItem)
 }
 
-/** Where a line stands: one per customer and product. */
+/** The key of a cart line: one per customer and product. */
 export interface Place {
   customerId: number
   productId: number
 }
 
-/** The lines at the places, in their order, null where there is none. */
+/** The lines at these places, in the same order; null where there is none. */
 export async function findLinesAt(
   db: Handle,
   places: readonly Place[],
@@ -124,7 +125,7 @@ export async function setQuantity(
   return rows[0] ? toCartItem(rows[0]) : null
 }
 
-/** @returns whether there was such a line. */
+/** @returns whether the line existed. */
 export async function removeLine(db: Handle, userId: number, productId: number): Promise<boolean> {
   const { rows } = await sql`
     delete from cart_item where user_id = ${userId} and product_id = ${productId}
@@ -133,7 +134,7 @@ export async function removeLine(db: Handle, userId: number, productId: number):
 }
 
 export async function markRead(db: Handle, userId: number, productIds: number[]): Promise<void> {
-  // In id order, as an order takes its lines: two that meet never wait for each other in a ring.
+  // In id order, as orders lock their lines, so that two statements never deadlock.
   await sql`
     with line as (
       select product_id from cart_item

@@ -5,7 +5,7 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 describeShop('the cart', (shop) => {
-  it('takes a product and shows it as the wire has it', async () => {
+  it('accepts a product and returns it in the wire format', async () => {
     const customer = await shop.customer()
     const cart = await shop.product({
       name: 'Lamp',
@@ -44,7 +44,7 @@ describeShop('the cart', (shop) => {
     expect(await lines(shop, customer)).toEqual([line])
   })
 
-  it('adds one to the line when the product comes again, unread and on top', async () => {
+  it('adds one to the line when the product is added again, unread and on top', async () => {
     const customer = await shop.customer()
     const [first = 0, second = 0] = await shop.products(2)
     await add(shop, customer, first)
@@ -71,7 +71,7 @@ describeShop('the cart', (shop) => {
     expect(answer.body.data.quantity).toBe(QUANTITY_MAX)
   })
 
-  it('knows no product that does not exist or was taken off', async () => {
+  it('refuses a product that does not exist or was deleted', async () => {
     const customer = await shop.customer()
     const gone = await shop.product()
     await sql`update product set deleted_at = now() where id = ${gone}`.execute(shop.db.run)
@@ -85,7 +85,7 @@ describeShop('the cart', (shop) => {
     expect(await lines(shop, customer)).toEqual([])
   })
 
-  it('refuses what is sold out', async () => {
+  it('refuses a sold-out product', async () => {
     const customer = await shop.customer()
     const cart = await shop.product({ stock: 0 })
 
@@ -96,7 +96,7 @@ describeShop('the cart', (shop) => {
     expect(await lines(shop, customer)).toEqual([])
   })
 
-  it('counts units that others hold as sold out', async () => {
+  it('counts units that others have reserved as sold out', async () => {
     const [customer, other] = [await shop.customer(), await shop.customer()]
     const cart = await shop.product({ stock: 1 })
     await shop.call('POST', '/api/user/order', {
@@ -166,7 +166,7 @@ describeShop('the cart', (shop) => {
     },
   )
 
-  it('gives a line up, once', async () => {
+  it('removes a line, once', async () => {
     const customer = await shop.customer()
     const cart = await shop.product()
     await add(shop, customer, cart)
@@ -180,7 +180,7 @@ describeShop('the cart', (shop) => {
     expect(await lines(shop, customer)).toEqual([])
   })
 
-  it('lets nobody touch the lines of another', async () => {
+  it("does not let a customer change another's lines", async () => {
     const [customer, stranger] = [await shop.customer(), await shop.customer()]
     const cart = await shop.product()
     await add(shop, customer, cart)
@@ -225,7 +225,7 @@ describeShop('the cart', (shop) => {
     expect((await markRead(shop, customer, [])).status).toBe(200)
   })
 
-  it('shows what a product is now, and hides it when it is gone', async () => {
+  it('shows a product as it is now, and hides it when it is deleted', async () => {
     const customer = await shop.customer()
     const cart = await shop.product({ price: 10 })
     await add(shop, customer, cart)
@@ -239,7 +239,7 @@ describeShop('the cart', (shop) => {
     expect(await lines(shop, customer)).toEqual([])
   })
 
-  it('stands on the home page of whoever is signed in, and of nobody else', async () => {
+  it('is on the home page of a signed-in customer, and of nobody else', async () => {
     const customer = await shop.customer()
     const cart = await shop.product()
     await add(shop, customer, cart)
@@ -256,7 +256,7 @@ describeShop('the cart', (shop) => {
     expect(own.body.products).toEqual(stranger.body.products)
   })
 
-  it('tells of every unit that was put into it, in order', async () => {
+  it('sends an event for every unit added, in order', async () => {
     const customer = await shop.customer()
     const [first = 0, second = 0] = await shop.products(2)
 

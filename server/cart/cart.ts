@@ -34,7 +34,7 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       }
     },
 
-    /** What stands at each place now, null where nothing does (any more); for the events. */
+    /** The line at each place now, null where there is none (any more); for the events. */
     linesAt: (places: readonly store.Place[]): Promise<Array<CartItem | null>> =>
       store.findLinesAt(db.run, places),
 
@@ -50,7 +50,7 @@ export function createCart(db: Database, notifyOutbox: () => void = () => {}) {
       if (!(await store.removeLine(db.run, caller.id, productId))) throw notFound()
     },
 
-    /** Ids that are not in the caller's cart are passed over. */
+    /** Ids that are not in the caller's cart are ignored. */
     markRead: (caller: Caller, productIds: number[]): Promise<void> =>
       store.markRead(db.run, caller.id, productIds),
   }

@@ -1,6 +1,6 @@
 /**
- * The dashboard over the ninety days of a fresh shop, beside one plain query of the moves of its
- * orders: another source (the history, not the orders' own times) and another way.
+ * Compares the dashboard of a fresh shop's ninety days with one plain query of its order moves:
+ * another source (the history, not the orders' own times) and another method.
  */
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ describeShop('the dashboard of the demo', (shop) => {
     await seedDemo(shop.db, {})
   })
 
-  /** What happened from one moment until before another, by day, category and product. */
+  /** The moves from one moment (inclusive) to another (exclusive), by day, category and product. */
   async function moved(from: string, to: string): Promise<Moved[]> {
     const { rows } = await sql<Moved>`
       select c.name as category, o.product_id as product,
@@ -99,7 +99,7 @@ describeShop('the dashboard of the demo', (shop) => {
     }
   }
 
-  it('is to the cent what its moves come to, before and after days are closed', async () => {
+  it('equals the sum of the moves to the cent, before and after days are rolled up', async () => {
     await compareAll()
     await rollUpDays(shop.db)
     await compareAll()
@@ -109,7 +109,7 @@ describeShop('the dashboard of the demo', (shop) => {
     expect(sales.refunds).toBeGreaterThan(0)
   })
 
-  it('stays so when old orders are refunded and new ones are placed and paid', async () => {
+  it('stays equal when old orders are refunded and new ones are placed and paid', async () => {
     const { rows } = await sql<{ id: number }>`
       select id from orders where state = 'complete' order by random() limit 20`.execute(
       shop.db.run,
@@ -135,7 +135,7 @@ describeShop('the dashboard of the demo', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('would be found wrong by a cent', async () => {
+  it('fails the comparison when it is off by a cent', async () => {
     await rollUpDays(shop.db)
     await sql`
       update sales_by_day set gross_cents = gross_cents + 1

@@ -71,7 +71,7 @@ describeShop('the dashboard', (shop) => {
     expect(await isClosed()).toBe(false)
   })
 
-  it('is right to the cent after random moves, before and after days are closed', async () => {
+  it('is right to the cent after random moves, before and after days are rolled up', async () => {
     await trade(shop, { admin, customers, products, random, orders: 70 })
     await spreadOverPast(shop, random)
     await compareAll()
@@ -80,13 +80,13 @@ describeShop('the dashboard', (shop) => {
 
     expect(await isClosed()).toBe(true)
     await compareAll()
-    // Most of it is read from sums now: without them almost nothing is left.
+    // Most of it is now read from the rollups: without them almost nothing is left.
     const { rows } = await sql<{ placed: number }>`
       select sum(placed)::bigint as placed from sales_by_day`.execute(shop.db.run)
     expect(rows[0]?.placed).toBeGreaterThan(50)
   })
 
-  it('would be found wrong by a cent', async () => {
+  it('fails the comparison when it is off by a cent', async () => {
     const [day] = await sql`
       update sales_by_day set gross_cents = gross_cents + 1
       where (day, category_id) = (select day, category_id from sales_by_day order by day desc, category_id limit 1)
@@ -100,7 +100,7 @@ describeShop('the dashboard', (shop) => {
     await rollUpDays(shop.db)
   })
 
-  it('stays right when old orders are moved now', async () => {
+  it('stays right when old orders move now', async () => {
     expect(await isClosed()).toBe(true)
 
     await trade(shop, { admin, customers, products, random, orders: 10 })
@@ -111,7 +111,7 @@ describeShop('the dashboard', (shop) => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
 
-  it('takes the sales of a product along into its new category', async () => {
+  it("moves a product's sales to its new category", async () => {
     const before = await read('90')
     const [id] = products
     const { data } = (await shop.call('GET', `/api/admin/products/${id}`, { token: admin.token }))
@@ -131,7 +131,7 @@ describeShop('the dashboard', (shop) => {
     expect((await read('90')).sales.revenue).toBe(before.sales.revenue)
   })
 
-  it('opens daily rollups again when the past is changed', async () => {
+  it('reopens daily rollups when the past is changed', async () => {
     await rollUpDays(shop.db)
     await sql`
       update orders set paid_at = paid_at - interval '3 days', created_at = created_at - interval '3 days'
@@ -143,7 +143,7 @@ describeShop('the dashboard', (shop) => {
     await compareAll()
   })
 
-  it('closes once however many do it at a time', async () => {
+  it('rolls a day up once, however many do it at once', async () => {
     await sql`delete from sales_closed`.execute(shop.db.run)
 
     await Promise.all([rollUpDays(shop.db), rollUpDays(shop.db), rollUpDays(shop.db)])
@@ -151,7 +151,7 @@ describeShop('the dashboard', (shop) => {
     await compareAll()
   })
 
-  it('names what needs a hand', async () => {
+  it('lists what needs attention', async () => {
     await shop.product({ name: 'Nearly gone', stock: LOW_STOCK })
     await shop.product({ name: 'Gone', stock: 0 })
     const shown = await read('7')
@@ -204,7 +204,7 @@ interface Trade {
   orders: number
 }
 
-/** Orders whose courses differ, all of them now. */
+/** Orders with different histories, all made now. */
 async function trade(shop: Shop, { admin, customers, products, random, orders }: Trade) {
   for (let index = 0; index < orders; index++) {
     const customer = customers[random(customers.length)] as Person
@@ -229,7 +229,7 @@ async function trade(shop: Shop, { admin, customers, products, random, orders }:
   }
 }
 
-/** As if what happened to each order had happened over the last two hundred days. */
+/** Spreads the history of the orders over the last two hundred days. */
 async function spreadOverPast(shop: Shop, random: (below: number) => number) {
   for (const { id } of await allOrders(shop)) {
     const placed = random(200 * 24 * 60)
@@ -287,7 +287,7 @@ async function allOrders(shop: Shop): Promise<PlainOrder[]> {
   return rows
 }
 
-/** The same figures from the orders one by one, without any of the shop's SQL. */
+/** The same figures, computed from the orders one by one without the shop's SQL. */
 function recompute(orders: PlainOrder[], shown: Dashboard, days: number) {
   const to = Date.parse(shown.period.to)
   const from = Math.floor(to / DAY) * DAY - (days - 1) * DAY

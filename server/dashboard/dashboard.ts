@@ -1,4 +1,4 @@
-/** The owner's figures, put together from what the features know at one moment. */
+/** The owner's figures, collected from the features at one moment. */
 import type { Dashboard, Sales } from '#contract/admin.ts'
 import type { CategorySummary } from '#contract/catalog.ts'
 import { fromCents } from '#contract/money.ts'
@@ -18,7 +18,7 @@ import {
 import type { Reconciliation } from '../payments/reconciliation.ts'
 import type { Database } from '../platform/db/database.ts'
 
-/** How many products and orders that need a hand are named. */
+/** How many products and orders that need attention are listed. */
 const NAMED = 5
 
 export interface DashboardParts {
@@ -96,7 +96,7 @@ function toSales(sums: Sums): Sales {
   }
 }
 
-/** Net of refunds, as the revenue beside it; none where refunds of earlier orders weigh more. */
+/** Net of refunds, like the revenue beside it; none where refunds of earlier orders are larger. */
 function averageOf({ paid, refunded, gross_cents, refund_cents }: Sums): number | null {
   const kept = paid - refunded
   const cents = gross_cents - refund_cents
@@ -107,7 +107,7 @@ function revenueOf({ gross_cents, refund_cents }: Sums): number {
   return fromCents(gross_cents - refund_cents)
 }
 
-/** Days on which nothing happened are part of a chart. */
+/** A chart includes days on which nothing happened. */
 function toSeries({ from, days }: Figures, count: number): Dashboard['series'] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10)

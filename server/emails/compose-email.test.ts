@@ -3,7 +3,7 @@ import { composeEmail } from './compose-email.ts'
 
 const LINK = 'https://shop.example/password/reset#secret'
 
-it('greets by a name as it was typed: an escape written out is not decoded', () => {
+it('greets by the name as typed: a literal escape sequence is not decoded', () => {
   const [greeting] = composeEmail('manyFailures', 'en', {
     username: 'buy at evil\\u002ecom \\x41',
     link: LINK,
@@ -12,13 +12,13 @@ it('greets by a name as it was typed: an escape written out is not decoded', () 
   expect(greeting).toBe('Hello buy at evil\\u002ecom \\x41,')
 })
 
-it('greets nobody by what could be an address of the web', () => {
+it('does not greet by a name that could be a web address', () => {
   const { text } = composeEmail('manyFailures', 'en', { username: 'buy at evil.com', link: LINK })
 
   expect(text).toMatch(/^Hello,\n/)
 })
 
-it('leaves out a paragraph that comes out empty', () => {
+it('leaves out an empty paragraph', () => {
   const paragraphs = (unlinked: string) =>
     composeEmail('passwordChanged', 'ar', { username: 'سارة', link: LINK, unlinked }).text.split(
       '\n\n',
@@ -28,7 +28,7 @@ it('leaves out a paragraph that comes out empty', () => {
   expect(paragraphs('false')).toHaveLength(4)
 })
 
-it('keeps an address in its own order where the language reads from the right', () => {
+it('keeps an address left-to-right in a right-to-left language', () => {
   const withAddress = (locale: 'en' | 'ar') =>
     composeEmail('emailChanged', locale, {
       username: 'Sara',

@@ -1,6 +1,6 @@
 /**
- * An e-mail from the catalogues: `email.<id>.subject`, `.action` (the link's button) and `.text.1`
- * and on, one for each paragraph. A feature names the id and fills the placeholders.
+ * Composes an e-mail from the catalogues: `email.<id>.subject`, `.action` (the link's button) and
+ * `.text.1` onwards, one per paragraph. A feature names the id and fills the placeholders.
  */
 import type { Locale } from '#contract/locale.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
@@ -14,20 +14,20 @@ export type EmailId = ServerMessageId extends infer Id
   : never
 
 export interface EmailValues {
-  /** Null where the shop does not know the name any more. */
+  /** Null when the shop no longer has the name. */
   username: string | null
-  /** One of our own making. */
+  /** Built by the shop, never taken from a request. */
   link: string
-  /** Fill the placeholders of the e-mail's messages. */
+  /** Values for the placeholders of the e-mail's messages. */
   [placeholder: string]: string | number | Foreign | null
 }
 
-/** A text that reads from the left in every language, such as an address. */
+/** A text that is left-to-right in every language, such as an address. */
 export interface Foreign {
   readonly foreign: string
 }
 
-/** The e-mail in a language; a paragraph that comes out empty is left out. */
+/** The e-mail in one language; an empty paragraph is left out. */
 export function composeEmail(
   id: EmailId,
   locale: Locale,
@@ -63,7 +63,7 @@ function greetingFor(locale: Locale, username: string | null): string {
     : translate(locale, 'email.helloNobody')
 }
 
-/** Anybody may register anybody's address: a name must not be a way to mail them an advertisement. */
+/** Anybody can register a stranger's address, so a name must not carry an advertisement to them. */
 function isGreetable(username: string): boolean {
   return username.length <= 60 && !/:\/\/|[\p{L}\d]\.[\p{L}\d]/u.test(username)
 }

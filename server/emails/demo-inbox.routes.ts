@@ -1,4 +1,4 @@
-/** Lets whoever tries the shop out read the mails that it wrote; a real shop has no such calls. */
+/** Lets a visitor of the demo read the e-mails that it wrote; a real shop has no such routes. */
 import * as contract from '#contract/demo-mails.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
@@ -6,7 +6,7 @@ import { type FiledMail, findMail, listMails } from './mail-folder.ts'
 
 const SHOWN_MAX = 100
 
-/** @param folder null where mails are sent, or are nobody's to see: then every call is a 404. */
+/** @param folder null where e-mails are sent, or must stay private: every call is then a 404. */
 export function demoMailsRoutes(api: Api, folder: string | null): void {
   api.route(contract.listDemoMails, async ({ reply }) => {
     if (folder === null) throw notFound()

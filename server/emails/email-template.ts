@@ -1,4 +1,4 @@
-/** One plain layout for every mail: readable as text, calm as HTML, in the direction of its language. */
+/** One plain layout for every e-mail, as text and as HTML, in the direction of its language. */
 import { type Locale, languageOf } from '#contract/locale.ts'
 
 export interface Email {
@@ -10,12 +10,12 @@ export interface Email {
 export interface EmailParts {
   subject: string
   greeting: string
-  /** The action stands after the first of them. */
+  /** The action follows the first paragraph. */
   paragraphs: [string, ...string[]]
   action: { label: string; link: string }
 }
 
-/** Every part is escaped; the link must be one of our own making. */
+/** Every part is escaped; the link must be one built by the shop. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
   const { subject, greeting, paragraphs, action } = parts
   const [first, ...rest] = paragraphs
@@ -36,7 +36,7 @@ ${rest.map(paragraph).join('')}
   }
 }
 
-/** Keeps a text that reads from the left in its own order within a language that does not. */
+/** Keeps left-to-right text in its own order within a right-to-left language. */
 export function isolated(locale: Locale, text: string): string {
   return languageOf(locale).dir === 'rtl' ? `\u2066${text}\u2069` : text
 }

@@ -1,8 +1,8 @@
-/** How the shop sends mail. */
+/** How the shop sends e-mails. */
 import { type Environment, type SettingsGroup, secretUrlOf } from '../platform/environment.ts'
 
 export interface EmailsSettings {
-  /** Without SMTP every mail becomes a file in the data folder. */
+  /** Without SMTP every e-mail becomes a file in the data folder. */
   mail: { smtpUrl: string | null; from: string }
 }
 
@@ -26,7 +26,7 @@ export function readEmailsSettings(env: Environment): EmailsSettings {
   return { mail: { smtpUrl, from: env.MAIL_FROM || FROM } }
 }
 
-/** A demo that cannot send mails shows them to whoever tries it out. */
+/** A demo that cannot send e-mails shows them to its visitors. */
 export function showsMails({ demo, mail }: EmailsSettings & { demo: boolean }): boolean {
   return demo && mail.smtpUrl === null
 }

@@ -1,4 +1,4 @@
-/** Mails on their whole way: from a call, through the outbox, to a real mail server or the folder. */
+/** E-mails end to end: from a call, through the outbox, to a real mail server or the folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -75,7 +75,7 @@ describeShop('a mail', (shop) => {
 
   const ask = (email: string) => shop.call('POST', '/api/auth/password/email', { body: { email } })
 
-  it('arrives once, from whichever process', async () => {
+  it('arrives once, from one of several processes', async () => {
     await open(`smtp://127.0.0.1:${portOf()}`)
     const second = await openLive(shop.db, {
       config: {
@@ -93,7 +93,7 @@ describeShop('a mail', (shop) => {
     await second.close()
   })
 
-  it('is tried again until the server takes it', async () => {
+  it('is retried until the server accepts it', async () => {
     refuse = (attempt) => (attempt <= 2 ? { code: 451, at: 'data' } : null)
     await open(`smtp://127.0.0.1:${portOf()}`)
     const { email } = await shop.customer()
@@ -105,7 +105,7 @@ describeShop('a mail', (shop) => {
     expect(received).toHaveLength(1)
   })
 
-  it('waits for a server that is away', async () => {
+  it('waits for a server that is down', async () => {
     const port = portOf()
     await new Promise<void>((resolve) => server.close(() => resolve()))
     await open(`smtp://127.0.0.1:${port}`)
@@ -118,7 +118,7 @@ describeShop('a mail', (shop) => {
     await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
   })
 
-  it('is not sent again when the server took it and the shop could not note that', async () => {
+  it('is not sent again when the server accepted it and the shop could not record that', async () => {
     await open(`smtp://127.0.0.1:${portOf()}`)
     const { email } = await shop.customer()
     await ask(email)
@@ -143,7 +143,7 @@ describeShop('a mail', (shop) => {
     expect(await attempts()).toBe(1)
   })
 
-  it('is still waiting after more failures than a day has of them', async () => {
+  it('is still waiting after more failures than a day of retries makes', async () => {
     const { email } = await shop.customer()
     await ask(email)
     await sql`update outbox set attempts = 250, available_at = now()`.execute(shop.db.run)
@@ -160,7 +160,7 @@ describeShop('a mail', (shop) => {
       body: { email },
       headers: { 'accept-language': 'ar' },
     })
-    // biome-ignore lint/suspicious/noExplicitAny: the test judges the shape
+    // biome-ignore lint/suspicious/noExplicitAny: the test checks the shape
     const get = async (path: string): Promise<any> => (await fetch(url + path)).json()
     await vi.waitFor(async () => expect((await get('/api/demo/mails')).mails).toHaveLength(1), WAIT)
 
@@ -183,7 +183,7 @@ describeShop('a mail', (shop) => {
     expect((await shop.call('GET', `/api/demo/mails/${mail.id}`)).status).toBe(404)
   })
 
-  it('that is sent is shown to nobody, in a demo either', async () => {
+  it('that is sent is shown to nobody, not even in a demo', async () => {
     const { url } = await open(`smtp://127.0.0.1:${portOf()}`, true)
 
     expect((await fetch(`${url}/api/demo/mails`)).status).toBe(404)

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import type { Email } from './email-template.ts'
 
 export interface FiledMail extends Email {
-  /** Name of its file without the ending. */
+  /** Its file name without the extension. */
   id: string
   to: string
   sentAt: Date
@@ -13,16 +13,16 @@ export interface FiledMail extends Email {
 
 const ENDING = '.eml'
 
-/** The newest first. A folder that is not there holds none. */
+/** Newest first; empty when the folder does not exist. */
 export async function listMails(folder: string, limit: number): Promise<FiledMail[]> {
   const names = await namesIn(folder)
   const newest = names.sort().reverse().slice(0, limit)
   return Promise.all(newest.map((id) => readMail(folder, id)))
 }
 
-/** @returns null when there is no such mail. */
+/** @returns null when there is no such e-mail. */
 export async function findMail(folder: string, id: string): Promise<FiledMail | null> {
-  // Only names that are there are opened: an id cannot lead out of the folder.
+  // Only names listed in the folder are opened, so an id cannot lead out of it.
   return (await namesIn(folder)).includes(id) ? readMail(folder, id) : null
 }
 

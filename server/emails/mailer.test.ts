@@ -9,7 +9,7 @@ import { createMailer, type Mail, NoSuchMailbox } from './mailer.ts'
 let folder: string
 let server: SMTPServer
 let received: string[]
-/** The answer to a recipient or to a whole mail, by the name before the @. */
+/** The server's answer to a recipient or a whole message, by the part before the @. */
 const REFUSALS: Record<string, { at: 'RCPT TO' | 'DATA'; code: number }> = {
   gone: { at: 'RCPT TO', code: 550 },
   moved: { at: 'RCPT TO', code: 551 },
@@ -63,7 +63,7 @@ const MAIL: Mail = {
   id: 'mail-7',
 }
 
-it('hands mail to a real SMTP server', async () => {
+it('sends an e-mail to a real SMTP server', async () => {
   const { port } = server.server.address() as AddressInfo
   const mailer = createMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
@@ -93,14 +93,14 @@ it.for([
   expect(error instanceof NoSuchMailbox).toBe(isForGood)
 })
 
-it('tries again when it is the sender that is refused', async () => {
+it('retries when the server refuses the sender', async () => {
   const error = await send({ from: 'Barq <banned@barq.example>' })
 
   expect(error).toBeInstanceOf(Error)
   expect(error).not.toBeInstanceOf(NoSuchMailbox)
 })
 
-it('writes mail into the folder without SMTP', async () => {
+it('writes the e-mail into the folder without SMTP', async () => {
   const mailer = createMailer({ smtpUrl: null, from: 'Barq <shop@barq.example>', folder })
 
   await mailer.send(MAIL)
@@ -110,7 +110,7 @@ it('writes mail into the folder without SMTP', async () => {
   expect(await readFile(join(folder, file ?? ''), 'utf8')).toContain('To: layla@barq.example')
 })
 
-/** @returns what it was refused with. */
+/** @returns the error of the refusal. */
 function send({ to = MAIL.to, from = 'Barq <shop@barq.example>' }): Promise<unknown> {
   const { port } = server.server.address() as AddressInfo
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, folder })

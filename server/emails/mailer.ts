@@ -1,4 +1,4 @@
-/** Sends mail by SMTP, or writes it to a folder where a first try of the shop can read it. */
+/** Sends e-mails by SMTP, or writes them to a folder for a shop that is only being tried out. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
@@ -8,19 +8,19 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Same for every attempt at the same mail, so that a mailbox can drop a repetition. */
+  /** The same for every attempt at one e-mail, so that a mailbox can drop duplicates. */
   id: string
 }
 
-/** The mail server knows no such mailbox: trying again is of no use. */
+/** The mail server has no such mailbox, so retrying is useless. */
 export class NoSuchMailbox extends Error {
   override readonly name = 'NoSuchMailbox'
 }
 
 export interface Mailer {
   /**
-   * @throws NoSuchMailbox when nobody can ever get the mail.
-   * @throws any other error when it was not taken; whoever sends tries again later.
+   * @throws NoSuchMailbox when the e-mail can never be delivered.
+   * @throws any other error when the e-mail was not accepted; the caller retries later.
    */
   send(mail: Mail): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface MailSettings {
   smtpUrl: string | null
   /** `Barq <shop@example.com>`. */
   from: string
-  /** Where files go without SMTP: one `.eml` each, its name beginning with the time. */
+  /** The folder for files without SMTP: one `.eml` per e-mail, its name beginning with the time. */
   folder: string
 }
 
@@ -39,7 +39,7 @@ export function createMailer(settings: MailSettings): Mailer {
   return smtpUrl ? smtpMailer(smtpUrl, from) : folderMailer(settings)
 }
 
-/** Together below the lease of an event: no other process sends a mail that is still on its way. */
+/** Together below the lease of an event, so that no other process sends an e-mail under way. */
 const STEP_TIMEOUT_MS = 5_000
 const SEND_TIMEOUT_MS = 20_000
 
@@ -61,16 +61,16 @@ function smtpMailer(url: string, from: string): Mailer {
   }
 }
 
-/** No such mailbox, not here, no such name. */
+/** SMTP codes for: no such mailbox, not local, mailbox name not allowed. */
 const NO_MAILBOX = [550, 551, 553]
 
-/** A refusal of the address itself will be the same tomorrow; all else may pass. */
+/** A refusal of the address itself is permanent; every other error may be temporary. */
 function explain(error: Error & { command?: string; responseCode?: number }): never {
   const isForGood = error.command === 'RCPT TO' && NO_MAILBOX.includes(error.responseCode ?? 0)
   throw isForGood ? new NoSuchMailbox(error.message, { cause: error }) : error
 }
 
-/** A server that sends a byte now and then never lets a timeout of silence expire. */
+/** A server that sends a byte now and then never triggers an idle timeout. */
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_resolve, reject) => {
@@ -95,7 +95,7 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const time = new Date().toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time}-${id}.eml`)
-      // Written aside and renamed: whoever lists the folder never meets half a mail.
+      // Written to a temporary file and renamed, so that a listing never contains half an e-mail.
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

@@ -1,12 +1,12 @@
 /**
- * Hands each mail over once. Whoever delivers events does so at least once: a mail that left just
- * before its event could be marked done is known here by its id and not sent again.
+ * Sends each e-mail once. Events are delivered at least once: an e-mail sent just before its event
+ * could be marked done is recognised here by its id and not sent again.
  */
 import { sql } from 'kysely'
 import type { Database } from '../platform/db/database.ts'
 import { type Mail, type Mailer, NoSuchMailbox } from './mailer.ts'
 
-/** @param warn hears of mails that nobody can ever get; those count as sent. */
+/** @param warn receives e-mails that can never be delivered; those count as sent. */
 export function sendOnce(
   db: Database,
   mailer: Mailer,

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../config.ts'
 const fixed = (env: Record<string, string>): Config['displays']['placeholders'] =>
   readConfig(env).displays.placeholders
 
-it('a demo has the displays of the specification, another shop what is so', () => {
+it('a demo has the displays of the specification, any other shop only what is true', () => {
   expect(fixed({ DEMO: 'on' })).toBe(true)
   expect(fixed({ DEMO: 'off' })).toBe(false)
   expect(fixed({ DEMO: 'on', PLACEHOLDERS: 'true' })).toBe(false)
@@ -12,7 +12,7 @@ it('a demo has the displays of the specification, another shop what is so', () =
   expect(() => fixed({ PLACEHOLDERS: 'on' })).toThrow(/PLACEHOLDERS must be one of/)
 })
 
-it('nothing is promised of a delivery unless the owner does', () => {
+it('there is no delivery promise unless the owner sets one', () => {
   expect(readConfig({}).displays).toMatchObject({ delivery_promise: '', delivery_promise_ar: '' })
   expect(readConfig({ DELIVERY_PROMISE: 'Tomorrow' }).displays.delivery_promise).toBe('Tomorrow')
 })

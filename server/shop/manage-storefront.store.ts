@@ -1,4 +1,4 @@
-/** SQL of the staff's views of the shop window. */
+/** SQL for managing the storefront content. */
 import { sql } from 'kysely'
 import type { AdminPartner, AdminSlide, PartnerForm, SlideForm } from '#contract/admin.ts'
 import { wireWidePictureUrl } from '#contract/pictures.ts'
@@ -12,14 +12,14 @@ const SLIDE_COLUMNS = sql`
 
 const PARTNER_COLUMNS = sql`id, name, name_ar, logo, logo_ratio, link, position, is_active`
 
-/** In the order in which they are shown, those switched off too. */
+/** In display order, including inactive ones. */
 export async function findSlides(db: Handle): Promise<AdminSlide[]> {
   const { rows } = await sql<Omit<AdminSlide, 'picture'>>`
     select ${SLIDE_COLUMNS} from slide order by position, id`.execute(db)
   return rows.map((slide) => ({ ...slide, picture: wireWidePictureUrl(slide.picture_key) }))
 }
 
-/** In the order in which they are shown, those switched off too. */
+/** In display order, including inactive ones. */
 export async function findPartners(db: Handle): Promise<AdminPartner[]> {
   const { rows } = await sql<AdminPartner>`
     select ${PARTNER_COLUMNS} from partner order by position, id`.execute(db)
@@ -70,7 +70,7 @@ export async function deleteRow(tx: Handle, table: StorefrontTable, id: number):
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx)
 }
 
-/** Writers of a list come one after the other; readers do not wait. */
+/** Writers of a list wait for each other; readers do not wait. */
 export async function lockList(tx: Handle, table: StorefrontTable): Promise<void> {
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx)
 }

@@ -29,7 +29,7 @@ const PARTNER: PartnerForm = {
   is_active: true,
 }
 
-describeShop('the shop window', (shop) => {
+describeShop('the storefront', (shop) => {
   let admin: Person
   const call = (method: string, path: string, body?: unknown) =>
     shop.call(method, `/api/admin/${path}`, {
@@ -43,7 +43,7 @@ describeShop('the shop window', (shop) => {
     admin = await shop.admin()
   })
 
-  it('gets slides, whose order and switch customers see', async () => {
+  it('gets slides, whose order and active switch apply to customers', async () => {
     expect((await shown()).slides).toEqual([])
     const first = await call('POST', 'slides', SLIDE)
     const second = await call('POST', 'slides', { ...SLIDE, title: 'New' })
@@ -87,7 +87,7 @@ describeShop('the shop window', (shop) => {
     expect((await call('GET', 'partners')).body.partners).toHaveLength(1)
   })
 
-  it('takes a picture, and lets it go with its slide', async () => {
+  it('accepts a picture, and deletes it with its slide', async () => {
     const bytes = await sharp({
       create: { width: 60, height: 40, channels: 3, background: 'teal' },
     })
@@ -130,7 +130,7 @@ describeShop('the shop window', (shop) => {
     expect(Object.keys(body.errors)).toEqual([field])
   })
 
-  it('refuses an order that is not of all, and what is not there', async () => {
+  it('refuses an incomplete order, and ids that do not exist', async () => {
     const { body } = await call('POST', 'slides', SLIDE)
     const all = (await call('GET', 'slides')).body.slides.map(({ id }: AdminSlide) => id)
 
@@ -142,12 +142,12 @@ describeShop('the shop window', (shop) => {
   })
 })
 
-describeShop('a full shop window', (shop) => {
+describeShop('a full storefront', (shop) => {
   it.for([
     ['slides', SLIDE],
     ['partners', PARTNER],
   ] as const)(
-    'takes no more %s than can be put in order, until one is deleted',
+    'accepts no more %s than can be put in order, until one is deleted',
     async ([list, form]) => {
       const { token } = await shop.admin()
       const path = `/api/admin/${list}`

@@ -1,4 +1,4 @@
-/** What staff does with the shop window: the carousel's slides and the partners strip. */
+/** What staff do with the storefront content: the carousel's slides and the partners strip. */
 import type { AdminPartner, AdminSlide, Audited, PartnerForm, SlideForm } from '#contract/admin.ts'
 import { STOREFRONT_ROWS_MAX } from '#contract/limits.ts'
 import { pictureKey, wireWidePictureUrl } from '#contract/pictures.ts'
@@ -10,12 +10,12 @@ import type { PictureStore } from '../platform/media/picture-store.ts'
 import type { StorefrontTable } from './manage-storefront.store.ts'
 import * as store from './manage-storefront.store.ts'
 
-/** Width over height of the canvas on which wide pictures are kept. */
+/** Width over height of the canvas on which wide pictures are stored. */
 const WIDE_RATIO = 1.5
 
 export interface StorefrontParts {
   pictures: PictureStore
-  /** Call after the commit: cached answers with the window are dropped. */
+  /** Call after the commit: invalidates cached responses that contain the storefront. */
   announce(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export type ManageStorefront = ReturnType<typeof createManageStorefront>
 export function createManageStorefront(db: Database, { pictures, announce }: StorefrontParts) {
   const parts = { db, pictures, announce }
   return {
-    /** Keeps a picture for a slide or a partner. @throws ShopError `invalid` for no picture. */
+    /** Stores a picture for a slide or a partner. @throws ShopError `invalid` for no picture. */
     async uploadPicture(bytes: Buffer): Promise<{ key: string; url: string; ratio: number }> {
       const key = await pictures.save(bytes, 'wide')
       return { key, url: wireWidePictureUrl(key), ratio: WIDE_RATIO }
@@ -53,11 +53,11 @@ interface ListStore<Row, Form> {
   findAll(db: Handle): Promise<Row[]>
   insert(tx: Handle, form: Form): Promise<number>
   update(tx: Handle, id: number, form: Form): Promise<void>
-  /** Key of the picture that a row or a form names; null for what is no uploaded picture. */
+  /** Key of the picture that a row or a form names; null when it is not an uploaded picture. */
   pictureOf(thing: Row | Form): string | null
 }
 
-/** The same verbs for slides and partners: both are short lists whose order counts. */
+/** The same operations for slides and partners: both are short, ordered lists. */
 function storefrontList<
   Row extends { id: number; position: number },
   Form extends Record<string, unknown>,
@@ -65,7 +65,7 @@ function storefrontList<
   { db, pictures, announce }: StorefrontParts & { db: Database },
   { table, findAll, insert, update, pictureOf }: ListStore<Row, Form>,
 ) {
-  /** One writer at a time, so that no two rows get one place. */
+  /** One writer at a time, so that no two rows get the same position. */
   async function write<T>(work: (tx: Tx, before: Row[]) => Promise<T>): Promise<T> {
     return inTransaction(db, async (tx) => {
       await store.lockList(tx, table)
@@ -78,7 +78,7 @@ function storefrontList<
     return present(await findAll(tx), id)
   }
 
-  /** A picture that no other row shows; keys of the demo's own pictures are not in the store. */
+  /** Removes a picture that no other row shows; the demo's own pictures are not in the store. */
   function dropPicture(tx: Tx, key: string | null, rows: readonly Row[]): void {
     if (key === null || rows.filter((row) => pictureOf(row) === key).length > 1) return
     tx.afterCommit(() => void pictures.remove(key).catch(() => {}))
@@ -133,7 +133,7 @@ function storefrontList<
         })
       }),
 
-    /** @param ids all of the list, each once. @throws ShopError `invalid` for any others. */
+    /** @param ids every id of the list, once. @throws ShopError `invalid` for any other ids. */
     order: (caller: Caller, ids: readonly number[]): Promise<Row[]> =>
       write(async (tx, rows) => {
         const before = rows.map(({ id }) => id)

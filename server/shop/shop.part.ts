@@ -1,4 +1,4 @@
-/** What the page must know of the shop, and its storefront; app.ts says where it is used. */
+/** Wires the page's settings and the storefront; used by app.ts. */
 import type { ShopConfig } from '#contract/shop.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -15,7 +15,7 @@ export interface ShopPartNeeds {
   cache: ResponseCache
   payment: ShopConfig['payment']
   pictures: PictureStore
-  /** Drops cached answers with the storefront; call it after the commit. */
+  /** Invalidates cached responses that contain the storefront; call it after the commit. */
   announce(): Promise<void>
 }
 

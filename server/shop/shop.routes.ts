@@ -1,4 +1,4 @@
-/** What the page must know of the shop, and its window. */
+/** The page's settings and the storefront. */
 import { LOCALE_CODES } from '#contract/locale.ts'
 import { type ShopConfig, shopConfig, shopWindow } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
@@ -9,7 +9,7 @@ import type { ResponseCache } from '../platform/http/response-cache/response-cac
 import type { ShopSettings } from './shop.settings.ts'
 import { findPartners, findSlides } from './shop.store.ts'
 
-/** Settings of several parts, of which the page must know. */
+/** Settings of several parts that the page needs. */
 export interface SetUpSettings extends ShopSettings, EmailsSettings {
   demo: boolean
   realtime: { key: string }

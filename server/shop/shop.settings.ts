@@ -5,7 +5,7 @@ import { choiceOf, type Environment, type SettingsGroup, urlOf } from '../platfo
 export interface ShopSettings {
   /** Shown in the header, the footer and the contact page. */
   contact: ShopConfig['contact']
-  /** What stands where the specification has fixed displays. */
+  /** Shown where the specification has fixed displays. */
   displays: Pick<ShopConfig, 'placeholders' | 'delivery_promise' | 'delivery_promise_ar'>
 }
 
@@ -47,7 +47,7 @@ export function readShopSettings(env: Environment, demo: boolean): ShopSettings 
   }
 }
 
-/** A demo shows the specification to the letter; a shop with customers shows only what is true. */
+/** A demo follows the specification to the letter; a shop with customers shows only true claims. */
 function displaysOf(env: Environment, demo: boolean): ShopSettings['displays'] {
   const byDefault = demo ? 'specified' : 'true'
   return {

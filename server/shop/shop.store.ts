@@ -3,7 +3,7 @@ import { wireWidePictureUrl } from '#contract/pictures.ts'
 import type { Partner, Slide } from '#contract/shop.ts'
 import type { Handle } from '../platform/db/database.ts'
 
-/** What the carousel shows, in its order. */
+/** The active slides of the carousel, in display order. */
 export async function findSlides(db: Handle): Promise<Slide[]> {
   const { rows } = await sql<Omit<Slide, 'picture'> & { picture_key: string }>`
     select id, title, title_ar, subtitle, subtitle_ar, cta, cta_ar, link, picture_key,
@@ -15,7 +15,7 @@ export async function findSlides(db: Handle): Promise<Slide[]> {
   }))
 }
 
-/** What the partners strip shows, in its order. */
+/** The active partners of the strip, in display order. */
 export async function findPartners(db: Handle): Promise<Partner[]> {
   const { rows } = await sql<Partner>`
     select id, name, name_ar, logo, logo_ratio, link

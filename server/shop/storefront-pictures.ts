@@ -2,7 +2,7 @@ import { pictureKey } from '#contract/pictures.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { findPartners, findSlides } from './manage-storefront.store.ts'
 
-/** Those of the keys that a slide or a partner shows, those switched off too. */
+/** The keys among these that a slide or a partner uses, including inactive ones. */
 export async function picturesOfStorefront(db: Handle, keys: readonly string[]): Promise<string[]> {
   const slides = await findSlides(db)
   const partners = await findPartners(db)

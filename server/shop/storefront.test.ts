@@ -22,7 +22,7 @@ describeShop('an empty shop', (shop) => {
     )
   })
 
-  it('has an empty window', async () => {
+  it('has no slides and no partners', async () => {
     const { status, body, headers } = await shop.call('GET', '/api/shop-window')
 
     expect(status).toBe(200)
@@ -43,8 +43,8 @@ describeShop('an empty shop', (shop) => {
   })
 })
 
-describeShop('a shop window', (shop) => {
-  it('shows what is active, in its order', async () => {
+describeShop('a storefront', (shop) => {
+  it('shows the active ones, in display order', async () => {
     for (const [title, position, active] of [
       ['second', 2, true],
       ['hidden', 0, false],

@@ -34,7 +34,7 @@ describeShop('pictures that nobody shows', (shop) => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('are removed a day after they came, and the others stay', async () => {
+  it('are removed a day after the upload, and the others stay', async () => {
     const [slide, logo, face, main, second, unused] = await Promise.all(
       Array.from({ length: 6 }, () => pictures.save(bytes, 'square')),
     )
@@ -64,7 +64,7 @@ describeShop('pictures that nobody shows', (shop) => {
     expect(rows).toEqual([])
   })
 
-  it('are removed too when removing them failed before', async () => {
+  it('are removed even when an earlier removal failed', async () => {
     const key = await pictures.save(bytes, 'square')
     const broken = createKeptPictures(
       shop.db,

@@ -1,4 +1,4 @@
-/** Confirming the e-mail an account has, in a shop that can mail. */
+/** Confirming an account's e-mail address, in a shop that can send e-mails. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -28,7 +28,7 @@ describeShop(
       expect(await isConfirmed(shop, token)).toBe(true)
     })
 
-    it('is confirmed by any link of any attempt at the mail, and by one mailed later', async () => {
+    it('is confirmed by the link of any delivery attempt, and by one mailed later', async () => {
       const { token } = await openAccount(shop)
       const [first] = await deliverMails(shop, { isTriedAgain: true })
       const [second] = await deliverMails(shop)
@@ -57,7 +57,7 @@ describeShop(
       expect(await isConfirmed(shop, body.access_token)).toBe(true)
     })
 
-    it('is not confirmed by a link that is late, made up, or was mailed to another address', async () => {
+    it('is not confirmed by a link that is expired, made up, or was mailed to another address', async () => {
       const { token, email } = await openAccount(shop)
       const [own] = await deliverMails(shop)
       const moved = `moved.${email}`
@@ -72,7 +72,7 @@ describeShop(
       expect(await isConfirmed(shop, token)).toBe(false)
     })
 
-    it('gets three confirmation links a day, and password links besides', async () => {
+    it('gets three confirmation links a day, in addition to password links', async () => {
       const { token, email } = await openAccount(shop)
       for (let i = 0; i < 3; i++) await shop.call('POST', '/api/auth/email/resend', { token })
       await askForLink(shop, email, '127.20.1.1')
@@ -83,7 +83,7 @@ describeShop(
       expect(mails.at(-1)?.subject).toMatch(/^Set a new password/)
     })
 
-    it('that nobody has confirmed gets three password links a day for each network', async () => {
+    it('that is unconfirmed gets three password links a day for each network', async () => {
       const { email } = await openAccount(shop)
       await deliverMails(shop)
       for (let hour = 0; hour < 3; hour++) {
@@ -104,7 +104,7 @@ describeShop(
       expect(await deliverMails(shop)).toHaveLength(4)
     })
 
-    it('that a stranger enters as a new one gets three mails a day, whoever enters it', async () => {
+    it('that strangers enter as their new one gets three e-mails a day in all', async () => {
       const stranger = `stranger.${crypto.randomUUID()}@mail.example`
       for (const { token, username } of await shop.customers(5)) {
         const body = { username, email: stranger }
@@ -117,7 +117,7 @@ describeShop(
       expect(mails.filter(({ to }) => to === stranger)).toHaveLength(3)
     })
 
-    it('lets a rating wait until it is confirmed', async () => {
+    it('keeps a rating pending until it is confirmed', async () => {
       const { token } = await openAccount(shop)
       const [link] = await deliverMails(shop)
       const [productId = 0, other = 0] = await shop.products(2)
@@ -129,7 +129,7 @@ describeShop(
       expect(await ratingOf(shop, productId)).toEqual([null, 0, [0, 0, 0, 0, 0]])
       await rate(shop, token, productId, 4)
       expect((await confirm(shop, tokenIn(link))).status).toBe(200)
-      // Prepared answers are up to a second old.
+      // Cached responses are up to a second old.
       await vi.waitFor(
         async () => expect(await ratingOf(shop, productId)).toEqual([4, 1, [0, 0, 0, 1, 0]]),
         5_000,
@@ -138,7 +138,7 @@ describeShop(
       expect((await rate(shop, token, productId, 5)).body.data).toEqual({ rating: 5, ratings: 1 })
     })
 
-    it('need not be confirmed for a rating of what was paid for, earlier or later', async () => {
+    it('need not be confirmed to rate a product that is paid for, earlier or later', async () => {
       const { token, id } = await openAccount(shop)
       const [before = 0, after = 0] = await shop.products(2)
       await rate(shop, token, before, 3)
@@ -152,7 +152,7 @@ describeShop(
       expect(rows).toHaveLength(1)
     })
 
-    it('counts every rating once, however they meet its confirmation', async () => {
+    it('counts every rating once, in any order of rating and confirmation', async () => {
       for (let round = 0; round < (shop.engine === 'postgres' ? 10 : 2); round++) {
         const { token } = await openAccount(shop)
         const [link] = await deliverMails(shop)
@@ -197,7 +197,7 @@ describeShop(
         for (const { status } of answers) statuses.add(status)
         for (const product of products) expect((await ratingOf(shop, product))[1]).toBe(1)
       }
-      // The server reports its counters with up to a second's delay.
+      // The database server reports its counters with up to a second's delay.
       await pause(1200)
 
       expect((await countDeadlocks(shop.db.run)) - before).toBe(0)
@@ -251,7 +251,7 @@ function setPassword(shop: Shop, token: string) {
   })
 }
 
-/** For what limits attempts. */
+/** For the limits on attempts. */
 async function anHourLater(shop: Shop): Promise<void> {
   await sql`update throttle set resets_at = resets_at - interval '61 minutes'`.execute(shop.db.run)
 }
@@ -273,7 +273,7 @@ function order(shop: Shop, token: string, product: number) {
   return shop.call('POST', '/api/user/order', { token, body: { orders: [{ Product: product }] } })
 }
 
-/** All the way to a paid order. */
+/** Places an order and pays for it. */
 async function buy(shop: Shop, token: string, product: number): Promise<void> {
   await order(shop, token, product)
   const { rows } = await sql<{ id: number }>`

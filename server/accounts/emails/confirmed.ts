@@ -1,6 +1,6 @@
 /**
- * When an account's e-mail counts as confirmed. In a shop that cannot mail nobody could confirm
- * anything, so nobody is treated as unconfirmed there.
+ * When an account's e-mail counts as confirmed. A shop that cannot send e-mails cannot ask for
+ * confirmation, so it treats no account as unconfirmed.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { EmailsSettings } from '../../emails/emails.settings.ts'
@@ -11,16 +11,16 @@ export function asksToConfirm({ mail }: EmailsSettings): boolean {
   return mail.smtpUrl !== null
 }
 
-/** Of a row of `app_user`, as a column or a condition. */
+/** Whether a row of `app_user` is confirmed, as a column or a condition. */
 export function isConfirmed(asks: boolean): RawBuilder<boolean> {
   return asks ? sql<boolean>`(email_confirmed_at is not null)` : sql<boolean>`true`
 }
 
 /**
- * Notes that somebody has shown the account's e-mail to be theirs; its ratings count from then on.
- * Locks the account and then those ratings' products, as an order does.
- * @returns products whose rating changes, to be announced after the commit; null when the account
- *   is closed or locked.
+ * Marks the account's e-mail as confirmed; the account's ratings count from then on.
+ * Locks the account and then the rated products, as an order does.
+ * @returns the products whose rating changes, to be announced after the commit; null when the
+ *   account is closed or locked.
  */
 export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | null> {
   const { rows: open } = await sql`
@@ -36,7 +36,7 @@ export async function confirmEmail(tx: Tx, userId: number): Promise<number[] | n
   return products.map(({ id }) => id)
 }
 
-/** Whether the address is an account's confirmed one, or was until a change that can be undone. */
+/** Whether the address is an account's confirmed one, or was before a change that can be undone. */
 export async function isConfirmedAddress(db: Handle, email: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
@@ -46,9 +46,9 @@ export async function isConfirmedAddress(db: Handle, email: string): Promise<boo
 }
 
 /**
- * Whether an address that was somebody's confirmed one is kept for them: whoever changes an
- * account's e-mail must not block its way back by taking the old one.
- * @param exceptFor the account that may have it, if any.
+ * Whether an account's former confirmed address is reserved for it: an attacker who changes an
+ * account's e-mail must not block its way back by taking the old address.
+ * @param exceptFor the account that may have the address, if any.
  */
 export function isKept(email: string, exceptFor: number | null = null): RawBuilder<boolean> {
   return sql<boolean>`exists (

@@ -16,7 +16,7 @@ export async function findById(db: Handle, id: number): Promise<Owner | null> {
   return rows[0] ?? null
 }
 
-/** The owner of a change of e-mail that waits or took place, with both addresses. */
+/** The owner of a pending or completed change of e-mail, with both addresses. */
 export async function findChange(
   db: Handle,
   changeId: number,
@@ -32,7 +32,7 @@ export async function findChange(
   return { owner, oldEmail, newEmail, isDone }
 }
 
-/** An address that is not needed any more must not lie in the outbox for the rest of its week. */
+/** An address that is no longer needed must not stay in the outbox for the rest of its week. */
 export async function forgetPayload(db: Handle, eventId: number): Promise<void> {
   await sql`update outbox set payload = '{"sent": true}' where id = ${eventId}`.execute(db)
 }

@@ -1,6 +1,6 @@
 /**
- * Turns events of accounts into mails. Secrets are made here, when the mail is, so that they never
- * lie in the outbox; every attempt at one mail makes another secret and all of them work.
+ * Turns account events into e-mails. Secrets are created here, together with the e-mail, so that
+ * they are never in the outbox; every attempt at an e-mail creates another secret, and all work.
  */
 
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
@@ -30,15 +30,15 @@ import { addConfirmation, findUnconfirmed } from './own-email.store.ts'
 
 export interface AccountMailsParts {
   db: Database
-  /** Sends unless a mail of this id was sent already. */
+  /** Sends the e-mail unless one with this id was already sent. */
   send(mail: Mail): Promise<void>
-  /** Origin of the links: never taken from a request. */
+  /** Origin of the links, never taken from a request. */
   publicUrl: string
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
 }
 
-/** Says what to do about each topic of accounts. */
+/** Returns the handler of each account topic. */
 export function mailAccountEvents(
   outbox: Pick<Outbox, 'onEach'>,
   { db, send, publicUrl, asksToConfirm }: AccountMailsParts,
@@ -46,7 +46,7 @@ export function mailAccountEvents(
   const isAllowed = createMailAllowance(db, asksToConfirm)
   const resetLink = `${publicUrl}/password/reset`
 
-  /** The topic and the event make the id, so that all attempts share it. */
+  /** The id is made of the topic and the event, so that all attempts share it. */
   async function sendFor(event: OutboxEvent, to: string, message: Email): Promise<void> {
     const id = `${event.topic}-${event.id}`
     if (await isAllowed({ topic: event.topic, id, to })) await send({ ...message, to, id })
@@ -71,7 +71,7 @@ export function mailAccountEvents(
       lifeMinutes: PASSWORD_LINK_MINUTES,
       mailsMax: LIVE_MAILS_MAX,
     })
-    // In the fragment, which no server log and no referrer ever holds.
+    // In the fragment, which never reaches a server log or a referrer.
     const link = `${resetLink}#${token}`
     const { username } = user
     const message = composeEmail('passwordLink', locale, {
@@ -100,7 +100,7 @@ export function mailAccountEvents(
     const user = await store.findById(db.run, userId)
     if (!user) return
     const { username, locale } = user
-    // As `Browser/System`, each `unknown` when the device did not say.
+    // As `Browser/System`, each `unknown` when the user agent does not name it.
     const [browser = 'unknown', system = 'unknown'] = device.split('/')
     const message = composeEmail('newDevice', locale, {
       username,
@@ -169,7 +169,7 @@ export function mailAccountEvents(
 
   outbox.onEach(ACCOUNT_CLOSED_TOPIC, async (event) => {
     const payload = event.payload
-    // After an attempt that sent the mail and could not say so.
+    // A previous attempt sent the e-mail but could not record it.
     if ('sent' in payload) return
     const link = `${publicUrl}/sign-up`
     const message = composeEmail('accountClosed', payload.locale, { username: null, link })

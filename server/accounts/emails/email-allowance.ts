@@ -1,8 +1,8 @@
 /**
- * How many mails a day go to an address that nobody has shown to be theirs: anybody may enter
- * anybody's address, and must not fill a stranger's mailbox by it. What an owner needs to keep the
- * account is never dropped: password links are limited by who asks (password-reset.ts), and notices
- * of a change of password or e-mail by the changes themselves.
+ * How many e-mails a day go to an unconfirmed address: anybody can enter a stranger's address, and
+ * must not be able to flood that mailbox. E-mails that an owner needs to keep the account are never
+ * dropped: password links are limited by the requester (password-reset.ts), and notices of a
+ * changed password or e-mail by a limit on the changes themselves.
  */
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { countAttempt, isWithinLimit } from '../../platform/http/throttle.ts'
@@ -20,7 +20,7 @@ const ONCE = { attempts: 1, windowSeconds: A_DAY }
 const MAILS = { attempts: 3, windowSeconds: A_DAY }
 const CHANGES = { attempts: 5, windowSeconds: A_DAY }
 
-/** Limited where they are caused: a mail that is dropped would leave its owner without a way back. */
+/** Limited where they are caused: dropping one would leave the owner without a way back. */
 const NEVER_DROPPED: ReadonlySet<string> = new Set([
   PASSWORD_LINK_TOPIC.name,
   PASSWORD_CHANGED_TOPIC.name,
@@ -29,12 +29,12 @@ const NEVER_DROPPED: ReadonlySet<string> = new Set([
 
 interface Addressed {
   topic: string
-  /** Same for every attempt at the same mail: they count once. */
+  /** The same for every attempt at one e-mail, so that the attempts count once. */
   id: string
   to: string
 }
 
-/** @returns whether a mail may be sent; what may not is dropped. */
+/** @returns whether the e-mail may be sent; otherwise it is dropped. */
 export function createMailAllowance(
   db: Database,
   asksToConfirm: boolean,
@@ -48,8 +48,8 @@ export function createMailAllowance(
 }
 
 /**
- * Counts a change that mails a notice to an account's address which nobody has confirmed. By the
- * address, for accounts can be opened for it again and again.
+ * Counts a change that mails a notice to an account's unconfirmed address. Counted by address,
+ * because many accounts can be opened for one address, one after the other.
  * @throws ShopError `too_many`.
  */
 export async function countNotice(db: Handle, userId: number): Promise<void> {

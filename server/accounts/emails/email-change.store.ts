@@ -12,12 +12,12 @@ export interface EmailChange {
 
 const COLUMNS = sql`email_change.id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail"`
 
-/** Neither took place nor was given up. */
+/** Neither completed nor cancelled. */
 const IS_WAITING = sql`confirmed_at is null and undone_at is null`
 
 export type Purpose = 'confirm' | 'undo'
 
-/** Whether an account other than this one has the address, or may have it back. */
+/** Whether another account has the address, or may have it back. */
 export async function isTaken(db: Handle, email: string, userId: number): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (
@@ -26,7 +26,7 @@ export async function isTaken(db: Handle, email: string, userId: number): Promis
   return rows[0]?.taken ?? false
 }
 
-/** The change that waits, if one does and its link still works. */
+/** The pending change, if there is one and its link still works. */
 export async function findWaiting(db: Handle, userId: number): Promise<EmailChange | null> {
   const { rows } = await sql<EmailChange>`
     select ${COLUMNS} from email_change
@@ -62,7 +62,7 @@ export async function addChangeToken(
     values (${token.hash}, ${token.changeId}, ${token.purpose})`.execute(db)
 }
 
-/** The change a link is about, while the link works. */
+/** The change that a link belongs to, while the link works. */
 export async function findByToken(
   db: Handle,
   tokenHash: Uint8Array,
@@ -80,8 +80,8 @@ export async function findByToken(
 }
 
 /**
- * Lets a change take place, which can be undone for as long again.
- * @returns false when it does not wait any more.
+ * Completes a change, which can then be undone for as long again.
+ * @returns false when it is no longer pending.
  */
 export async function confirmChange(
   tx: Handle,
@@ -101,7 +101,7 @@ export async function confirmChange(
   return rows.length > 0
 }
 
-/** Takes a change back, and the later ones of the same account with it. @returns whether it was. */
+/** Undoes a change and all later ones of the same account. @returns whether it was undone. */
 export async function undoChange(tx: Handle, { id, userId }: EmailChange): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     update email_change set undone_at = now()
@@ -112,7 +112,7 @@ export async function undoChange(tx: Handle, { id, userId }: EmailChange): Promi
   return rows.length > 0
 }
 
-/** Gives an account its earlier e-mail. @returns false when it is somebody else's by now. */
+/** Restores an account's earlier e-mail. @returns false when another account has it by now. */
 export async function restoreEmail(
   tx: Handle,
   { userId, oldEmail }: EmailChange,
@@ -127,7 +127,7 @@ export async function restoreEmail(
   return rows.length > 0
 }
 
-/** Whoever linked a provider after the change may be the one who made it. */
+/** A provider linked after the change may belong to the attacker who made the change. */
 export async function dropLaterIdentities(tx: Handle, { id, userId }: EmailChange): Promise<void> {
   await sql`
     delete from identity where user_id = ${userId}

@@ -6,7 +6,7 @@ import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.
 describeShop('a change of e-mail', (shop) => {
   beforeEach(async () => void (await deliverMails(shop)))
 
-  it('waits, asks the new address to confirm and tells the present one', async () => {
+  it('is pending, asks the new address to confirm and notifies the current one', async () => {
     const person = await shop.customer()
     const email = newAddress()
 
@@ -26,7 +26,7 @@ describeShop('a change of e-mail', (shop) => {
     expect((await login(shop, person.email)).status).toBe(200)
   })
 
-  it('takes place when the mailed link is opened, and is told to the earlier address', async () => {
+  it('takes place when the mailed link is opened, and the earlier address is notified', async () => {
     const person = await shop.customer()
     const email = newAddress()
     await change(shop, person, email)
@@ -48,7 +48,7 @@ describeShop('a change of e-mail', (shop) => {
     ])
   })
 
-  it('says so in the language that is asked for', async () => {
+  it('is announced in the language that the request asks for', async () => {
     const { token, username } = await shop.customer()
 
     const answer = await shop.call('PUT', '/api/auth/user/update', {
@@ -60,7 +60,7 @@ describeShop('a change of e-mail', (shop) => {
     expect(answer.body.message).toMatch(/^[\u0600-\u06ff][^a-z]*7 أيام[^a-z]*$/)
   })
 
-  it('is none when only letters change, or nothing', async () => {
+  it('is not made when only the letter case changes, or nothing', async () => {
     const person = await shop.customer()
 
     const answers = [
@@ -86,7 +86,7 @@ describeShop('a change of e-mail', (shop) => {
     expect((await change(shop, person, newAddress())).status).toBe(200)
   })
 
-  it('leaves the rest of the profile to be saved without the password while it waits', async () => {
+  it('lets the rest of the profile be saved without the password while it is pending', async () => {
     const person = await shop.customer()
     const email = newAddress()
     await change(shop, person, email)
@@ -111,7 +111,7 @@ describeShop('a change of e-mail', (shop) => {
     })
   })
 
-  it('replaces the one that waits, and is given up by keeping the present address', async () => {
+  it('replaces the pending one, and is cancelled by keeping the current address', async () => {
     const person = await shop.customer()
     const second = newAddress()
     await change(shop, person, newAddress())
@@ -123,7 +123,7 @@ describeShop('a change of e-mail', (shop) => {
     expect(again.body.user.pendingEmail).toBe(second)
     expect(await deliverMails(shop)).toEqual([])
     expect((await post(shop, 'confirm', tokenIn(first))).status).toBe(422)
-    // Older clients send the address they know with every save.
+    // Older clients send their current address with every save.
     expect((await change(shop, person, person.email)).body.user.pendingEmail).toBe(second)
     const keep = () => shop.call('POST', '/api/auth/email/keep', { token: person.token })
 
@@ -134,7 +134,7 @@ describeShop('a change of e-mail', (shop) => {
     expect(await emailOf(shop, person)).toBe(person.email)
   })
 
-  it('mails the link once more when asked, some times an hour', async () => {
+  it('mails the link again on request, a few times an hour', async () => {
     const person = await shop.customer()
     const email = newAddress()
     await change(shop, person, email)
@@ -151,7 +151,7 @@ describeShop('a change of e-mail', (shop) => {
     expect((await post(shop, 'confirm', tokenIn(more[2]))).status).toBe(200)
   })
 
-  it('has nothing to mail once more when nothing waits', async () => {
+  it('has no link to mail again when no change is pending', async () => {
     const { token } = await shop.customer()
 
     expect((await shop.call('POST', '/api/auth/email/resend', { token })).status).toBe(200)
@@ -172,7 +172,7 @@ describeShop('a change of e-mail', (shop) => {
     expect(await emailOf(shop, person)).toBe(person.email)
   })
 
-  it.for(['waits', 'took place'])('that %s and is undone shuts out its maker', async (state) => {
+  it.for(['waits', 'took place'])('that %s and is undone locks out the attacker', async (state) => {
     const person = await shop.customer()
     const thief = await shop.signIn(person)
     await change(shop, { ...person, token: thief }, newAddress(), 'the password of a thief')
@@ -232,7 +232,7 @@ describeShop('a change of e-mail', (shop) => {
     expect((await post(shop, 'undo', tokenIn(second[1]))).status).toBe(422)
   })
 
-  it('keeps the old address for its owner while it can be undone', async () => {
+  it('reserves the old address for its owner while it can be undone', async () => {
     const person = await shop.customer()
     await change(shop, person, newAddress())
     const [confirmation] = await deliverMails(shop)
@@ -253,7 +253,7 @@ describeShop('a change of e-mail', (shop) => {
     expect([taken.status, registered.status, back.status]).toEqual([422, 422, 200])
   })
 
-  it('has links that work for one thing, one time and a week', async () => {
+  it('has links that work for one purpose, once, and for a week', async () => {
     const person = await shop.customer()
     await change(shop, person, newAddress())
     const [confirmation, notice] = await deliverMails(shop)
@@ -276,7 +276,7 @@ describeShop('a change of e-mail', (shop) => {
     expect((await post(shop, 'undo', tokenIn(late))).status).toBe(422)
   })
 
-  it('makes links worthless that set a password and went to the old address', async () => {
+  it('voids the password links that were mailed to the old address', async () => {
     const person = await shop.customer()
     await shop.call('POST', '/api/auth/password/email', { body: { email: person.email } })
     const [link] = await deliverMails(shop)
@@ -287,13 +287,13 @@ describeShop('a change of e-mail', (shop) => {
     expect((await setPassword(shop, tokenIn(link))).status).toBe(422)
   })
 
-  it('takes such a link back also when its mail is made while the address changes', async () => {
+  it('voids such a link even when its e-mail is created while the address changes', async () => {
     const person = await shop.customer()
     await change(shop, person, newAddress())
     const [confirmation] = await deliverMails(shop)
     await shop.call('POST', '/api/auth/password/email', { body: { email: person.email } })
     const [link] = await deliverMails(shop)
-    // As if the token came after those of before were taken away.
+    // As if the token was stored after the earlier ones were deleted.
     const { rows } = await sql<{ hash: Uint8Array }>`
       select token_hash as hash from password_reset where user_id = ${person.id}`.execute(
       shop.db.run,
@@ -325,7 +325,7 @@ describeShop('a change of e-mail', (shop) => {
     expect((await login(shop, email, 'set by a link')).status).toBe(200)
   })
 
-  it('is limited: each one mails somebody', async () => {
+  it('is limited, since each one sends an e-mail', async () => {
     const person = await shop.customer()
     const statuses: number[] = []
 
@@ -348,7 +348,7 @@ describeShop('a change of e-mail', (shop) => {
 describeShop(
   'a confirmed address',
   (shop) => {
-    it('is of one account, though many confirm it or sign up with it at once', async () => {
+    it('belongs to one account, though many confirm it or sign up with it at once', async () => {
       for (let round = 0; round < 5; round++) {
         const people = await shop.customers(6)
         const email = newAddress()

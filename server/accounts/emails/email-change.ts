@@ -1,7 +1,8 @@
 /**
- * Changing the e-mail (decision 0018): a new one waits until the link mailed to it was opened, and
- * until then the account has the one of before. That one hears of it, and can take the change back:
- * at once, and for as long again once it took place. Taking it back shuts out whoever made it.
+ * Changing the e-mail (decision 0018): a new address is pending until the link mailed to it is
+ * opened; until then the account keeps its old address. The old address is notified and can undo
+ * the change: while it is pending, and for as long again after it took place. Undoing it locks out
+ * the person who made it.
  */
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -24,9 +25,9 @@ import { countNotice } from './email-allowance.ts'
 import * as store from './email-change.store.ts'
 import { findConfirmation, findUnconfirmed } from './own-email.store.ts'
 
-/** Time to confirm, and then to undo. */
+/** Time to confirm a change, and then again to undo it. */
 export const EMAIL_CHANGE_DAYS = 7
-/** Each sends a mail to an address that may be anybody's. */
+/** Each sends an e-mail to an address that may be a stranger's. */
 const CHANGES_PER_ACCOUNT = { attempts: 5, windowSeconds: 60 * 60 }
 const RESENDS_PER_ACCOUNT = { attempts: 3, windowSeconds: 60 * 60 }
 
@@ -37,7 +38,7 @@ export interface EmailChangeParts {
   asksToConfirm: boolean
   /** Call after a commit that wrote an event. */
   notify(): void
-  /** Hears of products whose rating changed, after the commit. */
+  /** Called after the commit with the products whose rating changed. */
   announceRatings(productIds: readonly number[]): Promise<void>
 }
 
@@ -46,7 +47,7 @@ export type EmailChanges = ReturnType<typeof createEmailChanges>
 export function createEmailChanges(parts: EmailChangeParts) {
   const { db, sessions, asksToConfirm, notify, announceRatings } = parts
 
-  /** Shows that the account's mailbox is its owner's. @throws ShopError `invalid` without one. */
+  /** Marks the account's e-mail as confirmed. @throws ShopError `invalid` without an account. */
   async function proveOwner(tx: Tx, userId: number): Promise<void> {
     const rated = await confirmEmail(tx, userId)
     if (!rated) throw linkTooOld()
@@ -58,7 +59,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
     if (await store.isTaken(tx, change.newEmail, change.userId)) throw takenMeanwhile()
     const terms = { oldConfirmed, undoDays: EMAIL_CHANGE_DAYS }
     if (!(await store.confirmChange(tx, change, terms))) throw linkTooOld()
-    // Links to set a password were mailed to the address of before.
+    // Links to set a password were mailed to the old address.
     await dropTokens(tx, change.userId)
     await writeEvent(tx, EMAIL_CHANGED_TOPIC, { changeId: change.id })
     tx.afterCommit(notify)
@@ -66,11 +67,11 @@ export function createEmailChanges(parts: EmailChangeParts) {
 
   return {
     /**
-     * Makes the account wait for this address, part of the transaction that locked it. What waits
-     * already goes on waiting when its address or the account's own is sent again.
-     * @param isProven whether the caller has shown to be the owner.
-     * @returns what becomes of the address. @throws ShopError `invalid` when it is taken or nothing
-     *   is recordEvidence, `too_many`.
+     * Starts a change to this address, within the transaction that locked the account. A pending
+     * change stays pending when its address or the account's own is sent again.
+     * @param isProven whether the caller has proved to be the owner.
+     * @returns what happens to the address. @throws ShopError `invalid` when it is taken or the
+     *   caller has proved nothing, `too_many`.
      */
     async request(
       tx: Tx,
@@ -97,7 +98,7 @@ export function createEmailChanges(parts: EmailChangeParts) {
       return 'asked'
     },
 
-    /** Gives the change up that waits, if one does. @throws ShopError `unauthenticated`. */
+    /** Cancels the pending change, if there is one. @throws ShopError `unauthenticated`. */
     async keep(caller: Caller): Promise<void> {
       await inTransaction(db, async (tx) => {
         await lockOwner(tx, caller.id)
@@ -107,8 +108,9 @@ export function createEmailChanges(parts: EmailChangeParts) {
     },
 
     /**
-     * Lets the change of a mailed link take place, or confirms the e-mail the account has. Doing so
-     * again changes nothing. @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
+     * Completes the change of a mailed link, or confirms the account's current e-mail. Repeating it
+     * changes nothing.
+     * @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
      */
     async confirm(token: string): Promise<void> {
       const hash = hashToken(token)
@@ -119,15 +121,15 @@ export function createEmailChanges(parts: EmailChangeParts) {
         const own = await findConfirmation(tx, hash)
         if (!own) throw linkTooOld()
         await proveOwner(tx, own.userId)
-        // The address may have changed while the account was waited for.
+        // The address may have changed while this call waited for the account's lock.
         if (!(await findConfirmation(tx, hash))) throw linkTooOld()
       }).catch((error: unknown) => {
-        // Somebody else took the address after the statement had looked.
+        // Another account took the address after the statement had checked it.
         throw isDuplicate(error) ? takenMeanwhile() : error
       })
     },
 
-    /** Mails the link once more that the account waits for, if there is one. @throws ShopError `too_many`. */
+    /** Mails the link of a pending change again, if there is one. @throws ShopError `too_many`. */
     async resend(userId: number): Promise<void> {
       const waiting = await store.findWaiting(db.run, userId)
       const isOwn = !waiting && asksToConfirm && (await findUnconfirmed(db.run, userId)) !== null
@@ -139,15 +141,15 @@ export function createEmailChanges(parts: EmailChangeParts) {
     },
 
     /**
-     * Gives the account its earlier e-mail, ends every session, and voids the password, which may
-     * be the thief's; a link to set another is mailed at once. @throws ShopError `invalid`, `conflict` when the
-     * address was taken meanwhile.
+     * Restores the account's earlier e-mail, ends every session, and voids the password, which may
+     * be the thief's; a link to set another is mailed at once.
+     * @throws ShopError `invalid`, `conflict` when the address was taken meanwhile.
      */
     async undo(token: string): Promise<void> {
       await inTransaction(db, async (tx) => {
         const change = await store.findByToken(tx, hashToken(token), 'undo')
         if (!change) throw linkTooOld()
-        // Opening the link shows whose the old address is.
+        // Opening the link confirms the old address.
         await proveOwner(tx, change.userId)
         if (!(await store.undoChange(tx, change))) throw linkTooOld()
         if (!(await store.restoreEmail(tx, change))) throw takenMeanwhile()
@@ -165,9 +167,9 @@ export function createEmailChanges(parts: EmailChangeParts) {
     },
 
     /**
-     * Part of setting a password by a mailed link, which proves the mailbox: ends every other way
-     * into the account.
-     * @returns whether a sign-in with a provider was among them.
+     * Ends every other way into the account; part of setting a password by a mailed link, which
+     * proves ownership of the mailbox.
+     * @returns whether a linked provider was among them.
      */
     async settle(tx: Tx, userId: number): Promise<boolean> {
       await proveOwner(tx, userId)
@@ -194,7 +196,7 @@ function linkTooOld() {
   return invalid({ token: ['refusal.linkTooOld'] })
 }
 
-/** PostgreSQL's code for a value that a unique index has already. */
+/** PostgreSQL's error code for a unique violation. */
 function isDuplicate(error: unknown): boolean {
   return (error as { code?: string }).code === '23505'
 }

@@ -1,8 +1,8 @@
-/** Links by which an account confirms the e-mail it has. */
+/** Links that confirm an account's current e-mail. */
 import { sql } from 'kysely'
 import type { Handle } from '../../platform/db/database.ts'
 
-/** Keeps the token of one mail; those of other mails go on working, for any of them may arrive. */
+/** Stores the token of one e-mail; earlier tokens keep working, since any e-mail may arrive. */
 export async function addConfirmation(
   db: Handle,
   token: { hash: Uint8Array; userId: number; email: string; lifeDays: number },
@@ -13,7 +13,7 @@ export async function addConfirmation(
       now() + make_interval(days => ${token.lifeDays}))`.execute(db)
 }
 
-/** The account of a link that works: it was mailed to the address that the account has. */
+/** The account of a valid link, which was mailed to the address that the account still has. */
 export async function findConfirmation(
   db: Handle,
   tokenHash: Uint8Array,
@@ -25,7 +25,7 @@ export async function findConfirmation(
   return rows[0] ?? null
 }
 
-/** The account's e-mail, if nobody has confirmed it. */
+/** The account's e-mail, if it is unconfirmed. */
 export async function findUnconfirmed(db: Handle, userId: number): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
     select email from app_user

@@ -1,10 +1,10 @@
-/** What a request tells of its device: enough to recognise one's own, too little to follow anybody. */
+/** A request's device: enough to recognise one's own device, too little to track anybody. */
 import { isIPv4, isIPv6 } from 'node:net'
 import { addressKey } from '../../platform/http/address-key.ts'
 
 /**
- * First match wins: browsers name the ones they descend from as well, and an app that shows pages
- * itself names the system's browser. Brave and Vivaldi say nothing of themselves: they are Chrome.
+ * The first match wins: browsers also name the browsers they derive from, and an app with its own
+ * web view also names the system's browser. Brave and Vivaldi identify themselves as Chrome.
  */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bInstagram /, 'Instagram'],
@@ -35,7 +35,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system by the names a person knows; null for what says neither. */
+/** Browser and system under their familiar names; null for a user agent that names neither. */
 export function deviceOf(userAgent: string | undefined): {
   browser: string | null
   system: string | null
@@ -45,9 +45,9 @@ export function deviceOf(userAgent: string | undefined): {
   return { browser: named(BROWSERS), system: named(SYSTEMS) }
 }
 
-/** The network part of an address: `203.0.113.*`, `2001:db8:1::*`. Leaves its own result as it is. */
+/** The network part of an address: `203.0.113.*`, `2001:db8:1::*`. Idempotent. */
 export function addressPrefix(address: string): string {
-  // One spelling for each address: attempts are counted by its network.
+  // One canonical spelling for each address, since attempts are counted by network.
   const key = addressKey(address)
   if (isIPv4(key)) return key.replace(/\d+$/, '*')
   return isIPv6(address) ? `${key.split(':').slice(0, 3).join(':')}::*` : key

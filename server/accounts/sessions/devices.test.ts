@@ -12,7 +12,7 @@ const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 describeShop('the sessions of a customer', (shop) => {
-  it('are listed with device, network and last use, the one that asks marked', async () => {
+  it('are listed with device, network and last use, the current one marked', async () => {
     const person = await shop.customer()
     const desk = await login(shop, person, { agent: FIREFOX, address: '203.0.113.77' })
     await login(shop, person, { agent: SAFARI, address: '2001:db8:1:2:3:4:5:6' })
@@ -40,7 +40,7 @@ describeShop('the sessions of a customer', (shop) => {
     ])
   })
 
-  it('are only the own ones that are alive', async () => {
+  it('are only those of the caller that are live', async () => {
     const [person, other] = await Promise.all([shop.customer(), shop.customer()])
     await shop.signIn(other)
     const ended = await shop.signIn(person)
@@ -67,7 +67,7 @@ describeShop('the sessions of a customer', (shop) => {
     expect((await shop.call('GET', '/api/user', { token: person.token })).status).toBe(200)
   })
 
-  it("never end by somebody else's hand", async () => {
+  it('cannot be ended by another customer', async () => {
     const [person, other] = await Promise.all([shop.customer(), shop.customer()])
     const [id] = await idsOf(shop, other.token)
 
@@ -77,7 +77,7 @@ describeShop('the sessions of a customer', (shop) => {
     expect((await shop.call('GET', '/api/user', { token: other.token })).status).toBe(200)
   })
 
-  it('end all but the one that asks', async () => {
+  it('end all except the current one', async () => {
     const person = await shop.customer()
     const others = await Promise.all([shop.signIn(person), shop.signIn(person)])
 
@@ -90,7 +90,7 @@ describeShop('the sessions of a customer', (shop) => {
     expect(await idsOf(shop, person.token)).toHaveLength(1)
   })
 
-  it('may be signed out twice at the same moment', async () => {
+  it('may be signed out twice at the same time', async () => {
     const { token } = await shop.customer()
 
     const answers = await Promise.all(
@@ -100,7 +100,7 @@ describeShop('the sessions of a customer', (shop) => {
     expect(answers.filter(({ status }) => ![200, 401].includes(status))).toEqual([])
   })
 
-  it('keep only the part of an address that tells the network', async () => {
+  it('store only the network part of an address', async () => {
     const person = await shop.customer()
     await login(shop, person, { agent: FIREFOX, address: '198.51.100.23' })
 
@@ -114,7 +114,7 @@ describeShop('the sessions of a customer', (shop) => {
 describeShop('a sign-in', (shop) => {
   beforeEach(async () => void (await deliverMails(shop)))
 
-  it('on a new device is told by mail, the first ever and a known device are not', async () => {
+  it('on a new device sends an e-mail; the first ever and a known device do not', async () => {
     const person = await register(shop)
     await login(shop, person, { agent: FIREFOX })
     await login(shop, person, { agent: NEWER_FIREFOX })
@@ -131,7 +131,7 @@ describeShop('a sign-in', (shop) => {
     expect(await deliverMails(shop)).toEqual([])
   })
 
-  it('with a wrong password is not', async () => {
+  it('with a wrong password sends none', async () => {
     const person = await register(shop)
     await login(shop, person, { agent: FIREFOX })
 
@@ -143,7 +143,7 @@ describeShop('a sign-in', (shop) => {
     expect(await deliverMails(shop)).toEqual([])
   })
 
-  it('is told in the language that the customer registered in', async () => {
+  it('sends it in the language that the customer registered in', async () => {
     const person = await register(shop, { 'accept-language': 'ar-AE' })
     await login(shop, person, { agent: FIREFOX })
     await login(shop, person, { agent: SAFARI })
@@ -154,7 +154,7 @@ describeShop('a sign-in', (shop) => {
     expect(mail?.html).toContain('lang="ar" dir="rtl"')
   })
 
-  it('by something that says nothing about itself is a device as well', async () => {
+  it('without a user agent counts as a device as well', async () => {
     const person = await register(shop)
     await login(shop, person, { agent: FIREFOX })
 
@@ -196,7 +196,7 @@ describeShop('the life of a session', (shop) => {
     expect(await lifeOf(await open('admin'), 0, 61)).toBe(false)
   })
 
-  it('slides with its use', async () => {
+  it('is extended by use', async () => {
     const { id, token } = await shop.customer()
     await sql`update session set last_used_at = now() - interval '13 days' where user_id = ${id}`.execute(
       shop.db.run,

@@ -1,4 +1,4 @@
-/** A restore makes nothing valid again that was revoked or used after the backup. */
+/** A restore does not revive anything that was revoked or used after the backup. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -31,7 +31,7 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
 
   for (const engine of ENGINES) {
     describe.skipIf(!hasEngine(engine))(`(${engine})`, () => {
-      /** A backup of a customer with a session and a link, both of which end after it. */
+      /** A backup of a customer with a session and a link, both of which end after the backup. */
       beforeEach(async () => {
         place = await emptyPlace(engine)
         if (engine === 'pglite') await layTestPGlite(place.folder)
@@ -49,7 +49,7 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
         expect([await useLink(), await signedIn(), await useLink()]).toEqual([200, 401, 422])
       })
 
-      it('revives no session and no link, and says that everybody signs in again', {
+      it('revives no session and no link, and reports that everybody must sign in again', {
         timeout: 120_000,
       }, async () => {
         const says = await bringBack()
@@ -69,7 +69,7 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
         })
       })
 
-      it('to another machine keeps sessions and links when told so', {
+      it('to another machine keeps sessions and links on request', {
         timeout: 120_000,
       }, async () => {
         const says = await bringBack('--keep-sessions')
@@ -112,7 +112,7 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
     return (await shop.call('POST', '/api/auth/password/reset', { body })).status
   }
 
-  /** What else is given out to be used once. */
+  /** The other one-time secrets. */
   async function leaveSecrets(): Promise<void> {
     const later = sql`now() + interval '1 hour'`
     await sql`

@@ -1,8 +1,8 @@
-/** After a restore: what was revoked or used since the backup must not be valid again. */
+/** After a restore, secrets revoked or used since the backup must not be valid again. */
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 
-/** Whose rows are secrets that were mailed or given out, to be used once. */
+/** Tables of one-time secrets that were mailed or issued. */
 const ONE_TIME_SECRETS = [
   'password_reset',
   'google_flow',
@@ -11,7 +11,7 @@ const ONE_TIME_SECRETS = [
   'email_confirmation',
 ] as const
 
-/** Ends every session and removes every open link and code: everybody signs in again. */
+/** Ends every session and deletes every open link and code, so everybody must sign in again. */
 export async function endAllAccess(tx: Tx): Promise<void> {
   await sql`update session set revoked_at = now() where revoked_at is null`.execute(tx)
   for (const table of ONE_TIME_SECRETS) await sql`delete from ${sql.table(table)}`.execute(tx)

@@ -1,4 +1,4 @@
-/** A4 of docs/reliability.md, while a process hears nothing of the others. */
+/** A4 of docs/reliability.md, while a process receives nothing from the others. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DatabaseLine } from '#tests/kit/database-line.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -9,7 +9,7 @@ import { openSignals } from '../../platform/db/signals.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 
 describeShop(
-  'a token that is ended while another process hears nothing',
+  'a token that is revoked while another process receives nothing',
   (shop) => {
     let line: DatabaseLine
     let otherDb: Database
@@ -28,7 +28,7 @@ describeShop(
       await line.cut()
     })
 
-    it('opens nothing there, neither then nor when it hears again', async () => {
+    it('is refused there, both then and after the connection returns', async () => {
       const { id, token } = await shop.customer()
       const caller = await other.authenticate(token)
       expect(caller).toMatchObject({ id })

@@ -1,4 +1,4 @@
-/** A4 of docs/reliability.md: a token that was ended opens nothing, from that moment on. */
+/** A4 of docs/reliability.md: a revoked token is refused from that moment on. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -10,13 +10,13 @@ import { IS_SOAK } from '#tests/kit/time-limits.ts'
 import { openSignals } from '../../platform/db/signals.ts'
 import { createSessions } from './sessions.ts'
 
-/** Each asks the database, which is minutes on a busy machine: as many as that on a quiet one. */
+/** Each queries the database, which takes minutes on a busy machine: this many on a quiet one. */
 const RANDOM_TOKENS = IS_SOAK ? 100_000 : 2_000
 
-/** Ways to end the sessions of a person; `own` is the session that asks, where one does. */
+/** Ways to end a person's sessions; `own` is the requesting session, where there is one. */
 interface Way {
   name: string
-  /** Whether the one that asks ends as well. */
+  /** Whether the requesting session ends as well. */
   endsOwn: boolean
   act(shop: Shop, person: Person): Promise<{ status: number }>
 }
@@ -65,7 +65,7 @@ describeShop('a token', (shop) => {
   afterAll(() => live.close())
 
   it.for(WAYS)(
-    'and its socket are ended in every process by $name',
+    'and its socket are closed in every process by $name',
     async ({ name, act, endsOwn }) => {
       const person = await shop.customer()
       const stolen = await shop.signIn(person)
@@ -104,7 +104,7 @@ describeShop('a token', (shop) => {
     },
   )
 
-  it('that differs in one bit opens nothing', async () => {
+  it('that differs in one bit is refused', async () => {
     const { token } = await shop.customer()
     const bytes = Buffer.from(token, 'base64url')
 
@@ -129,7 +129,7 @@ describeShop('a token', (shop) => {
     })
   })
 
-  it('that was made up is never one', async () => {
+  it('that was made up is refused', async () => {
     const sessions = createSessions(shop.db, await openSignals(shop.db))
     const people = await shop.customers(1000)
     let tried = 0
@@ -146,7 +146,7 @@ describeShop('a token', (shop) => {
     }
 
     expect(found).toBe(0)
-    // The same question finds who is there.
+    // The same query finds a real token.
     expect(await sessions.authenticate(people[0]?.token ?? '')).toMatchObject({ id: people[0]?.id })
     recordEvidence({
       goal: 'A4',
@@ -156,7 +156,7 @@ describeShop('a token', (shop) => {
     })
   }, 300_000)
 
-  it('of staff opens nothing of theirs once its account is a customer', async () => {
+  it('of staff opens no staff route once the account is a customer', async () => {
     const person = await shop.admin()
     const asStaff = () => shop.call('GET', '/api/admin/customers', { token: person.token })
     expect((await asStaff()).status).toBe(200)
@@ -170,7 +170,7 @@ describeShop('a token', (shop) => {
     expect((await asStaff()).status).toBe(403)
   })
 
-  it('is taken after the scheme in any letters, and from nowhere else', async () => {
+  it('is accepted after the scheme in any letter case, and nowhere else', async () => {
     const { token } = await shop.customer()
     const statusWith = async (headers: Record<string, string>, path = '/api/user') =>
       (await shop.call('GET', path, { headers })).status
@@ -188,7 +188,7 @@ describeShop('a token', (shop) => {
     }
   })
 
-  /** So that every process remembers it. */
+  /** Makes every process cache the token. */
   async function use(token: string): Promise<void> {
     expect((await shop.call('GET', '/api/user', { token })).status).toBe(200)
     const headers = { authorization: `Bearer ${token}` }

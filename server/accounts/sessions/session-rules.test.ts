@@ -1,4 +1,4 @@
-/** Rules of sessions one at a time, at their very edges: what a change of one word would break. */
+/** The rules of sessions, one at a time and at their exact limits, where one changed word shows. */
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { AccountType } from '#contract/accounts.ts'
@@ -14,12 +14,12 @@ const LIFE: SessionLife = {
 }
 
 describeShop('sessions', (shop) => {
-  /** One process of the shop; `tell` is what another one says. */
+  /** One process of the shop; `tell` delivers a message from another one. */
   const kit = (life = LIFE) => {
     const link = { isReliable: true, sent: [] as unknown[], tell: (_userId: unknown) => {} }
     const signals: SessionSignals = {
-      on(_topic, hear) {
-        link.tell = hear
+      on(_topic, listener) {
+        link.tell = listener
       },
       send: async (_tx, _topic, userId) => void link.sent.push(userId),
       reliable: () => link.isReliable,
@@ -32,7 +32,7 @@ describeShop('sessions', (shop) => {
     return { link, notify, sessions, ended }
   }
   interface Opening {
-    /** Null for one that says nothing about itself. */
+    /** Null for a device without a user agent. */
     userAgent?: string | null
     type?: AccountType
     hash?: string | null
@@ -60,7 +60,7 @@ describeShop('sessions', (shop) => {
   afterEach(() => void vi.useRealTimers())
 
   describe('opening one', () => {
-    it('takes the hash that was verified, or none, and nobody who is locked out', async () => {
+    it('accepts the verified hash, or none, and refuses a locked account', async () => {
       const { sessions } = kit()
       const person = await shop.customer()
       const { rows } = await sql<{ hash: string }>`
@@ -79,19 +79,19 @@ describeShop('sessions', (shop) => {
       await expect(open(sessions, person)).rejects.toMatchObject({ code: 'bad_credentials' })
     })
 
-    it('tells of a device that was not seen before, but for the first', async () => {
+    it('reports a device that was not seen before, except the first', async () => {
       const { notify, sessions } = kit()
       const [{ id }, other] = [await newAccount(), await newAccount()]
       const agents = [FIREFOX, FIREFOX.replaceAll('130', '131'), SAFARI, null, SAFARI]
-      const told: number[] = []
+      const reported: number[] = []
 
       for (const userAgent of agents) {
         await open(sessions, { id }, { userAgent })
-        told.push(notify.mock.calls.length)
+        reported.push(notify.mock.calls.length)
       }
       await open(sessions, other, { userAgent: 'x'.repeat(1_000) })
 
-      expect(told).toEqual([0, 0, 1, 2, 2])
+      expect(reported).toEqual([0, 0, 1, 2, 2])
       const { rows } = await sql`
         select payload ->> 'device' as device, payload ->> 'address' as address from outbox
         where topic = 'new-device' and (payload ->> 'userId')::bigint = ${id} order by id`.execute(
@@ -130,8 +130,8 @@ describeShop('sessions', (shop) => {
     }
   })
 
-  describe('a token that was asked about', () => {
-    it('is remembered for a minute, while this process hears of revocations', async () => {
+  describe('a token that was looked up', () => {
+    it('is cached for a minute, while this process receives revocations', async () => {
       vi.useFakeTimers({ toFake: ['performance'] })
       const { link, sessions } = kit()
       const { id, token } = await shop.customer()
@@ -148,7 +148,7 @@ describeShop('sessions', (shop) => {
       expect(await sessions.authenticate(token)).toBeNull()
     })
 
-    it('is asked about again after the minute, and when nothing was to be remembered', async () => {
+    it('is looked up again after the minute, and when nothing could be cached', async () => {
       vi.useFakeTimers({ toFake: ['performance'] })
       const { link, sessions } = kit()
       const [one, two] = [await shop.customer(), await shop.customer()]
@@ -165,7 +165,7 @@ describeShop('sessions', (shop) => {
       expect(await sessions.authenticate(one.token)).toBeNull()
     })
 
-    it('is remembered for a quarter of a shorter life', async () => {
+    it('is cached for a quarter of a shorter life', async () => {
       vi.useFakeTimers({ toFake: ['performance'] })
       const { sessions } = kit({
         customer: { idle: 80, absolute: 200 },
@@ -181,7 +181,7 @@ describeShop('sessions', (shop) => {
       expect(await sessions.authenticate(token)).toBeNull()
     })
 
-    it('is forgotten when its user’s sessions end elsewhere, and nobody else’s is', async () => {
+    it('is dropped from the cache when its user’s sessions end elsewhere, and no other is', async () => {
       const { link, sessions, ended } = kit()
       const [one, two] = [await shop.customer(), await shop.customer()]
       for (const { id, token } of [one, two]) {
@@ -196,7 +196,7 @@ describeShop('sessions', (shop) => {
       expect(ended).toEqual([one.id])
     })
 
-    it('is noted as used every five minutes, or every quarter of a shorter life', async () => {
+    it('records its use every five minutes, or every quarter of a shorter life', async () => {
       const aged = async (userId: number, seconds: number) => {
         await sql`update session set last_used_at = now() - make_interval(secs => ${seconds})
           where user_id = ${userId}`.execute(shop.db.run)
@@ -255,7 +255,7 @@ describeShop('sessions', (shop) => {
       expect(await kit().sessions.authenticate(token)).toBeNull()
     })
 
-    it('is listed with what is known of it, the latest used first', async () => {
+    it('is listed with its properties, the most recently used first', async () => {
       const { sessions } = kit()
       const person = await shop.customer()
       await change(person.id, "last_used_at = now() - interval '1 minute', address = null")
@@ -280,7 +280,7 @@ describeShop('sessions', (shop) => {
     const gone = async (sessions: ReturnType<typeof createSessions>, token: string) =>
       (await sessions.authenticate(token)) === null
 
-    it('one that is there tells every process, ending one that is not tells nobody', async () => {
+    it('an existing one notifies every process, ending a missing one notifies none', async () => {
       const { link, sessions, ended } = kit()
       const [person, stranger] = [await shop.customer(), await shop.customer()]
       const caller = await sessions.authenticate(person.token)
@@ -296,7 +296,7 @@ describeShop('sessions', (shop) => {
       expect(await sessions.end(caller)).toBe(false)
     })
 
-    it('counts no session whose life is over', async () => {
+    it('counts no expired session', async () => {
       const { sessions } = kit()
       const person = await shop.customer()
       const caller = await sessions.authenticate(person.token)
@@ -314,7 +314,7 @@ describeShop('sessions', (shop) => {
       expect(await sessions.end(caller)).toBe(false)
     })
 
-    it('all others, or all, leaves nobody else without one', async () => {
+    it("all others, or all, keeps other users' sessions", async () => {
       const { link, sessions, ended } = kit()
       const [person, stranger] = [await shop.customer(), await shop.customer()]
       const second = await shop.signIn(person)
@@ -335,7 +335,7 @@ describeShop('sessions', (shop) => {
       ])
     })
 
-    it('is not heard of before the transaction is through', async () => {
+    it('is not announced until the transaction has committed', async () => {
       const { sessions, ended } = kit()
       const person = await shop.customer()
       await sessions.authenticate(person.token)
@@ -350,7 +350,7 @@ describeShop('sessions', (shop) => {
       expect(await gone(sessions, person.token)).toBe(false)
     })
 
-    it('takes sign-ins with it that are half done', async () => {
+    it('also removes half-finished sign-ins', async () => {
       const { sessions } = kit()
       const [all, others, stranger] = await shop.customers(3)
       if (!all || !others || !stranger) throw new Error('three customers')

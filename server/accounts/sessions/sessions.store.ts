@@ -11,16 +11,16 @@ export type IdleSeconds = Record<AccountType, number>
 const SESSIONS_SHOWN_MAX = 100
 
 /**
- * Opens a session, and writes an event when the customer was signed in before but never from such a
- * device. None is opened when the account was locked out or got another password meanwhile: a new
- * password ends every session, so one that the old password opens must not come after it.
+ * Opens a session, and writes an event when the customer has signed in before but never from such a
+ * device. No session is opened when the account was locked or got another password meanwhile: a new
+ * password ends every session, so the old password must not open one afterwards.
  */
 export async function insertSession(
   db: Handle,
   session: {
     tokenHash: Uint8Array
     userId: number
-    /** The hash that was verified; undefined when no password was given. */
+    /** The verified hash; undefined when no password was given. */
     passwordHash: string | null | undefined
     lifeSeconds: number
     userAgent: string | null
@@ -49,21 +49,21 @@ export async function insertSession(
         ${session.userAgent}, ${device}, ${address}
       from owner
       returning id
-    ), told as (
+    ), announced as (
       insert into outbox (topic, payload)
       select ${NEW_DEVICE_TOPIC.name}, ${payload} from earlier, opened
       where sessions > 0 and alike = 0
       returning id
     )
-    select exists (select from opened) as "isOpen", exists (select from told) as "isNewDevice"`.execute(
+    select exists (select from opened) as "isOpen", exists (select from announced) as "isNewDevice"`.execute(
     db,
   )
   return rows[0] ?? { isOpen: false, isNewDevice: false }
 }
 
 /**
- * Finds the session of a token if it is alive: not revoked, within its absolute life, used within
- * its idle life, its account not disabled. Notes its use, at most once every `noteSeconds`.
+ * Finds the session of a token if it is live: not revoked, within its absolute life, used within
+ * its idle life, and its account not disabled. Records its use at most once every `noteSeconds`.
  */
 export async function touchSession(
   db: Handle,
@@ -84,7 +84,7 @@ export async function touchSession(
   return rows[0] ?? null
 }
 
-/** Whether a session signed in within so many seconds; one of the future (clocks go back) did not. */
+/** Whether a session signed in within the last `seconds`; a future time (clocks go back) is not. */
 export async function isYoung(db: Handle, sessionId: number, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from session
@@ -94,8 +94,8 @@ export async function isYoung(db: Handle, sessionId: number, seconds: number): P
 }
 
 /**
- * Whether a network signed in to the account of an e-mail before, as far back as sessions are kept.
- * The same work where there is no such account. @param network as `addressPrefix` has it.
+ * Whether a network has signed in to the account of an e-mail, as far back as sessions are kept.
+ * Does the same work when there is no such account. @param network as `addressPrefix` returns it.
  */
 export async function hasSignedInFrom(
   db: Handle,
@@ -108,7 +108,7 @@ export async function hasSignedInFrom(
   return rows.length > 0
 }
 
-/** Those of the sessions that `touchSession` would find, without noting a use. */
+/** The sessions among these that `touchSession` would find, without recording a use. */
 export async function findAlive(
   db: Handle,
   ids: readonly number[],
@@ -121,7 +121,7 @@ export async function findAlive(
   return new Map(rows.map(({ id, isAdmin }) => [id, { isAdmin }]))
 }
 
-/** Not revoked, within its absolute and its idle life, its account not disabled. */
+/** Not revoked, within its absolute and its idle life, and its account not disabled. */
 function isAlive({ customer, admin }: IdleSeconds) {
   return sql`revoked_at is null and disabled_at is null
     and session.expires_at > now()
@@ -138,7 +138,7 @@ interface SessionRow {
   lastUsedAt: Date
 }
 
-/** Those of a user that are alive, the latest used first. */
+/** The live sessions of a user, the most recently used first. */
 export async function findSessions(
   db: Handle,
   userId: number,
@@ -153,7 +153,7 @@ export async function findSessions(
   return rows
 }
 
-/** @returns whether there was such a session of that user. */
+/** @returns whether the user had such a session. */
 export async function revokeSession(
   db: Handle,
   userId: number,
@@ -166,7 +166,7 @@ export async function revokeSession(
   return rows.length > 0
 }
 
-/** @returns how many there were. */
+/** @returns how many sessions were ended. */
 export async function revokeOtherSessions(
   db: Handle,
   userId: number,
@@ -179,7 +179,7 @@ export async function revokeOtherSessions(
   return rows.length
 }
 
-/** So that no sign-in that is half done outlives the user's sessions. */
+/** Ensures that no half-finished sign-in outlives the user's sessions. */
 export async function dropSignInCodes(db: Handle, userId: number): Promise<void> {
   await sql`delete from google_code where user_id = ${userId}`.execute(db)
 }

@@ -11,7 +11,7 @@ const RELIABLE: SessionSignals = {
 }
 
 describeShop('a look-up that began before the session ended', (shop) => {
-  it('is not remembered after it', async () => {
+  it('is not cached after it', async () => {
     const { id, token } = await shop.customer()
     const { db, isHeld, release } = holdNextResult(shop.db)
     const sessions = createSessions(db, RELIABLE)
@@ -26,7 +26,7 @@ describeShop('a look-up that began before the session ended', (shop) => {
   })
 })
 
-/** The database, but the first thing that it finds arrives when it is released. */
+/** The database, with the first query result held back until it is released. */
 function holdNextResult(db: Database) {
   const held = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

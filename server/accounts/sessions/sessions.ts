@@ -1,6 +1,6 @@
 /**
- * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. What a token
- * stands for is remembered in the process, and forgotten in every process when it is revoked.
+ * Bearer tokens: 256 random bits, stored as their SHA-256, one row per sign-in. Each process caches
+ * the user of a token, and every process drops it from its cache when the token is revoked.
  */
 import { LRUCache } from 'lru-cache'
 import type { AccountType } from '#contract/accounts.ts'
@@ -15,11 +15,11 @@ import * as store from './sessions.store.ts'
 
 const REVOKED = 'sessions-revoked'
 
-/** How long a remembered token is believed before the database is asked again. */
+/** How long a cached token is trusted before the database is queried again. */
 const REMEMBER_MS = 60_000
 const REMEMBERED_MAX = 50_000
 
-/** Seconds a session lives unused, and at most. */
+/** Seconds that a session lives unused, and at most. */
 export type SessionLife = Record<AccountType, { idle: number; absolute: number }>
 
 export const SESSION_LIFE: SessionLife = {
@@ -27,7 +27,7 @@ export const SESSION_LIFE: SessionLife = {
   admin: { idle: 2 * 3_600, absolute: 24 * 3_600 },
 }
 
-/** A use is noted at most this often: every call would be a write otherwise. */
+/** A use is recorded at most this often; otherwise every call would be a write. */
 const NOTE_SECONDS = 300
 
 export interface Device {
@@ -48,7 +48,7 @@ export interface SessionOptions {
   life?: SessionLife
   /** Call after a commit that wrote an event. */
   notify?: () => void
-  /** Resolves when every other process has heard what was sent before. */
+  /** Resolves when every other process has received what was sent earlier. */
   caughtUp?: () => Promise<void>
 }
 
@@ -58,12 +58,12 @@ export function createSessions(
   { life = SESSION_LIFE, notify = () => {}, caughtUp = async () => {} }: SessionOptions = {},
 ) {
   const idle = { customer: life.customer.idle, admin: life.admin.idle }
-  // Coarser than a quarter of a short life, a session in use would seem idle.
+  // At more than a quarter of a short life, a session in use would seem idle.
   const quarter = Math.floor(Math.min(idle.customer, idle.admin) / 4)
   const noteSeconds = Math.min(NOTE_SECONDS, quarter)
   const rememberMs = Math.min(REMEMBER_MS, quarter * 1000)
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX })
-  /** Counts revocations, and times when one may have been missed, so that a look-up that began before one is not remembered after it. */
+  /** Counts revocations and possible misses: a look-up that began before one is not cached. */
   let generation = 0
 
   function forget(userId: number): void {
@@ -77,24 +77,24 @@ export function createSessions(
     remembered.set(token, { caller, until: performance.now() + rememberMs })
   }
 
-  const revocationHearers: Array<(userId: number) => void> = []
+  const revocationListeners: Array<(userId: number) => void> = []
 
-  function hearRevocation(userId: number): void {
+  function handleRevocation(userId: number): void {
     forget(userId)
-    for (const hear of revocationHearers) hear(userId)
+    for (const listener of revocationListeners) listener(userId)
   }
 
-  signals.on(REVOKED, (userId) => hearRevocation(userId as number))
-  // Both at the loss and at the return: a revocation that came between them was not heard.
+  signals.on(REVOKED, (userId) => handleRevocation(userId as number))
+  // Both when the connection is lost and when it returns: a revocation in between was missed.
   signals.onReliable(() => {
     generation++
     remembered.clear()
   })
 
-  /** Every process forgets the user's tokens; this one as soon as the transaction commits. */
+  /** Every process drops the user's tokens; this one as soon as the transaction commits. */
   async function announceRevocation(tx: Tx, userId: number): Promise<void> {
     tx.afterCommit(() => {
-      hearRevocation(userId)
+      handleRevocation(userId)
       return caughtUp()
     })
     await signals.send(tx, REVOKED, userId)
@@ -104,7 +104,7 @@ export function createSessions(
     /**
      * Opens a session and returns its token, which is never stored.
      * @param user with the hash of the password that was given, if one was.
-     * @throws ShopError `bad_credentials` when that password is not the account's any more.
+     * @throws ShopError `bad_credentials` when that password is no longer the account's.
      */
     async open(
       tx: Handle,
@@ -126,7 +126,7 @@ export function createSessions(
       return token
     },
 
-    /** Whoever the token stands for now, or null. */
+    /** The user of the token now, or null. */
     async authenticate(token: string): Promise<Caller | null> {
       const known = remembered.get(token)
       if (known && known.until > performance.now() && signals.reliable()) return known.caller
@@ -137,23 +137,23 @@ export function createSessions(
       return caller
     },
 
-    /** Hears of users of whom sessions were ended, in any process. */
-    onRevoked(hear: (userId: number) => void): void {
-      revocationHearers.push(hear)
+    /** Called with each user whose sessions were ended, in any process. */
+    onRevoked(listener: (userId: number) => void): void {
+      revocationListeners.push(listener)
     },
 
-    /** Those of the sessions that are alive now, and whether their users are staff. */
+    /** The sessions among these that are live now, and whether their users are staff. */
     alive: (ids: readonly number[]): Promise<Map<number, { isAdmin: boolean }>> =>
       store.findAlive(db.run, ids, idle),
 
     /**
-     * Whether the caller's session is still alive, in a transaction that has locked the account:
-     * what ended it may have come while the lock was waited for.
+     * Whether the caller's session is still live, in a transaction that has locked the account: the
+     * session may have been ended while the transaction waited for the lock.
      */
     isAlive: async (tx: Tx, { sessionId }: Caller): Promise<boolean> =>
       (await store.findAlive(tx, [sessionId], idle)).has(sessionId),
 
-    /** Those of the caller, the latest used first. */
+    /** The caller's sessions, the most recently used first. */
     async list(caller: Caller): Promise<Session[]> {
       const rows = await store.findSessions(db.run, caller.id, idle)
       return rows.map((row) => ({
@@ -181,7 +181,7 @@ export function createSessions(
       await announceRevocation(tx, userId)
     },
 
-    /** Ends every session of the user but the one given. @returns how many there were. */
+    /** Ends every session of the user except the one given. @returns how many were ended. */
     async endOthers(tx: Tx, caller: Caller): Promise<number> {
       const ended = await store.revokeOtherSessions(tx, caller.id, caller.sessionId)
       await store.dropSignInCodes(tx, caller.id)
@@ -191,7 +191,7 @@ export function createSessions(
   }
 }
 
-/** By what devices are told apart: a newer version of a browser is no other device. */
+/** Identifies a device: a newer version of a browser is the same device. */
 function nameOf({ browser, system }: ReturnType<typeof deviceOf>): string {
   return [browser ?? 'unknown', system ?? 'unknown'].join('/')
 }

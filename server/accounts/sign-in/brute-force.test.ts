@@ -1,4 +1,4 @@
-/** A5 and A6 of docs/reliability.md: guessing passwords, and finding out who has an account. */
+/** A5 and A6 of docs/reliability.md: guessing passwords, and account enumeration. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -6,7 +6,7 @@ import { describeShop, PASSWORD, type Shop } from '#tests/kit/shop.ts'
 import { mannWhitney, median, percentile } from '#tests/kit/statistics.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
-/** Many of them on a quiet machine: each is a call. */
+/** Many on a quiet machine, since each is a call. */
 const ACCOUNTS = IS_SOAK ? 10_000 : 400
 
 describeShop('guessing passwords', (shop) => {
@@ -32,7 +32,7 @@ describeShop('guessing passwords', (shop) => {
     })
   })
 
-  it('is stopped at a hundred for one address, over however many accounts', async () => {
+  it('is stopped at a hundred for one address, across any number of accounts', async () => {
     const statuses: number[] = []
 
     for (let batch = 0; batch < ACCOUNTS / 20; batch++) {
@@ -54,7 +54,7 @@ describeShop('guessing passwords', (shop) => {
     })
   }, 300_000)
 
-  it('cannot be done by writing one account in many ways', async () => {
+  it('cannot get more attempts by writing one account in many ways', async () => {
     const { email } = await shop.customer()
     const forms = [email, email.toUpperCase(), email.replace('someone', 'Someone')]
     const statuses: number[] = []
@@ -67,7 +67,7 @@ describeShop('guessing passwords', (shop) => {
   })
 
   it('by two hundred at once leaves the shop usable', async () => {
-    // The machine may be busy with other things: one quiet moment of three is enough.
+    // The machine may be busy with other work: one quiet attempt of three is enough.
     const figures = await upTo(3, () => crowd(shop), isUsable)
 
     expect(figures.judged + figures.refused).toBe(200)
@@ -84,7 +84,7 @@ describeShop('guessing passwords', (shop) => {
     })
   })
 
-  it('by a crowd uses up nobody else its attempts', async () => {
+  it("by a crowd does not use up other people's attempts", async () => {
     const { email } = await shop.customer()
     const answers = await Promise.all(
       Array.from({ length: 120 }, (_, i) => login(shop, email, 'a guess', `127.4.${i}.1`)),
@@ -105,7 +105,7 @@ describeShop(
   'whether somebody has an account',
   (shop) => {
     it.runIf(IS_SOAK)(
-      'cannot be told from the time of a sign-in',
+      'cannot be inferred from the time of a sign-in',
       async () => {
         const people = await shop.customers(300)
 
@@ -118,7 +118,7 @@ describeShop(
     )
 
     it.runIf(IS_SOAK)(
-      'cannot be told from asking for a new password',
+      'cannot be inferred from asking for a new password',
       async () => {
         const people = await shop.customers(300)
         const ask = (email: string, address: string) =>
@@ -136,7 +136,7 @@ describeShop(
       120_000,
     )
   },
-  // A round trip to another process says more about that process.
+  // A round trip to another process would mostly measure that process.
   ['pglite'],
 )
 
@@ -146,8 +146,8 @@ interface Sampled {
 }
 
 /**
- * That two kinds of requests, asked in turn, take as long and answer alike; noise of the machine may
- * spoil two of three tries.
+ * Checks that two kinds of requests, sent alternately, take equally long and get equal answers;
+ * noise on the machine may spoil two of three tries.
  */
 async function expectSameTime(
   what: string,
@@ -231,7 +231,7 @@ function isUsable({ loopDelay, apiTime }: { loopDelay: number; apiTime: number }
   return loopDelay < 100 && apiTime < 300
 }
 
-/** How late timers are while nobody asks for anything: what the machine itself costs. */
+/** How late timers fire without any requests: the cost of the machine itself. */
 async function restingDelay(): Promise<number> {
   const loop = monitorEventLoopDelay({ resolution: 5 })
   loop.enable()
@@ -240,7 +240,7 @@ async function restingDelay(): Promise<number> {
   return loop.max / 1e6
 }
 
-/** The first result that is good enough, or the last of so many. */
+/** The first result that is good enough, or else the last one. */
 async function upTo<T>(
   tries: number,
   work: () => Promise<T>,
@@ -255,7 +255,7 @@ function login(shop: Shop, email: string, password: string, address: string) {
   return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
 }
 
-/** Limits count per address: a sample has one to itself. */
+/** Limits count per address, so each sample has its own. */
 function addressOf(index: number, net: number): string {
   addresses++
   return `10.${net}.${addresses % 250}.${index % 250}`

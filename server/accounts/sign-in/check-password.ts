@@ -1,4 +1,4 @@
-/** The one place where a password is judged, and where guessing is limited. */
+/** The one place where a password is checked, and where guessing is limited. */
 import { createHash } from 'node:crypto'
 import type { Database, Handle } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
@@ -16,28 +16,28 @@ import { addressPrefix } from '../sessions/device.ts'
 import { hasSignedInFrom } from '../sessions/sessions.store.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** Wrong passwords; a right one is given back. */
+/** Counts wrong passwords; a right one is refunded. */
 const GUESSES_PER_ACCOUNT = { attempts: 10, windowSeconds: 15 * 60 }
 const GUESSES_PER_ADDRESS = { attempts: 100, windowSeconds: 15 * 60 }
-/** Over all addresses. Soft: networks that signed in to the account before go on. */
+/** Over all addresses. Networks that have signed in to the account before are exempt. */
 const GUESSES_ANYWHERE = { attempts: 100, windowSeconds: 60 * 60 }
 const NOTICES_PER_ACCOUNT = { attempts: 1, windowSeconds: 24 * 60 * 60 }
 
-/** Right ones too, and never given back: whoever knows one password must not hash without end. */
+/** Counts right ones too, without refund: knowing one password must not allow endless hashing. */
 const SIGN_INS_PER_ACCOUNT = { attempts: 300, windowSeconds: 15 * 60 }
 const SIGN_INS_PER_ADDRESS = { attempts: 1000, windowSeconds: 15 * 60 }
 
 export interface Guess {
-  /** Looks the account up. Called after the guess was counted. */
+  /** Looks the account up; called after the guess is counted. */
   find(): Promise<Credentials | null>
-  /** What guesses are counted by, whether or not there is such an account. */
+  /** The key by which guesses are counted, whether or not there is such an account. */
   email: string
   password: string
   address: string
 }
 
 /**
- * The account if the password is its own and it is not locked out; takes as long in every case.
+ * The account, if the password is right and the account is not locked; takes as long in every case.
  * @throws ShopError `bad_credentials`, `too_many`, `unavailable`.
  */
 export async function checkPassword(db: Database, guess: Guess): Promise<Credentials> {
@@ -49,7 +49,7 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
     guess.password,
     keys.address,
   ).catch(async (error: unknown) => {
-    // Nothing was judged: a crowd must not use up the attempts of whoever stands in it.
+    // No password was checked: a crowd must not use up the attempts of anyone in it.
     for (const key of keys.guesses) await giveBackAttempt(db.run, key)
     throw error
   })
@@ -61,12 +61,12 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
   return user
 }
 
-/** Whoever proved to own the mailbox signs in from anywhere, however many guessed before. */
+/** An owner who has proved to own the mailbox can sign in from anywhere, whatever was guessed. */
 export async function forgiveGuesses(db: Handle, email: string): Promise<void> {
   await forgetAttempts(db, anywhereKey(email))
 }
 
-/** Of one length whatever is typed: an index refuses long keys, and addresses stay out of it. */
+/** Hashed to a fixed length: an index refuses long keys, and must not contain e-mail addresses. */
 export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
@@ -89,8 +89,8 @@ function anywhereKey(email: string): string {
 }
 
 /**
- * Counted before the password is looked at, so that parallel guesses count as well; the narrow
- * limits first, so that what they refuse does not use up the wide ones.
+ * Counts the attempt before the password is checked, so that parallel guesses count as well; the
+ * narrow limits come first, so that guesses they refuse do not use up the wide ones.
  * @throws ShopError `too_many`.
  */
 async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
@@ -106,7 +106,7 @@ async function countGuess(db: Handle, guess: Guess, keys: Keys): Promise<void> {
   })
 }
 
-/** One row whether or not there is such an account: whoever sends the mail looks it up. */
+/** Writes one row whether or not there is such an account: the sender of the e-mail looks it up. */
 async function noticeOwner(db: Handle, email: string, account: string): Promise<void> {
   if (!(await isWithinLimit(db, `guess-notice:${account}`, NOTICES_PER_ACCOUNT))) return
   await writeEvent(db, MANY_FAILURES_TOPIC, { email })

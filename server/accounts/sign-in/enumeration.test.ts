@@ -1,7 +1,7 @@
 /**
- * A6: whoever asks about an account that exists gets what one gets that asks about none: status, body,
- * headers, and as many runs of argon2, which are nearly all of the time that an answer takes. The
- * times themselves are compared on quiet machines (brute-force.test.ts).
+ * A6: a request about an existing account gets the same answer as one about none: status, body,
+ * headers, and the number of argon2 runs, which take nearly all of the response time. The times
+ * themselves are compared on quiet machines (brute-force.test.ts).
  */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -30,7 +30,7 @@ const SHOP = 'http://localhost:3000'
 interface Pair {
   known: { runs: number }
   unknown: { runs: number }
-  /** Of argon2, that each answer must cost. */
+  /** How many argon2 runs each answer must cost. */
   runs: number
 }
 
@@ -51,7 +51,7 @@ describeShop('asking about an account', (shop) => {
       shop.db,
     )
     await app.ready()
-    // What is verified in place of a missing hash is made once.
+    // The decoy for a missing hash is created once.
     await post('/api/auth/login', { email: 'nobody@nowhere.example', password: 'a guess' })
   })
   afterAll(async () => {
@@ -62,15 +62,15 @@ describeShop('asking about an account', (shop) => {
     }
   })
 
-  it('tells nothing about whether there is one, in any way of asking', {
+  it('does not reveal whether there is one, in any kind of request', {
     timeout: 60_000,
   }, async () => {
     let pairs = 0
     for (const [way, pairsOf] of Object.entries(WAYS)) {
       await sql`delete from throttle`.execute(shop.db.run)
-      const told = await pairsOf()
-      expect(told, way).not.toEqual([])
-      for (const { known, unknown, runs } of told) {
+      const answers = await pairsOf()
+      expect(answers, way).not.toEqual([])
+      for (const { known, unknown, runs } of answers) {
         expect(unknown, way).toEqual(known)
         expect(known.runs, way).toBe(runs)
         pairs++
@@ -84,16 +84,16 @@ describeShop('asking about an account', (shop) => {
     })
   })
 
-  /** Everything of an answer that a caller can compare, and what it cost. */
+  /** Everything in an answer that a caller can compare, and its cost. */
   async function post(url: string, payload: object, headers: Record<string, string> = {}) {
     const before = argon2.runs
     const reply = await app.inject({ method: 'POST', url, payload, headers })
-    // The time of the day says nothing about accounts.
+    // The date header does not depend on accounts.
     const { date, ...seen } = reply.headers
     return { status: reply.statusCode, text: reply.payload, seen, runs: argon2.runs - before }
   }
 
-  /** Each with the answers about an account that exists and about none, and what each must cost. */
+  /** Each with the answers about an existing account and about none, and the cost of each. */
   const WAYS: Record<string, () => Promise<Pair[]>> = {
     async 'signing in, whatever the account is'() {
       const people = await shop.customers(4)

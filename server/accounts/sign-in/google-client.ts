@@ -7,14 +7,14 @@ export interface GoogleSettings {
   clientSecret: string
 }
 
-/** What one sign-in must bring back. */
+/** The values that one sign-in must return. */
 export interface Flow {
   state: string
   nonce: string
   verifier: string
 }
 
-/** What the provider says about who signed in. Issuer and subject are the key; the rest may change. */
+/** The provider's claims about the user. Issuer and subject are the key; the rest may change. */
 export interface Claims {
   issuer: string
   subject: string
@@ -24,7 +24,7 @@ export interface Claims {
 }
 
 const TIMEOUT_SECONDS = 5
-/** Far above any provider's keys and metadata, far below what would hurt. */
+/** Far above the size of any provider's keys and metadata, far below what would hurt. */
 const ANSWER_BYTES_MAX = 256 * 1024
 
 export type GoogleClient = ReturnType<typeof createGoogleClient>
@@ -32,7 +32,7 @@ export type GoogleClient = ReturnType<typeof createGoogleClient>
 export function createGoogleClient(settings: GoogleSettings, redirectUri: string) {
   let configuration: Promise<oidc.Configuration> | null = null
 
-  /** Asks the provider at the first use, so that a shop starts while its provider is down. */
+  /** Contacts the provider on first use, so that a shop starts even while its provider is down. */
   function configure(): Promise<oidc.Configuration> {
     configuration ??= discover(settings).catch((error: unknown) => {
       configuration = null
@@ -42,7 +42,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
   }
 
   return {
-    /** Where the browser goes now, and what must come back with it. */
+    /** The URL to send the browser to, and the values that must return with it. */
     async begin(): Promise<{ address: URL; flow: Flow }> {
       const config = await configure()
       const flow = {
@@ -63,13 +63,13 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
     },
 
     /**
-     * Checks what came back and exchanges its code.
-     * @param search of the address the browser came back to.
-     * @throws when anything is not exactly as it must be.
+     * Checks the provider's callback and exchanges its code.
+     * @param search the query string of the callback URL.
+     * @throws when anything in it is not exactly as expected.
      */
     async finish(search: string, flow: Flow): Promise<Claims> {
       const config = await configure()
-      // The address as it was registered: never what the Host header says.
+      // The URL as registered with the provider, never one built from the Host header.
       const current = new URL(redirectUri)
       current.search = search
       const tokens = await oidc.authorizationCodeGrant(config, current, {
@@ -81,7 +81,7 @@ export function createGoogleClient(settings: GoogleSettings, redirectUri: string
       const claims = tokens.claims()
       if (!claims) throw new Error('no ID token came back')
       return {
-        // The configured spelling: some providers name themselves in two ways.
+        // The configured spelling, since some providers use two names for themselves.
         issuer: config.serverMetadata().issuer,
         subject: claims.sub,
         email: typeof claims.email === 'string' ? claims.email : null,
@@ -102,9 +102,9 @@ function discover({ issuer, clientId, clientSecret }: GoogleSettings): Promise<o
     {
       timeout: TIMEOUT_SECONDS,
       execute: [
-        // Left out, the library would trust the connection and not look at the signature.
+        // Without this, the library would trust the connection and not check the signature.
         oidc.enableNonRepudiationChecks,
-        // The settings allow http for a provider on this machine only.
+        // The settings allow http only for a provider on this machine.
         ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
       ],
       [oidc.customFetch]: fetchLittle,
@@ -112,7 +112,7 @@ function discover({ issuer, clientId, clientSecret }: GoogleSettings): Promise<o
   )
 }
 
-/** As fetch, but an answer that does not end is not read to its end. */
+/** Like fetch, but stops reading a response that is too large. */
 const fetchLittle: oidc.CustomFetch = async (url, options) => {
   const response = await fetch(url, options as RequestInit)
   const chunks: Uint8Array[] = []

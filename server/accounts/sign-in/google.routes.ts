@@ -5,11 +5,11 @@ import { localeOf } from '../../platform/http/request-language.ts'
 import { deviceIn } from '../sessions/request-device.ts'
 import { FLOW_SECONDS, type Google, type Outcome } from './google.ts'
 
-/** The page that goes on; everything it is told stands in the fragment, which no server hears. */
+/** The page that continues the sign-in; its input is in the fragment, which no server receives. */
 const PAGE = '/sign-in'
 
 /**
- * Redirects name their status: without one they would keep the 200 that calls begin with.
+ * Redirects set their status: without one they would keep the default 200 of the API.
  * @param isSecure whether customers reach the shop by https.
  */
 export function googleRoutes(api: Api, google: Google, isSecure: boolean): void {
@@ -42,14 +42,14 @@ export function googleRoutes(api: Api, google: Google, isSecure: boolean): void 
   })
 }
 
-/** Always a path of our own: nothing of the request is in it. */
+/** Always a path of the shop, with nothing from the request in it. */
 function pageAfter(outcome: Outcome): string {
   return 'code' in outcome
     ? `${PAGE}#google=${outcome.code}`
     : `${PAGE}#google-error=${outcome.error}`
 }
 
-/** Binds a sign-in to the browser that began it; it authenticates nothing by itself. */
+/** Binds a sign-in to the browser that started it; it authenticates nothing by itself. */
 function flowCookie(isSecure: boolean) {
   // The prefix keeps other hosts of the domain from setting it.
   const name = isSecure ? '__Host-barq_google' : 'barq_google'

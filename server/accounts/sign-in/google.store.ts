@@ -15,13 +15,13 @@ export async function insertFlow(
       now() + make_interval(secs => ${lifeSeconds}))`.execute(db)
 }
 
-/** A person at a provider. */
+/** A user at a provider. */
 export interface Identity {
   issuer: string
   subject: string
 }
 
-/** Each comes back once. */
+/** Each can be used once. */
 export async function takeFlow(db: Handle, cookieHash: Uint8Array): Promise<Flow | null> {
   const { rows } = await sql<Flow & { isAlive: boolean }>`
     delete from google_flow where cookie_hash = ${cookieHash}
@@ -40,7 +40,7 @@ export async function findIdentity(
   return rows[0] ?? null
 }
 
-/** Whether the account has this e-mail and nobody has confirmed it. */
+/** Whether the account has this e-mail, unconfirmed. */
 export async function isUnconfirmed(db: Handle, userId: number, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from app_user
@@ -50,7 +50,7 @@ export async function isUnconfirmed(db: Handle, userId: number, email: string): 
   return rows.length > 0
 }
 
-/** @returns false when the identity is an account's already. */
+/** @returns false when the identity already belongs to an account. */
 export async function insertIdentity(
   db: Handle,
   identity: Identity & { userId: number },
@@ -66,15 +66,15 @@ export interface Code {
   userId: number
   email: string
   accountType: AccountType
-  /** Of the moment: a password that is set meanwhile ends a sign-in that is half done. */
+  /** The hash at this moment: a password set meanwhile ends a half-finished sign-in. */
   passwordHash: string | null
-  /** What waits to be linked to the account; null when the code opens a session. */
+  /** The identity to be linked to the account; null when the code opens a session. */
   link: Identity | null
 }
 
 /**
- * A code of a linked identity opens a session, one of another waits for the account's password.
- * @returns false when the identity was linked, and is no more: none may outlive it.
+ * A code of a linked identity opens a session; any other code waits for the account's password.
+ * @returns false when the identity is no longer linked: a code must not outlive the link.
  */
 export async function insertCode(
   db: Handle,
@@ -126,7 +126,7 @@ export async function takeCode(
   return rows[0] ? toCode(rows[0]) : null
 }
 
-/** A code that waits for a password stays until that was given. */
+/** A code that waits for a password stays valid until the password is given. */
 export async function findLinkCode(
   db: Handle,
   codeHash: Uint8Array,
@@ -139,7 +139,7 @@ export async function findLinkCode(
   return rows[0] ? toCode(rows[0]) : null
 }
 
-/** @returns false when somebody else used it a moment ago. */
+/** @returns false when another request has just used it. */
 export async function dropCode(db: Handle, codeHash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     delete from google_code where code_hash = ${codeHash} returning user_id`.execute(db)

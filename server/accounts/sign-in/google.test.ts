@@ -24,7 +24,7 @@ const RETURN = '/api/auth/google/return'
 
 describeShop('signing in with Google', (shop) => {
   const provider = new TestProvider()
-  /** How each case ended. */
+  /** The outcome of each case. */
   const results: unknown[] = []
   let app: FastifyInstance
 
@@ -35,7 +35,7 @@ describeShop('signing in with Google', (shop) => {
   beforeEach(async () => {
     provider.tampering = {}
     provider.person = somebody()
-    // All of them come from one address.
+    // All requests come from one address.
     await sql`delete from throttle where key like 'google:%'`.execute(shop.db.run)
   })
   afterEach(({ task }) => {
@@ -55,7 +55,7 @@ describeShop('signing in with Google', (shop) => {
     await provider.close()
   })
 
-  /** One that knows nothing of the provider yet. */
+  /** A shop that has not contacted the provider yet. */
   async function openShop(settings: Record<string, string> = {}): Promise<FastifyInstance> {
     const opened = await createApp(
       readConfig({
@@ -79,7 +79,7 @@ describeShop('signing in with Google', (shop) => {
 
   const newBrowser = (at = app) => new TestBrowser(at, SHOP)
 
-  /** All the way, from the button back to the page. @returns what stands in the fragment. */
+  /** The whole flow, from the button back to the page. @returns the content of the fragment. */
   async function throughGoogle(browser = newBrowser()): Promise<string> {
     const page = await browser.visit('/api/auth/google')
     expect(page.origin + page.pathname + page.search).toBe(`${SHOP}/sign-in`)
@@ -97,11 +97,11 @@ describeShop('signing in with Google', (shop) => {
     return (await shop.call('GET', '/api/user', { token })).body
   }
 
-  /** Stops before the shop hears of it. @returns the address that the browser would go to. */
+  /** Stops before the callback reaches the shop. @returns the URL that the browser would open. */
   const untilReturn = (browser: TestBrowser) =>
     browser.visit('/api/auth/google', (url) => url.pathname === RETURN)
 
-  it('opens an account at the first time and is the same person ever after', async () => {
+  it('opens an account the first time and signs in to the same one afterwards', async () => {
     const first = await signIn()
     const again = await signIn()
 
@@ -121,7 +121,7 @@ describeShop('signing in with Google', (shop) => {
     expect(await profileOf(again.body.access_token)).toEqual(profile)
   })
 
-  it('knows a person whose e-mail changed there, and leaves the one here', async () => {
+  it('recognises a person whose e-mail changed there, and keeps the one here', async () => {
     const email = provider.person.email
     const first = await signIn()
     provider.person = { ...provider.person, email: 'changed@elsewhere.example' }
@@ -157,7 +157,7 @@ describeShop('signing in with Google', (shop) => {
     expect(notice?.text).toContain('Google')
   })
 
-  it('never puts a token into an address', async () => {
+  it('never puts a token into a URL', async () => {
     const browser = newBrowser()
     const { body } = await signIn(browser)
 
@@ -181,7 +181,7 @@ describeShop('signing in with Google', (shop) => {
     })
   })
 
-  it('binds the way to one browser by a cookie that scripts cannot read', async () => {
+  it('binds the flow to one browser by a cookie that scripts cannot read', async () => {
     const reply = await app.inject('/api/auth/google')
 
     expect(reply.headers['set-cookie']).toMatch(
@@ -193,7 +193,7 @@ describeShop('signing in with Google', (shop) => {
     await secure.close()
   })
 
-  it('takes a code once, at once, and only from its own browser', async () => {
+  it('accepts a code once, promptly, and only from its own browser', async () => {
     const browser = newBrowser()
     const code = codeIn(await throughGoogle(browser))
 
@@ -213,7 +213,7 @@ describeShop('signing in with Google', (shop) => {
     expect((await late.post('/api/auth/google/token', { code: lateCode })).status).toBe(422)
   })
 
-  it('keeps no secret of it in the database', async () => {
+  it('stores no secret of it in the database', async () => {
     const browser = newBrowser()
     const code = codeIn(await throughGoogle(browser))
     const cookie = browser.cookies.get(SHOP)?.get('barq_google') ?? 'none'
@@ -229,7 +229,7 @@ describeShop('signing in with Google', (shop) => {
     }
   })
 
-  it('links an account with a password only after that was given', async () => {
+  it('links an account with a password only after the password is given', async () => {
     const person = await shop.customer({ email: provider.person.email ?? '' })
     const browser = newBrowser()
     const code = codeIn(await throughGoogle(browser))
@@ -246,7 +246,7 @@ describeShop('signing in with Google', (shop) => {
     expect((await profileOf((await signIn()).body.access_token)).id).toBe(person.id)
   })
 
-  it('leaves an account alone whose password was not given', async () => {
+  it('does not change an account whose password was not given', async () => {
     const person = await shop.customer({ email: provider.person.email ?? '' })
 
     await signIn()
@@ -369,7 +369,7 @@ describeShop('signing in with Google', (shop) => {
     expect((await browser.visit(declined.href)).hash).toBe('#google-error=denied')
   })
 
-  it('refuses to come back twice, or with the state of another time', async () => {
+  it('refuses a repeated callback, or one with the state of another flow', async () => {
     const browser = newBrowser()
     const back = await untilReturn(browser)
     const first = await browser.visit(back.href)
@@ -382,7 +382,7 @@ describeShop('signing in with Google', (shop) => {
     expect([replayed.hash, mixed.hash]).toEqual(Array(2).fill('#google-error=failed'))
   })
 
-  it('refuses a code that was begun with another verifier', async () => {
+  it('refuses a code that was requested with another verifier', async () => {
     const browser = newBrowser()
     const back = await untilReturn(browser)
     await sql`update google_flow set verifier = ${'x'.repeat(43)}`.execute(shop.db.run)
@@ -390,7 +390,7 @@ describeShop('signing in with Google', (shop) => {
     expect((await browser.visit(back.href)).hash).toBe('#google-error=failed')
   })
 
-  it('refuses whoever took longer than ten minutes', async () => {
+  it('refuses a callback after more than ten minutes', async () => {
     const browser = newBrowser()
     const back = await untilReturn(browser)
     await sql`update google_flow set expires_at = now() - interval '1 second'`.execute(shop.db.run)
@@ -470,7 +470,7 @@ describeShop('signing in with Google', (shop) => {
       idToken: (claims) => sign(claims, second),
       answer: { path: '/jwks', body: { keys: [publicPart(second)] } },
     }
-    // Keys are asked for again at most once a minute.
+    // Keys are fetched again at most once a minute.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 })
 
     expect(codeIn(await throughGoogle())).toHaveLength(43)
@@ -500,7 +500,7 @@ describeShop('signing in with Google', (shop) => {
     ['is not there', { GOOGLE_ISSUER: 'http://127.0.0.1:9' }, {}],
     ['says that it is another', {}, { issuer: 'https://evil.example' }],
     ['has metadata of 10 MB', {}, { issuer: 'x'.repeat(10_000_000) }],
-  ] as const)('says that the provider cannot be reached when it %s', async ([, settings, body]) => {
+  ] as const)('reports an unreachable provider when it %s', async ([, settings, body]) => {
     const path = '/.well-known/openid-configuration'
     provider.tampering = { answer: { path, body } }
     const lost = await openShop(settings)
@@ -513,7 +513,7 @@ describeShop('signing in with Google', (shop) => {
     await lost.close()
   })
 
-  it('goes nowhere but to the provider and to its own page', async () => {
+  it('redirects only to the provider and to its own page', async () => {
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
     let tried = 0
 
@@ -545,7 +545,7 @@ describeShop('signing in with Google', (shop) => {
     })
   })
 
-  it('begins at most sixty times in ten minutes from one address', async () => {
+  it('starts at most sixty times in ten minutes from one address', async () => {
     await sql`insert into throttle (key, count, resets_at)
       values ('google:127.0.5.5', 60, now() + interval '5 minutes')`.execute(shop.db.run)
 
@@ -560,7 +560,7 @@ describeShop('signing in with Google', (shop) => {
       values ('register:127.0.0.1', 1000000, now() + interval '5 minutes')
       on conflict (key) do update set count = excluded.count`.execute(shop.db.run)
 
-    // One that does not remember keys which an earlier test changed.
+    // A shop that has not cached keys which an earlier test changed.
     const fresh = await openShop()
     const page = await throughGoogle(newBrowser(fresh))
 

@@ -1,6 +1,6 @@
 /**
- * Signing in with Google (any OpenID provider). A person is who issuer and subject say, never who
- * an e-mail says: an account that has the same e-mail is linked once its password was given.
+ * Signing in with Google (any OpenID provider). Issuer and subject identify a person, never the
+ * e-mail: an account with the same e-mail is linked once its password is given.
  */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { GoogleError, GoogleTokenReply } from '#contract/google.ts'
@@ -19,7 +19,7 @@ import { checkPassword } from './check-password.ts'
 import * as store from './google.store.ts'
 import type { Claims, GoogleClient } from './google-client.ts'
 
-/** Time at the provider, and to give a password. */
+/** Time to spend at the provider, and to give a password. */
 export const FLOW_SECONDS = 600
 /** The page exchanges its code as soon as it is loaded. */
 const CODE_SECONDS = 60
@@ -30,14 +30,14 @@ export interface GoogleParts {
   sessions: Sessions
   /** Null when the shop has no client id. */
   client: GoogleClient | null
-  /** An hour. */
+  /** Per hour. */
   signUpsPerAddress: number
   warn(error: unknown, what: string): void
-  /** Hears of products whose rating changed, after the commit. */
+  /** Called after the commit with the products whose rating changed. */
   announceRatings(productIds: readonly number[]): Promise<void>
 }
 
-/** Where a sign-in came to: a code for the page, or why there is none. */
+/** The outcome of a sign-in: a code for the page, or the reason why there is none. */
 export type Outcome = { code: string } | { error: GoogleError }
 
 type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
@@ -47,11 +47,11 @@ export type Google = ReturnType<typeof createGoogle>
 export function createGoogle(parts: GoogleParts) {
   const { db, sessions, client, signUpsPerAddress, warn, announceRatings } = parts
 
-  /** The account of the claims, or one that waits to be linked. */
+  /** The account of the claims, or one that is to be linked. */
   async function findOrOpen(claims: Claims, locale: Locale, address: string): Promise<Found> {
     const known = await findLinked(claims)
     if (known) return known
-    // Before anything is looked up by it: whether it has an account is its owner's to know.
+    // Before any look-up by e-mail: only its owner may learn whether it has an account.
     const { email } = claims
     if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
     if (!(await accounts.findByEmail(db.run, email))) {
@@ -59,11 +59,11 @@ export function createGoogle(parts: GoogleParts) {
         return { error: 'unavailable' }
       if (await openAccount({ ...claims, email }, locale)) return findOrFail(claims)
     }
-    // In another tab the same person may have come back at the same moment, and is linked by now.
+    // The same person may have returned in another tab at the same moment, and be linked by now.
     const linked = await findLinked(claims)
     if (linked) return linked
     const owner = await accounts.findByEmail(db.run, email)
-    // Nobody's and yet not to be had: it is kept for the account that had it until lately.
+    // No account has it, yet it cannot be taken: it is reserved for the account that had it lately.
     if (!owner || owner.disabled) return { error: 'closed' }
     return { userId: owner.id, isLinked: false }
   }
@@ -78,7 +78,7 @@ export function createGoogle(parts: GoogleParts) {
     return (await findLinked(claims)) ?? { error: 'failed' }
   }
 
-  /** The provider vouches for an e-mail: if it is the account's, it is confirmed. */
+  /** The provider vouches for an e-mail: if it is the account's, marks it as confirmed. */
   async function confirmVouchedFor(
     { email, emailVerified }: Claims,
     userId: number,
@@ -87,12 +87,12 @@ export function createGoogle(parts: GoogleParts) {
     if (!(await store.isUnconfirmed(db.run, userId, email))) return
     await inTransaction(db, async (tx) => {
       const rated = await confirmEmail(tx, userId)
-      // Another address may have come into force while the account was waited for; it is confirmed.
+      // While this waited for the lock, the account may have got another, confirmed address.
       if (rated) tx.afterCommit(() => announceRatings(rated))
     })
   }
 
-  /** @returns false when the e-mail is not to be had or the identity is an account's already. */
+  /** @returns false when the e-mail is unavailable or the identity already has an account. */
   async function openAccount(claims: Claims & { email: string }, locale: Locale): Promise<boolean> {
     return inTransaction(db, async (tx) => {
       const user = await accounts.insertUser(tx, {
@@ -112,7 +112,7 @@ export function createGoogle(parts: GoogleParts) {
   }
 
   return {
-    /** @returns where to send the browser, and the secret of its cookie. */
+    /** @returns the URL to send the browser to, and the secret of its cookie. */
     async begin(
       address: string,
     ): Promise<{ address: URL; cookie: string } | { error: GoogleError }> {
@@ -131,7 +131,7 @@ export function createGoogle(parts: GoogleParts) {
       return { address: begun.address, cookie }
     },
 
-    /** Ends the way through the provider. @param search of the address that was come back to. */
+    /** Finishes the flow with the provider. @param search the query string of the callback URL. */
     async finish(
       search: string,
       cookie: string | null,
@@ -166,7 +166,7 @@ export function createGoogle(parts: GoogleParts) {
       return isKept ? { code } : { error: 'failed' }
     },
 
-    /** A session, or the account that must give its password first. @throws ShopError `invalid`. */
+    /** A session, or the account whose password is needed first. @throws ShopError `invalid`. */
     async exchange(code: string, cookie: string | null, device: Device): Promise<GoogleTokenReply> {
       const hashes = [hashToken(code), hashToken(cookie ?? '')] as const
       const good = await store.takeCode(db.run, ...hashes)
@@ -177,8 +177,8 @@ export function createGoogle(parts: GoogleParts) {
     },
 
     /**
-     * Links what waits to its account and signs in.
-     * @throws ShopError `invalid` for a code that is not good or a wrong password, `too_many`.
+     * Links the pending identity to its account and signs in.
+     * @throws ShopError `invalid` for an invalid code or a wrong password, `too_many`.
      */
     async link(
       { code, password }: { code: string; password: string },
@@ -196,7 +196,7 @@ export function createGoogle(parts: GoogleParts) {
         address: device.address,
       })
       await inTransaction(db, async (tx) => {
-        // The code was made for the e-mail that the provider had vouched for.
+        // The code was created for the e-mail that the provider vouched for.
         const rated = await confirmEmail(tx, userId)
         if (!rated) throw codeTooOld()
         tx.afterCommit(() => announceRatings(rated))
@@ -208,13 +208,13 @@ export function createGoogle(parts: GoogleParts) {
   }
 }
 
-/** What goes into the log: the error itself may carry a whole token. */
+/** The part that is logged: the error itself may contain a whole token. */
 function reasonOf(error: unknown): Error {
   const { message, code = '' } = error as { message: string; code?: string }
   return new Error(`${code} ${message}`.trim())
 }
 
-/** Rolls back: the same person came back twice at the same moment. */
+/** Rolls the transaction back: the same person returned twice at the same moment. */
 class SameMoment extends Error {}
 
 function codeTooOld(): ShopError {
@@ -226,7 +226,7 @@ function isSubject(subject: string): boolean {
   return /^[\x20-\x7e]{1,255}$/.test(subject)
 }
 
-/** The provider's name for a person as a username, or what stands before the @. */
+/** The provider's name for a person as a username, or the part of the e-mail before the @. */
 function usernameOf({ name, email }: { name: string | null; email: string }): string {
   const clean = (name ?? '')
     .toWellFormed()

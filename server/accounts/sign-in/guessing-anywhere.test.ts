@@ -1,4 +1,4 @@
-/** A5: guessing at one account from everywhere is slowed down, without locking its owner out. */
+/** A5: guessing at one account from many networks is slowed down, without locking its owner out. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -10,7 +10,7 @@ const SUBJECT = 'Many failed sign-ins to your Barq account'
 describeShop('guessing at one account from many networks', (shop) => {
   beforeEach(async () => void (await deliverMails(shop)))
 
-  it('is judged a hundred times an hour, and the owner goes on from a known network', async () => {
+  it('is checked a hundred times an hour, and the owner can sign in from a known network', async () => {
     const { email } = await shop.customer()
     await login(shop, email, PASSWORD, '198.51.100.7')
 
@@ -30,7 +30,7 @@ describeShop('guessing at one account from many networks', (shop) => {
     })
   }, 120_000)
 
-  it('is mailed to the owner once a day, with the way to a new password', async () => {
+  it('is mailed to the owner once a day, with the way to set a new password', async () => {
     const { email } = await shop.customer()
     await exhaust(shop, email)
 
@@ -41,7 +41,7 @@ describeShop('guessing at one account from many networks', (shop) => {
     expect(mails[0]?.text).toContain('https://shop.example/password/reset')
   })
 
-  it('answers the same, and does the same, for an account that is not there', async () => {
+  it('answers the same, and does the same work, for a missing account', async () => {
     const { email } = await shop.customer()
     const unknown = `x${email}`
     for (const one of [email, unknown]) await exhaust(shop, one)
@@ -84,7 +84,7 @@ async function guessFromEverywhere(shop: Shop, email: string, guesses: number): 
   return statuses
 }
 
-/** As if a hundred guesses had been made, after one from a network of its own. */
+/** Uses up the account's hundred guesses, after one real guess from a separate network. */
 async function exhaust(shop: Shop, email: string): Promise<void> {
   await sql`delete from throttle where key like 'guesses:%' and count < 100`.execute(shop.db.run)
   await login(shop, email, 'a guess', '192.200.0.1')

@@ -1,4 +1,4 @@
-/** A5: nobody keeps others from signing in by making the server hash. */
+/** A5: making the server hash passwords does not keep others from signing in. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
@@ -9,7 +9,7 @@ const CONNECTIONS = 60
 const HONEST = 12
 
 describeShop('signing in while others make the server hash', (shop) => {
-  it('works beside a flood of made-up links from one address', async () => {
+  it('works during a flood of made-up links from one address', async () => {
     const reset = () =>
       shop.call('POST', '/api/auth/password/reset', {
         body: { token: 'x'.repeat(43), password: PASSWORD, password_confirmation: PASSWORD },
@@ -24,7 +24,7 @@ describeShop('signing in while others make the server hash', (shop) => {
     report(shop, 'links that nobody was mailed', flood.length)
   }, 60_000)
 
-  it('works beside a flood of right passwords from one address', async () => {
+  it('works during a flood of right passwords from one address', async () => {
     const { email } = await shop.customer()
 
     const { flood, honest } = await besideFlood(shop, () =>
@@ -36,7 +36,7 @@ describeShop('signing in while others make the server hash', (shop) => {
     report(shop, "sign-ins with the flooder's own right password", flood.length)
   }, 60_000)
 
-  it('works beside a flood of new passwords of one account', async () => {
+  it('works during a flood of new passwords of one account', async () => {
     const { token, username, email } = await shop.customer()
 
     const { flood, honest } = await besideFlood(shop, () =>
@@ -85,7 +85,7 @@ describeShop('hashing for one who knows a secret', (shop) => {
   })
 })
 
-/** Sends the flood on its connections, each again when answered, until the honest are through. */
+/** Sends the flood on its connections without a pause until the honest requests are answered. */
 async function besideFlood(shop: Shop, send: () => Promise<{ status: number }>) {
   const people = await shop.customers(HONEST)
   const flood: number[] = []
@@ -115,7 +115,7 @@ function login(shop: Shop, email: string, password: string, address: string) {
   return shop.call('POST', '/api/auth/login', { body: { email, password }, address })
 }
 
-/** Counts the key up to `attempts` after a first attempt made it. */
+/** Raises the key's count to `attempts`, after a first attempt created it. */
 async function useUp(
   shop: Shop,
   like: string,

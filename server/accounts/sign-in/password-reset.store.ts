@@ -5,10 +5,10 @@ const MAILED_TO_OWNER = sql`
   lower(coalesce(password_reset.email, app_user.email)) = lower(app_user.email)`
 
 /**
- * Keeps the token of one mail, and those of the mails just before: a stranger who asks for a link
- * must not void the one that its owner is about to open. Attempts at one mail share its event, and
- * all of their tokens work, since any of them may be the one that arrived.
- * @param token `mailsMax` mails have links that work, this one included.
+ * Stores the token of one e-mail, and keeps those of the latest earlier ones: a stranger who asks
+ * for a link must not void the one that the owner is about to open. Attempts at one e-mail share
+ * its event, and all of their tokens work, since any of them may be the one that arrived.
+ * @param token `mailsMax` e-mails have working links, this one included.
  */
 export async function addToken(
   db: Handle,
@@ -37,7 +37,7 @@ export async function addToken(
 }
 
 /**
- * The account that a token would set the password of: while it is valid, and the account has the
+ * The account whose password a token can set, while the token is valid and the account has the
  * address it was mailed to.
  */
 export async function findToken(
@@ -52,7 +52,7 @@ export async function findToken(
   return rows[0] ?? null
 }
 
-/** Uses a token up, on the terms of `findToken`. @returns false when it is not valid. */
+/** Uses a token up, by the rules of `findToken`. @returns false when it is not valid. */
 export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     update password_reset set used_at = now()
@@ -64,13 +64,13 @@ export async function useToken(tx: Handle, tokenHash: Uint8Array): Promise<boole
   return rows.length > 0
 }
 
-/** Every link that is still out becomes worthless. */
+/** Voids every open link. */
 export async function dropTokens(tx: Handle, userId: number): Promise<void> {
   await sql`delete from password_reset where user_id = ${userId}`.execute(tx)
 }
 
 /**
- * Takes every link and linked provider from an account; sessions have their own store.
+ * Removes every link and linked provider of an account; sessions have their own store.
  * @returns whether a provider was linked.
  */
 export async function endOtherWays(tx: Handle, userId: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.
 
 const NEW_PASSWORD = 'a new password'
 
-/** What could make one request write to two people, or into the headers of a mail. */
+/** Inputs that could make one request reach two people, or inject headers into an e-mail. */
 const ADDRESSES: readonly unknown[] = [
   'a@x.example,b@y.example',
   'a@x.example;b@y.example',
@@ -26,10 +26,10 @@ const ADDRESSES: readonly unknown[] = [
 ]
 
 describeShop('setting a new password by mail', (shop) => {
-  // What the test before left over.
+  // Removes what the previous test left behind.
   beforeEach(async () => void (await deliverMails(shop)))
 
-  it('mails a link once asked, and the link sets the password and ends every session', async () => {
+  it('mails a link on request, which sets the password and ends every session', async () => {
     const person = await shop.customer()
     await ask(shop, person.email)
     const [link] = await deliverMails(shop)
@@ -56,7 +56,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect((await deliverMails(shop)).map(({ to }) => to)).toEqual([person.email])
   })
 
-  it('lets one of many parallel uses win, and no later one', async () => {
+  it('lets one of many parallel uses win, and refuses every later one', async () => {
     const token = await asked(shop)
 
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect((await reset(shop, good)).status).toBe(200)
   })
 
-  it('keeps the links of the last four mails', async () => {
+  it('keeps the links of the last four e-mails valid', async () => {
     const person = await shop.customer()
     const links: string[] = []
     for (let i = 0; i < 5; i++) links.push(await asked(shop, person, `127.13.${i}.1`))
@@ -112,7 +112,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect(new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').hash).toBe(`#${token}`)
   })
 
-  it('builds the link from the configured address, whatever Host is sent', async () => {
+  it('builds the link from the configured address, whatever the Host header', async () => {
     const person = await shop.customer()
     await shop.call('POST', '/api/auth/password/email', {
       body: { email: person.email },
@@ -124,7 +124,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
   })
 
-  it('writes in the language that was asked in', async () => {
+  it('writes in the language of the request', async () => {
     const person = await shop.customer({ username: '<b>Layla</b>' })
     await shop.call('POST', '/api/auth/password/email', {
       body: { email: person.email },
@@ -156,14 +156,14 @@ describeShop('setting a new password by mail', (shop) => {
 
     expect(strangers).toHaveLength(3)
     expect((await reset(shop, owners)).status).toBe(200)
-    // A link that was used takes the others with it.
+    // Using one link voids the others.
     expect((await reset(shop, tokenIn(strangers[2]))).status).toBe(422)
     await deliverMails(shop)
     const later = await asked(shop, person, '198.51.100.2')
     expect((await reset(shop, later)).status).toBe(200)
   })
 
-  it('mails twenty links a day to one mailbox, and to the owner at home still', async () => {
+  it('mails twenty links a day to one mailbox, and more to the owner at home', async () => {
     const { email } = await shop.customer()
     await login(shop, email, PASSWORD, '198.51.100.9')
 
@@ -186,7 +186,7 @@ describeShop('setting a new password by mail', (shop) => {
     })
   })
 
-  it('sends at most thirty requests from one address, whoever they are for', async () => {
+  it('accepts at most thirty requests from one address, for any accounts', async () => {
     const address = '127.0.7.1'
     const askFrom = (email: string) =>
       shop.call('POST', '/api/auth/password/email', { body: { email }, address })
@@ -196,7 +196,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect((await askFrom('another@nowhere.example')).status).toBe(429)
   })
 
-  it('counts an e-mail in any letters as one', async () => {
+  it('counts an e-mail as one in any letter case', async () => {
     const { email } = await shop.customer()
 
     for (const form of [email, email.toUpperCase(), email, email.toUpperCase()]) {
@@ -206,7 +206,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect((await deliverMails(shop)).length).toBe(3)
   })
 
-  it('takes every link of one mail that was sent in several attempts, but only one of them', async () => {
+  it('accepts any link of one e-mail that was sent in several attempts, but only one of them', async () => {
     const { email } = await shop.customer()
     await ask(shop, email)
     const [first] = await deliverMails(shop, { isTriedAgain: true })
@@ -218,7 +218,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 422])
   })
 
-  it('makes a link worthless when the password is changed otherwise', async () => {
+  it('voids a link when the password is changed in another way', async () => {
     const person = await shop.customer()
     const token = await asked(shop, person)
     const { username, email } = person
@@ -262,7 +262,7 @@ describeShop('setting a new password by mail', (shop) => {
     expect(await deliverMails(shop)).toEqual([])
   })
 
-  it('lets a session that the old password opened not outlive the new one', async () => {
+  it('ends a session that the old password opened while the new one was set', async () => {
     const person = await shop.customer()
     const token = await asked(shop, person)
 
@@ -292,7 +292,7 @@ describeShop('setting a new password by mail', (shop) => {
 describeShop(
   'two links to one account',
   (shop) => {
-    it('used at once take their locks in one order, and one of them wins', async () => {
+    it('used at once take their locks in the same order, and one of them wins', async () => {
       const before = await countDeadlocks(shop.db.run)
       for (let round = 0; round < 10; round++) {
         const person = await shop.customer()
@@ -305,7 +305,7 @@ describeShop(
 
         expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
       }
-      // The server reports its counters with up to a second's delay.
+      // The database server reports its counters with up to a second's delay.
       await pause(1200)
       expect((await countDeadlocks(shop.db.run)) - before).toBe(0)
     })
@@ -317,7 +317,7 @@ function ask(shop: Shop, email: string, address = '127.0.0.1') {
   return shop.call('POST', '/api/auth/password/email', { body: { email }, address })
 }
 
-/** The token of a link that somebody asked for. */
+/** Requests a link and returns its token. */
 async function asked(
   shop: Shop,
   person?: Pick<Person, 'email'>,
@@ -329,7 +329,7 @@ async function asked(
   return tokenIn(mails.find(({ to }) => to === email))
 }
 
-/** Uses of links are limited by address: each test's are its own. */
+/** Uses of links are limited by address, so each test has its own. */
 function reset(shop: Shop, token: string, address = `127.14.${resets++ % 250}.1`) {
   return shop.call('POST', '/api/auth/password/reset', {
     body: { token, password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },

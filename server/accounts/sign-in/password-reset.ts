@@ -1,6 +1,6 @@
 /**
- * Setting a new password by a mailed link. Asking does the same work whether or not there is such
- * an account: one event row. The token is made when the mail is, so it never lies in the outbox.
+ * Setting a new password by a mailed link. A request does the same work whether or not there is
+ * such an account: one event row. The token is created with the e-mail and is never in the outbox.
  */
 import type { resetPassword } from '#contract/accounts.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
@@ -26,22 +26,22 @@ const USES_PER_ADDRESS = { attempts: 30, windowSeconds: 60 * 60 }
 const USES_PER_ACCOUNT = { attempts: 10, windowSeconds: 60 * 60 }
 
 /**
- * Mails to one mailbox. A stranger may ask for anybody's link, so these limits must neither let a
- * mailbox be flooded nor the owner be shut out:
- * - each network (a /24, a /48 of IPv6) has an allowance of its own for an e-mail, so that who
- *   floods from one network uses up only that network's: of an hour, or of a day while nobody has
- *   confirmed the address, which may be a stranger's;
- * - a daily cap over all networks holds whoever has many of them;
- * - networks that signed in to the account before do not fall under the cap: the owner at home gets
- *   a link even on the day on which strangers used it up.
- * Beyond them the answer is the same, and nothing is sent: a refusal would tell a stranger that
- * somebody asked, and the owner that there is nothing to do but wait.
+ * E-mails to one mailbox. Anybody can ask for another person's link, so these limits must neither
+ * let a mailbox be flooded nor shut the owner out:
+ * - each network (a /24, a /48 of IPv6) has its own allowance for an e-mail address, so that a
+ *   flood from one network uses up only that network's allowance: per hour, or per day while the
+ *   address is unconfirmed and may be a stranger's;
+ * - a daily cap over all networks limits an attacker who has many of them;
+ * - networks that have signed in to the account before are exempt from the cap: the owner at home
+ *   gets a link even on a day on which strangers used it up.
+ * Beyond the limits the answer is the same and nothing is sent: a refusal would tell a stranger
+ * that somebody asked, and the owner that all that is left is to wait.
  */
 const MAILS_PER_NETWORK = { attempts: 3, windowSeconds: 60 * 60 }
 const UNCONFIRMED_PER_NETWORK = { ...MAILS_PER_NETWORK, windowSeconds: 24 * 60 * 60 }
 const MAILS_PER_MAILBOX = { attempts: 20, windowSeconds: 24 * 60 * 60 }
 
-/** The owner's link outlives every mail that one other network can ask for within its life. */
+/** The owner's link outlives all the e-mails that one other network can request in its lifetime. */
 export const LIVE_MAILS_MAX = MAILS_PER_NETWORK.attempts + 1
 
 export interface PasswordResetParts {
@@ -84,14 +84,14 @@ export function createPasswordReset(parts: PasswordResetParts) {
       }
       const from = addressKey(address)
       await countAttempt(db.run, `reset-use:${from}`, USES_PER_ADDRESS)
-      // Hashing is dear: a link that is not good does not get so far.
+      // Hashing is expensive, so an invalid link is refused first.
       const owner = await store.findToken(db.run, hashToken(form.token))
       if (!owner) throw linkTooOld()
       await countAttempt(db.run, `reset-use:account:${owner.userId}`, USES_PER_ACCOUNT)
       const passwordHash = await hashPassword(form.password, from)
       await inTransaction(db, async (tx) => {
         const { userId } = owner
-        // The account before its links: two of them may be used at once.
+        // Locks the account before its links, since two links may be used at once.
         if (!(await lockOwner(tx, userId))) throw linkTooOld()
         if (!(await store.useToken(tx, hashToken(form.token)))) throw linkTooOld()
         const unlinked = await emailChanges.settle(tx, userId)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-it('knows a password from another, and nobody’s from any', async () => {
+it('distinguishes a password from another, and matches none without a hash', async () => {
   const stored = await hashPassword('correct horse')
 
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -10,7 +10,7 @@ it('knows a password from another, and nobody’s from any', async () => {
   expect(await verifyPassword(null, 'correct horse')).toBe(false)
 })
 
-it('lets fifty wait behind two, refuses the next, and begins anew afterwards', async () => {
+it('lets fifty wait behind two, refuses the next, and accepts again afterwards', async () => {
   for (let round = 0; round < 2; round++) {
     const asked = Array.from({ length: 55 }, () => verifyPassword(null, 'guess'))
     const refused = (await Promise.allSettled(asked)).flatMap((one) =>
@@ -22,7 +22,7 @@ it('lets fifty wait behind two, refuses the next, and begins anew afterwards', a
   }
 })
 
-it('refuses new passwords beyond their own queue while every sign-in is judged', async () => {
+it('refuses new passwords beyond their own queue while every sign-in is checked', async () => {
   const chosen = Array.from({ length: 55 }, () => hashPassword('a new password'))
   const judged = Array.from({ length: 20 }, () => verifyPassword(null, 'guess'))
 

@@ -1,6 +1,6 @@
 /**
  * Password hashing: argon2id with the parameters OWASP recommends (19 MiB, t=2, p=1). A hash costs
- * a processor tens of milliseconds, so who asks for one waits in a queue of its own kind.
+ * a processor tens of milliseconds, so each kind of request waits in its own queue.
  */
 import { hash, verify } from '@node-rs/argon2'
 import { createKeyedLimit } from '../../platform/concurrency/keyed-limit.ts'
@@ -16,7 +16,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Two at a time leave processors for everything else; more than fifty waiting is an attack. */
 const SLOTS = 2
 const QUEUE_MAX = 50
-/** New passwords never take the second slot: one is left for signing in. */
+/** New passwords never take the second slot, so one is always left for signing in. */
 const NEW_PASSWORDS_AT_ONCE = 1
 /** Less than half a queue: one address cannot fill it for the others. */
 const SHARE_OF_AN_ADDRESS = 24
@@ -26,12 +26,13 @@ const judging = createSemaphore({ max: SLOTS, waitingMax: QUEUE_MAX })
 const setting = createSemaphore({ max: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
 const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 
-/** A hash of nothing anybody knows, verified when there is no account, so that both take as long. */
+/** A hash of an unknown secret, verified when there is no account, so that both take as long. */
 const decoy = hash(crypto.randomUUID(), OPTIONS)
 
 /**
- * Hashes a password that is chosen: at sign-up, by a mailed link, in the profile.
- * @param address whose share of the queue it takes, as `addressKey` has it; none for the shop's own.
+ * Hashes a new password: at sign-up, by a mailed link, in the profile.
+ * @param address the client whose share of the queue it uses, as `addressKey` returns it; none for
+ *   the shop's own.
  * @throws ShopError `unavailable` when too many are waiting.
  */
 export async function hashPassword(password: string, address?: string): Promise<string> {
@@ -39,7 +40,7 @@ export async function hashPassword(password: string, address?: string): Promise<
 }
 
 /**
- * Whether the password is the one behind the hash; takes as long without a hash.
+ * Whether the password matches the hash; takes as long without a hash.
  * @param address as for `hashPassword`.
  * @throws ShopError `unavailable` when too many are waiting.
  */

@@ -44,7 +44,7 @@ describeShop('a session that signed in long ago', (shop) => {
     expect(answer.body.user.city).toBe('Dubai')
   })
 
-  it('learns what to do when its account has no password', async () => {
+  it('is answered with what to do when its account has no password', async () => {
     const person = await longAgo(shop, await shop.customer())
     await sql`update app_user set password_hash = null where id = ${person.id}`.execute(shop.db.run)
 
@@ -54,7 +54,7 @@ describeShop('a session that signed in long ago', (shop) => {
     expect(answer.body.errors.current_password[0]).toContain('Sign in with Google again')
   })
 
-  it('guesses the current password no more often than at sign-in', async () => {
+  it('can guess the current password no more often than at sign-in', async () => {
     const person = await longAgo(shop, await shop.customer())
     const guess = () =>
       change(shop, person, { password: NEW_PASSWORD, current_password: 'a guess' }, '127.9.0.1')
@@ -66,7 +66,7 @@ describeShop('a session that signed in long ago', (shop) => {
     expect((await login(shop, person.email, PASSWORD, '127.9.0.1')).status).toBe(429)
   })
 
-  it('is not made young by a clock that was put back', async () => {
+  it('does not count as recent after the clock was set back', async () => {
     const person = await shop.customer()
     await sql`
       update session set created_at = now() + interval '1 hour' where user_id = ${person.id}`.execute(
@@ -78,7 +78,7 @@ describeShop('a session that signed in long ago', (shop) => {
 })
 
 describeShop('a session that signed in just now', (shop) => {
-  it('changes password and e-mail without more words, with a password or with Google', async () => {
+  it('changes password and e-mail without another proof, with a password or with Google', async () => {
     const [one, byGoogle] = [await shop.customer(), await shop.customer()]
     await sql`update app_user set password_hash = null where id = ${byGoogle.id}`.execute(
       shop.db.run,
@@ -90,7 +90,7 @@ describeShop('a session that signed in just now', (shop) => {
     }
   })
 
-  it('is held to a current password that it gives', async () => {
+  it('is refused when it gives a wrong current password', async () => {
     const person = await shop.customer()
 
     const answer = await change(shop, person, {
@@ -158,7 +158,7 @@ function login(shop: Shop, email: string, password: string, address?: string) {
   })
 }
 
-/** As if the person's sessions had signed in a moment more than ten minutes ago. */
+/** Sets the sign-in time of the person's sessions to just over ten minutes ago. */
 async function longAgo(shop: Shop, person: Person): Promise<Person> {
   await sql`
     update session set created_at = now() - interval '601 seconds'

@@ -1,6 +1,6 @@
 /**
- * What a bearer token alone may not do (threat T4): whoever stole one must not take the account or
- * the shop's money. It takes the password once more, or a session that signed in a moment ago.
+ * What a bearer token alone may not do (threat T4): a thief with a token must not take over the
+ * account or the shop's money. It takes the password again, or a session that just signed in.
  */
 import type { Database } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/api.ts'
@@ -10,17 +10,17 @@ import { type Credentials, findCredentials } from '../accounts.store.ts'
 import { isYoung } from '../sessions/sessions.store.ts'
 import { checkPassword } from './check-password.ts'
 
-/** Older clients get by with a sign-in, and so do accounts that sign in with Google only. */
+/** A recent sign-in suffices for older clients, and for accounts that sign in only with Google. */
 const YOUNG_SECONDS = 10 * 60
 
 export interface Proof {
-  /** As it was typed; empty or missing when the page did not ask. */
+  /** As typed; empty or missing when the page did not ask for it. */
   password: string | null | undefined
   address: string
 }
 
 /**
- * Proves that the caller is the owner. Nothing of it is kept: the next step asks again.
+ * Proves that the caller is the owner. The proof is not stored: the next step asks again.
  * @throws ShopError `invalid` on the field `current_password`, `too_many`, `unavailable`.
  */
 export type StepUp = (caller: Caller, proof: Proof) => Promise<void>
@@ -29,8 +29,8 @@ export function createStepUp(db: Database): StepUp {
   return async (caller, { password, address }) => {
     const owner = await findCredentials(db.run, caller.id)
     if (!owner) throw notFound()
-    // A password that was typed is judged in a young session too: to accept a wrong one in silence
-    // would tell the owner that it is right.
+    // A typed password is checked even in a recent session: silently accepting a wrong one would
+    // make the owner believe that it is right.
     const isTyped = Boolean(password) && owner.passwordHash !== null
     if (!isTyped && (await isYoung(db.run, caller.sessionId, YOUNG_SECONDS))) return
     if (owner.passwordHash === null) throw invalid({ current_password: [NO_PASSWORD] })
@@ -39,7 +39,7 @@ export function createStepUp(db: Database): StepUp {
   }
 }
 
-/** A 422 on the field that the page then shows. */
+/** A 422 on the field, which the page then shows. */
 export function currentPasswordMissing(): ShopError {
   return invalid({ current_password: ['refusal.currentPasswordMissing'] })
 }
@@ -50,7 +50,7 @@ const NO_PASSWORD: Sentence = {
 }
 
 /**
- * The password of somebody who is signed in, guessed as seldom as at sign-in.
+ * Checks the password of a signed-in person, with the same limits on guessing as at sign-in.
  * @throws ShopError `invalid` on the field for a wrong one, `too_many`, `unavailable`.
  */
 export async function checkOwnPassword(
