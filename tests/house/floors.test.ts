@@ -34,7 +34,14 @@ const FLOORS: Record<string, string[][]> = {
     ['http'],
     ['outbox', 'backup'],
     ['jobs', 'db'],
-    ['concurrency', 'words', 'environment.ts', 'private-folder.ts', 'secret-token.ts', 'unavailable.ts'],
+    [
+      'concurrency',
+      'words',
+      'environment.ts',
+      'private-folder.ts',
+      'secret-token.ts',
+      'unavailable.ts',
+    ],
     ['start-error.ts'],
   ],
 }
