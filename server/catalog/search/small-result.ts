@@ -15,9 +15,8 @@ export interface FewHits {
   best: PageRow[]
 }
 
-interface CountedRow extends Omit<PageRow, 'id'> {
-  /** Null in the one row of a page without products. */
-  id: number | null
+/** The columns of a product are null in the only row of a page without products. */
+type CountedRow = { [Column in keyof PageRow]: PageRow[Column] | null } & {
   counts: Array<{ name: string; hits: number; products: number }>
 }
 
