@@ -127,8 +127,8 @@ async function unmarked(page: Page, data: ReadonlySet<string>): Promise<string[]
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const { parentElement: parent, textContent } = texts.currentNode
-      // Moments come from the browser's own words for them.
-      if (parent && !parent.closest('script, style, time')) found.push(textContent ?? '')
+      // Moments are in the browser's words; the note for old browsers needs no catalogue, nor script.
+      if (parent && !parent.closest('script, style, time, .outdated')) found.push(textContent ?? '')
     }
     for (const element of document.body.querySelectorAll('*')) {
       for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
@@ -139,7 +139,13 @@ async function unmarked(page: Page, data: ReadonlySet<string>): Promise<string[]
   })
   // The page wraps parts of a name.
   const isData = (text: string) => [...data].some((known) => known.includes(text))
+  const isMoment = (text: string) =>
+    /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/.test(text)
   const isFine = (text: string) =>
-    !/\p{L}/u.test(text) || MARKED.test(text) || isData(text) || NAMES.includes(text)
+    !/\p{L}/u.test(text) ||
+    MARKED.test(text) ||
+    isData(text) ||
+    isMoment(text) ||
+    NAMES.includes(text)
   return [...new Set(shown)].filter((text) => !isFine(text))
 }
