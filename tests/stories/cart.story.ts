@@ -18,7 +18,7 @@ test('quantities, the total, and a removed line @phone @firefox', async ({ page 
   page.on('response', (reply) => {
     if (reply.request().method() === 'PUT') saves.push(reply.url())
   })
-  await line.getByRole('button', { name: /^Increase quantity/ }).dblclick()
+  await line.getByRole('button', { name: /^Increase quantity/ }).dblclick({ delay: 50 })
   const total = (one.price * 300 + two.price * 100) / 100
   const words = Number.isInteger(total) ? String(total) : total.toFixed(2)
   await expect(page.getByRole('button', { name: `Order (${words}$)` })).toBeVisible()
