@@ -1,4 +1,4 @@
-/** Everything about the catalogue; app.ts says where it is used. */
+/** Wires everything about the catalogue; used by app.ts. */
 import type { CartItem } from '#contract/cart.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Processes } from '../platform/db/processes.ts'
@@ -30,7 +30,7 @@ export interface CatalogPartNeeds {
   warn(error: unknown, what: string): void
 }
 
-/** What cached answers are kept in; made before the server, which answers from them. */
+/** The response caches; created before the server, which answers from them. */
 export function createCatalogCaches(db: Database): CatalogCaches {
   const options = { isReliable: () => db.engine.listening() }
   return { pages: createResponseCache(options), suggestions: createResponseCache(options) }

@@ -1,12 +1,12 @@
 /**
- * After a run of all tests: ends with an error when a template of rows never came back on an engine
- * that the run had, so that no row type is left to trust (tests/kit/checked-rows.ts).
+ * After a run of all tests: fails when an `sql<Row>` template was never executed on an engine of that
+ * run, since its row type was then never compared (tests/kit/checked-rows.ts).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { readRowTypes } from '#tests/kit/row-types.ts'
 import { SEEN } from '#tests/kit/seen-templates.ts'
 
-/** Files whose statements run where no test holds the database, and why that is enough. */
+/** Files whose statements no checked database executes, and what tests them instead. */
 const ELSEWHERE: Record<string, string> = {
   'server/platform/db/migrate.ts':
     'before a database is handed out; migrate.test.ts reads its rows',

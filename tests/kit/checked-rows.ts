@@ -1,22 +1,22 @@
 /**
- * A database that compares each statement of an `sql<Row>` template with its row type: the columns
- * and their types by what the database says of the result, `null` by the rows that come. So whatever
- * test runs a statement also tests its row type, on both engines and without another round trip.
+ * A database that compares the result of each `sql<Row>` template with its row type: columns and
+ * types by the result's description, `null` by the returned rows. Every test that runs a statement
+ * thus tests its row type, on both engines and without another round trip.
  */
 import type { KyselyPlugin, PostgresPool, PostgresPoolClient } from 'kysely'
 import { createDatabase, type Database, type Engine } from '#server/platform/db/database.ts'
 import { type RowType, type Template, textOf } from './row-types.ts'
 
-/** What both drivers say of a column of a result. */
+/** The description of a result's column, as both drivers give it. */
 interface Field {
   name: string
   dataTypeID: number
 }
 
-/** Hears of a statement that brings other rows than its type says. */
+/** Called with each difference between a statement's rows and their type. */
 type Complain = (what: string) => void
 
-/** Opens the database over the engine. @param saw hears of each template that brought columns. */
+/** Opens the database over the engine. @param saw called with each template that returned columns */
 export function checkedDatabase(
   engine: Engine,
   templates: readonly Template[],
@@ -51,7 +51,7 @@ export function checkedDatabase(
   return { ...db, root: db.root.withPlugin(plugin), run: db.run.withPlugin(plugin) }
 }
 
-/** How rows differ from their type; empty when they do not. */
+/** The differences between rows and their type. */
 function mismatches(type: RowType, fields: readonly Field[], rows: readonly unknown[]): string[] {
   const byName = new Map(fields.map((field) => [field.name, field]))
   return Object.entries(type).flatMap(([column, allowed]) => {
@@ -66,13 +66,13 @@ function mismatches(type: RowType, fields: readonly Field[], rows: readonly unkn
   })
 }
 
-/** Whether a value of a column may be among what its type allows. */
+/** Whether a row type allows the values of such a column. */
 export function fits(kind: string, allowed: readonly string[]): boolean {
   if (allowed.includes('anything') || allowed.includes(kind)) return true
   return kind === 'json' && allowed.some((one) => one.endsWith('[]'))
 }
 
-/** As the drivers and the shop's own parsers bring them; all others come as text. */
+/** The values that the drivers and the shop's parsers return for a type; all others are text. */
 const KINDS: ReadonlyArray<[kind: string, typeIds: readonly number[]]> = [
   ['boolean', [16]],
   ['bytes', [17]],
@@ -93,7 +93,7 @@ export function kindOf({ dataTypeID }: Field): string {
   return KIND_OF.get(dataTypeID) ?? 'string'
 }
 
-/** A pool whose clients also tell of each result what its columns are, which Kysely passes over. */
+/** A pool that reports the columns of each result, which Kysely does not hand on. */
 function noting(
   pool: PostgresPool,
   note: (rows: object, fields: readonly Field[]) => void,

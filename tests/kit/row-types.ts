@@ -1,6 +1,6 @@
 /**
- * What the code says of its rows, as the compiler resolves it: the columns of each `sql<Row>` template
- * of the shop, and those of each table. checked-rows.ts compares them with what the database says.
+ * The row types of the source, as the compiler resolves them: the columns of each `sql<Row>` template
+ * and of each table. checked-rows.ts compares them with the database's results.
  */
 import { join, relative } from 'node:path'
 import type { Node, TemplateLiteral } from 'typescript/unstable/ast'
@@ -14,13 +14,13 @@ import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/syn
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** By column, what its values may be: `number`, `string[]`, `Date`, `json`, `null` ... */
+/** The kinds of values that each column allows: `number`, `string[]`, `Date`, `json`, `null` ... */
 export type RowType = Record<string, string[]>
 
 export interface Template {
   /** `server/cart/cart.store.ts:39` */
   at: string
-  /** By which a statement finds its template again; see `textOf`. */
+  /** Identifies the template of a statement; see `textOf`. */
   text: string
   row: RowType
 }
@@ -36,7 +36,7 @@ export function textOf(fragments: readonly string[]): string {
   return fragments.join('\0')
 }
 
-/** Asks the compiler, which takes a second. */
+/** Runs the compiler, which takes about a second. */
 export function readRowTypes(): RowTypes {
   const api = new API({ cwd: ROOT })
   try {
@@ -74,7 +74,7 @@ function tablesOf(checker: Checker, name: Node): RowTypes['tables'] {
   )
 }
 
-/** Null for what brings no rows: a part of a template, a condition. */
+/** Null for templates that return no rows: a fragment, a condition. */
 function templateAt(checker: Checker, node: Node): Omit<Template, 'at'> | null {
   if (!isTaggedTemplateExpression(node)) return null
   const [argument] = node.typeArguments ?? []

@@ -1,4 +1,4 @@
-/** Which templates of rows the tests of a run have seen come back; read by tests/house/unseen-templates.ts. */
+/** Records which `sql<Row>` templates a run executed; read by tests/house/unseen-templates.ts. */
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -7,7 +7,7 @@ export const SEEN = join(import.meta.dirname, '../../coverage/templates.txt')
 
 const seen = new Set<string>()
 
-/** Once per process. */
+/** Appends each template once per process. */
 export function noteSeen(engine: string, at: string): void {
   const line = `${engine} ${at}\n`
   if (seen.has(line)) return

@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest'
+import { RUN as PLAIN } from './a-run.ts'
 import { isSealed, objections, type Run, seal } from './evidence.ts'
 
 const RUN: Run = {
-  commit: 'c0ffee',
-  changed: 0,
-  date: '2026-01-01',
-  machine: 'a machine',
-  migrations: 13,
-  passed: 1200,
-  failed: 0,
-  skipped: 2,
-  flaky: [],
+  ...PLAIN,
   lines: [{ goal: 'R4', volume: '10 kills', result: '0 lost', soak: false, run: 'this' }],
 }
 

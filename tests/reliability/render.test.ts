@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import type { Line, Run } from './evidence.ts'
+import { RUN } from './a-run.ts'
+import type { Line } from './evidence.ts'
 import { HEADLINES } from './goals.ts'
 import { missing, render, unknown } from './render.ts'
 
@@ -11,19 +12,6 @@ const proof = (line: Partial<Line> & { goal: string }): Line => ({
   soak: false,
   ...line,
 })
-
-const RUN: Run = {
-  commit: 'c0ffee',
-  changed: 0,
-  date: '2026-01-01',
-  machine: 'a machine',
-  migrations: 13,
-  passed: 1200,
-  failed: 0,
-  skipped: 2,
-  flaky: [],
-  lines: [],
-}
 
 const report = (lines: Line[], failed = 0) => render({ ...RUN, lines, failed }, [])
 

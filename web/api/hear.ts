@@ -1,11 +1,11 @@
 import type { EventOf } from '#contract/events.ts'
 
-/** What is asked of a channel of pusher-js. */
+/** The part of a pusher-js channel that is used. */
 interface Channel {
   bind(name: string, then: (data: never) => void): unknown
 }
 
-/** Hears an event of the shop: what comes under its name on the shop's own socket is its payload. */
+/** Subscribes to an event of the shop. Its payload is trusted: the socket is the shop's own. */
 export function hear<Payload>(
   channel: Channel,
   event: EventOf<Payload>,

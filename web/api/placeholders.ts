@@ -1,13 +1,13 @@
-/** What the page shows where the specification has a fixed display that may not be so. */
+/** Displays that the specification fixes, or their true values (docs/departures.md). */
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { useShopConfig } from './config.queries.ts'
 
-/** Whether the specification's fixed displays are shown; what is so until the shop has answered. */
+/** Whether the specification's fixed displays are shown; false until the settings are loaded. */
 export function usePlaceholders(): boolean {
   return useShopConfig()?.placeholders ?? false
 }
 
-/** What the shop promises of its delivery; null when it promises nothing. */
+/** The shop's delivery promise; null without one. */
 export function useDeliveryPromise(): string | null {
   const t = useT()
   const pick = useLocalized()

@@ -2,14 +2,14 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './LoadMore.module.css'
 
-/** What is asked of an infinite query. */
+/** The parts of an infinite query's result that are used. */
 interface Pages {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => unknown
 }
 
-/** The button below a list that goes on. */
+/** The "Show more" button below a list with further pages. */
 export function LoadMore({ query }: { query: Pages }) {
   const t = useT()
   if (!query.hasNextPage) return null

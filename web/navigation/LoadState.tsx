@@ -3,7 +3,7 @@ import { hasFailed } from '#web/api/load-state.ts'
 import { ApiError } from '#web/api/request.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 
-/** What is asked of a query. */
+/** The parts of a query's result that are used. */
 type Load = Parameters<typeof hasFailed>[0] & {
   error: unknown
   isPending: boolean
@@ -13,20 +13,20 @@ type Load = Parameters<typeof hasFailed>[0] & {
 
 interface LoadStateProps {
   query: Load
-  /** In the place of what is on its way. */
+  /** Shown while the data loads. */
   skeleton: ReactNode
-  /** In the place of what the server does not have, or cannot be asked for. */
+  /** Shown for a 404 or a 422, which a retry would not change. */
   refused?: ReactNode
 }
 
-/** What stands where a screen's data will be, until it is there. */
+/** A skeleton, a refusal or a failure in place of data that is not loaded. */
 export function LoadState({ query, skeleton, refused }: LoadStateProps) {
   if (!hasFailed(query)) return query.isPending ? skeleton : null
   if (refused && isRefused(query.error)) return refused
   return <LoadFailure onRetry={query.refetch} retrying={query.isFetching} />
 }
 
-/** Asking again would be answered the same; a word in the place of a number names nothing either. */
+/** 422 is the answer to an id that is no number. */
 function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 422)
 }

@@ -3,17 +3,17 @@ import { SectionTitle } from '#web/ui/SectionTitle.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
 interface ScreenProps {
-  /** The heading, and the title of the document where no other is given. */
+  /** The heading, and by default the document's title. */
   title: string
   documentTitle?: string
-  /** What stands above the heading, as a breadcrumb does. */
+  /** Content above the heading, such as a breadcrumb. */
   above?: ReactNode
   /** Links and buttons at the heading's end. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen with its heading; its parts stand below one another. */
+/** The layout of a screen: its heading, and its content below. */
 export function Screen({ title, documentTitle = title, above, actions, children }: ScreenProps) {
   usePageTitle(documentTitle)
   return (

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/Field.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'dir' | 'end' | 'maxLength'>
 
-/** A password, which can be looked at while it is typed. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useT()
   const [isShown, setShown] = useState(false)

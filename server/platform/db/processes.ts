@@ -11,7 +11,7 @@ export interface Processes {
   close(): Promise<void>
 }
 
-/** @param warn hears of failures that nobody waits for. */
+/** @param warn receives failures that nobody awaits. */
 export async function joinProcesses(
   db: Database,
   warn: (error: unknown, what: string) => void,

@@ -1,4 +1,4 @@
-/** Pictures: kept in a folder or a bucket, served, and removed when nobody shows them. */
+/** Wires up pictures: stored in a folder or a bucket, served, and removed when unused. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/database.ts'
@@ -14,7 +14,7 @@ const REMOVE_PICTURES_MS = 3_600_000
 export interface MediaPartNeeds {
   config: MediaSettings & { dataDir: string }
   db: Database
-  /** By whom pictures are shown: the list is full before the first removal. */
+  /** Queries for the pictures in use; app.ts completes the list before the first removal. */
   inUse: readonly PicturesInUse[]
 }
 

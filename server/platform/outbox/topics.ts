@@ -1,4 +1,4 @@
-/** Kinds of events in the outbox: one declaration types those who write them and those who deliver. */
+/** Topics of the outbox: one declaration types both the writers and the handlers of its events. */
 import { Ajv } from 'ajv'
 import { type RawBuilder, sql } from 'kysely'
 import type { Static, TSchema } from 'typebox'
@@ -7,8 +7,8 @@ import type { Handle } from '../db/database.ts'
 export interface Topic<Payload> {
   name: string
   /**
-   * What was stored, as the topic's payload.
-   * @throws when it is none, as of a version whose payloads differ: the event is tried again.
+   * Validates a stored payload.
+   * @throws for another shape, such as that of another version: the event is retried.
    */
   read(stored: unknown): Payload
 }
@@ -17,7 +17,7 @@ export type PayloadOf<Of> = Of extends Topic<infer Payload> ? Payload : never
 
 const ajv = new Ajv()
 
-/** @param payload by names and ids: what an event is about is looked up when it is delivered. */
+/** @param payload names and ids only: handlers look up the rest at delivery. */
 export function defineTopic<Schema extends TSchema>(
   name: string,
   payload: Schema,
@@ -44,7 +44,7 @@ export async function writeEvent<Payload>(
   )
 }
 
-/** A payload that a larger statement makes of its own rows: an expression for each field. */
+/** A payload built inside a larger statement, with an SQL expression for each field. */
 export function payloadOf<Payload extends object>(
   _topic: Topic<Payload>,
   fields: { [Field in keyof Payload]: RawBuilder<unknown> },
