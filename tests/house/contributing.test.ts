@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const rows = [
   ...readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8').matchAll(
-    /^\| (?<task>[^|]+) \| (?<count>\d+) \| (?<files>[^|]+) \|$/gm,
+    /^\| (?<task>[^|]+) \| (?<count>\d+) \| (?<files>[^|]+) \|[^|]*\|$/gm,
   ),
 ].map(({ groups: { task = '', count = '', files = '' } = {} }) => ({
   task,
