@@ -19,6 +19,10 @@ import { overLimit, type UnpaidLimit, type UnpaidLimits } from './unpaid-limits.
 
 const KEY_LIFE_HOURS = 24
 
+/** Composed once and not at each order. */
+const PLACED = payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })
+const LOW = payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })
+
 interface Request {
   userId: number
   /** Null for none. */
@@ -151,11 +155,11 @@ async function orderAll(
       select id, 'place', state, 'customer', user_id from placed returning id, order_id
     ), event as (
       insert into outbox (topic, payload, history_id)
-      select ${ORDER_PLACED_TOPIC.name}, ${payloadOf(ORDER_PLACED_TOPIC, { orderId: sql`order_id` })}, id from history
+      select ${ORDER_PLACED_TOPIC.name}, ${PLACED}, id from history
     ), low as (
       -- Emitted once, by the order that takes the stock below the threshold.
       insert into outbox (topic, payload)
-      select ${STOCK_LOW_TOPIC.name}, ${payloadOf(STOCK_LOW_TOPIC, { productId: sql`locked.id` })}
+      select ${STOCK_LOW_TOPIC.name}, ${LOW}
       from batch, wanted join locked using (id)
       where locked.available > ${LOW_STOCK} and locked.available - wanted.quantity <= ${LOW_STOCK}
     ), in_cart as (
