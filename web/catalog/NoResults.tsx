@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
 import { useT } from '#web/i18n/useI18n.ts'
+import { CategoryLinks } from '#web/navigation/CategoryLinks.tsx'
 import { Link } from '#web/navigation/Link.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -9,7 +10,8 @@ import { productsQuery } from './catalog.queries.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 import { isFiltered, type SearchFilters, withoutFilters, writeFilters } from './search-filters.ts'
 
-const POPULAR_MAX = 4
+/** Whole rows of two and of three. */
+const POPULAR_MAX = 6
 
 interface NoResultsProps {
   filters: SearchFilters
@@ -35,6 +37,7 @@ export function NoResults({ filters, screen, didYouMean, onChange }: NoResultsPr
             {t('list.clear')}
           </Button>
         )}
+        {!didYouMean && <CategoryLinks />}
       </EmptyState>
       <Popular category={filters.category} />
     </>

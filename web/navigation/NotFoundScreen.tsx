@@ -2,6 +2,7 @@ import Compass from 'lucide-react/icons/compass'
 import { useT } from '#web/i18n/useI18n.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { CategoryLinks } from './CategoryLinks.tsx'
 import { Link } from './Link.tsx'
 import { paths } from './paths.ts'
 import { usePageTitle } from './usePageTitle.ts'
@@ -16,6 +17,7 @@ export default function NotFoundScreen() {
         <Link to={paths.home} className={buttonClass()}>
           {t('notFound.home')}
         </Link>
+        <CategoryLinks />
       </EmptyState>
     </div>
   )
