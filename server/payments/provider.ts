@@ -41,6 +41,9 @@ export type Outcome =
   /** Begun with another account of the provider than the shop has now: the outcome is unknown. */
   | { status: 'foreign' }
 
+export const DECLINED: Outcome = { status: 'declined' }
+export const FOREIGN: Outcome = { status: 'foreign' }
+
 export interface ProviderEvent {
   id: string
   type: string
