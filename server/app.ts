@@ -75,10 +75,11 @@ interface Ground {
 /** The parts of the shop, each after the parts it needs. */
 async function createParts(ground: Ground) {
   const { config, db, caches, warn } = ground
-  const catalog = createCatalogPart({ ...ground, asksToConfirm: asksToConfirm(config) })
+  const confirmation = { asksToConfirm: asksToConfirm(config) }
+  const catalog = createCatalogPart({ ...ground, ...confirmation })
   const { changes } = catalog
   const announceRatings = (ids: readonly number[]) => changes.announce({ what: 'ratings', ids })
-  const accounts = await createAccountsPart({ ...ground, announceRatings })
+  const accounts = await createAccountsPart({ ...ground, ...confirmation, announceRatings })
   const { sessions, guards, stepUp } = accounts
   const realtime = await createRealtimePart({ ...ground, guards, aliveSessions: sessions.alive })
   sessions.onRevoked(realtime.engine.revoke)
