@@ -11,7 +11,10 @@ export const PASSWORD_LINK_MINUTES = 30
 export const QUANTITY_MIN = 1
 export const QUANTITY_MAX = 99
 
-/** Different products in one order; also the maximum of lines in a cart. */
+/**
+ * Different products in one order; also the maximum of lines in a cart, which a trigger keeps too
+ * (migration 0008): cart.test.ts fails when the two differ.
+ */
 export const ORDER_LINES_MAX = 100
 
 export const STARS_MIN = 1
@@ -28,7 +31,10 @@ export const ORDERS_PAGE_MAX = 200
 /** Highest price in whole cents (one million). */
 export const PRICE_CENTS_MAX = 100_000_000
 
-/** Available units at or below which stock counts as low. */
+/**
+ * Available units at or below which stock counts as low; the triggers of migration 0003 have it too,
+ * and manage-products.test.ts fails when they differ.
+ */
 export const LOW_STOCK = 5
 export const STOCK_MAX = 1_000_000
 export const PRODUCT_NAME_MAX = 300
