@@ -3,7 +3,7 @@ import type { AdminSlide } from '#contract/admin/storefront.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { BannerDialog, textsOf, Words } from './BannerDialog.tsx'
 import { BannerPicture } from './BannerPicture.tsx'
-import { saveSlide } from './storefront.queries.ts'
+import { slides } from './storefront.queries.ts'
 import { useBannerForm } from './useBannerForm.ts'
 
 const WORDS = [
@@ -30,7 +30,7 @@ export function SlideDialog({ slide, onClose }: SlideDialogProps) {
         Name | `${Name}_ar`,
         string
       >
-    return saveSlide(slide?.id ?? null, {
+    return slides.save(slide?.id ?? null, {
       ...both('title'),
       ...both('subtitle'),
       ...both('cta'),
