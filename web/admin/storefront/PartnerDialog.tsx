@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminPartner } from '#contract/admin/storefront.ts'
+import { PARTNER_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { BannerDialog, textsOf, Words } from './BannerDialog.tsx'
 import { BannerPicture } from './BannerPicture.tsx'
@@ -47,7 +48,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
         name="name"
         labels={[t('admin.name'), t('admin.nameAr')]}
         now={[partner?.name, partner?.name_ar]}
-        max={120}
+        max={PARTNER_NAME_MAX}
         required
         wrong={state.wrong}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminSlide } from '#contract/admin/storefront.ts'
+import { ALT_MAX, SLIDE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { BannerDialog, textsOf, Words } from './BannerDialog.tsx'
 import { BannerPicture } from './BannerPicture.tsx'
@@ -7,10 +8,10 @@ import { slides } from './storefront.queries.ts'
 import { useBannerForm } from './useBannerForm.ts'
 
 const WORDS = [
-  { name: 'title', max: 120, required: true },
-  { name: 'subtitle', max: 200, required: false },
-  { name: 'cta', max: 40, required: true },
-  { name: 'alt', max: 200, required: false },
+  { name: 'title', max: SLIDE_MAX.title, required: true },
+  { name: 'subtitle', max: SLIDE_MAX.subtitle, required: false },
+  { name: 'cta', max: SLIDE_MAX.cta, required: true },
+  { name: 'alt', max: ALT_MAX, required: false },
 ] as const
 
 interface SlideDialogProps {
