@@ -6,7 +6,7 @@
  */
 
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
-import { isDuplicate } from '../../platform/db/is-duplicate.ts'
+import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
 import { countAttempt } from '../../platform/http/throttle.ts'

@@ -1,7 +1,7 @@
 /** The writes that editing one product and importing many have in common, each with its record. */
 import { recordChange, recordChanges, recordEdit } from '../../audit/audit.ts'
 import type { Handle } from '../../platform/db/database.ts'
-import { isDuplicate } from '../../platform/db/is-duplicate.ts'
+import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import type { EditableProduct, ProductValues } from './product-form.ts'
