@@ -38,7 +38,7 @@ describe('the settings of payments', () => {
     [{ ...PRODUCTION, ...KEYS }, true],
     [{ ...KEYS, PAYMENTS: 'stripe' }, true],
   ] as const)('of %j are fine; Stripe: %s', ([env, isStripe]) => {
-    expect(readConfig(env).stripe !== null).toBe(isStripe)
+    expect(readConfig(env).paymentProvider.name === 'stripe').toBe(isStripe)
   })
 
   it('stop a real shop in the sandbox with a one-line message, and with the exit code of a bad setting', async () => {

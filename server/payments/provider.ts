@@ -68,7 +68,7 @@ export interface LedgerEntry {
 }
 
 export interface PaymentProvider {
-  /** The key of its row in providers.ts, which lists its traits. */
+  /** Its name in providers.ts, which lists its traits and settings. */
   name: string
   /** May fail after the work was done: `find` then returns the outcome. */
   charge(charge: Charge, wish?: string): Promise<Outcome>
