@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Handle } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'
-import type { Part } from '../part.ts'
-import { createKeptPictures } from './kept-pictures.ts'
+import { createKeptPictures, type PicturesInUse } from './kept-pictures.ts'
 import type { MediaSettings } from './media.settings.ts'
 import { createPictureStore, createS3PictureStore } from './picture-store.ts'
 import { createS3 } from './s3.ts'
@@ -16,7 +15,7 @@ export interface MediaPartNeeds {
   config: MediaSettings & { dataDir: string }
   db: Database
   /** All parts of the shop, complete before the first removal: they know the pictures in use. */
-  parts: ReadonlyArray<Pick<Part, 'picturesInUse'>>
+  parts: ReadonlyArray<{ picturesInUse?: PicturesInUse }>
 }
 
 export async function createMediaPart({ config, db, parts }: MediaPartNeeds) {
