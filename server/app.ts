@@ -19,7 +19,6 @@ import { createApi } from './platform/http/api.ts'
 import { createServer } from './platform/http/create-server.ts'
 import { servePage } from './platform/http/page.ts'
 import type { Stop } from './platform/jobs/every.ts'
-import type { PicturesInUse } from './platform/media/kept-pictures.ts'
 import { createMediaPart } from './platform/media/media.part.ts'
 import type { PictureStore } from './platform/media/picture-store.ts'
 import { createMonitoringPart } from './platform/monitoring/monitoring.part.ts'
@@ -40,17 +39,17 @@ export async function createApp(config: Config, db: Database): Promise<FastifyIn
   const { app, headers, isDraining } = await createServer(config, Object.values(caches))
   const warn = (err: unknown, what: string) => app.log.warn({ err }, what)
   const processes = await joinProcesses(db, warn)
-  const shown: PicturesInUse[] = []
-  const media = await createMediaPart({ config, db, inUse: shown })
+  const parts: Part[] = []
+  const media = await createMediaPart({ config, db, parts })
   const ground = { config, db, app, warn, processes, pictures: media.pictures, caches }
-  const { parts, guards, outbox, measured } = await createParts(ground)
-  const figures = parts.flatMap((part) => part.figures ?? [])
+  const { features, guards, outbox, measured } = await createParts(ground)
+  const figures = features.flatMap((part) => part.figures ?? [])
   const { dataDir } = config
-  parts.push(media, createMonitoringPart({ ...measured, figures, app, dataDir, isDraining }))
+  const monitoring = createMonitoringPart({ ...measured, figures, app, dataDir, isDraining })
+  parts.push(...features, media, monitoring)
 
   const api = createApi(app, guards)
   for (const part of parts) {
-    if (part.picturesInUse) shown.push(part.picturesInUse)
     part.routes?.(api)
     part.events?.(outbox)
   }
@@ -75,10 +74,11 @@ interface Ground {
 /** The parts of the shop, each after the parts it needs. */
 async function createParts(ground: Ground) {
   const { config, db, caches, warn } = ground
-  const catalog = createCatalogPart({ ...ground, asksToConfirm: asksToConfirm(config) })
+  const confirmation = { asksToConfirm: asksToConfirm(config) }
+  const catalog = createCatalogPart({ ...ground, ...confirmation })
   const { changes } = catalog
   const announceRatings = (ids: readonly number[]) => changes.announce({ what: 'ratings', ids })
-  const accounts = await createAccountsPart({ ...ground, announceRatings })
+  const accounts = await createAccountsPart({ ...ground, ...confirmation, announceRatings })
   const { sessions, guards, stepUp } = accounts
   const realtime = await createRealtimePart({ ...ground, guards, aliveSessions: sessions.alive })
   sessions.onRevoked(realtime.engine.revoke)
@@ -99,7 +99,7 @@ async function createParts(ground: Ground) {
     reconciliation: payments.reconciliation,
   })
   const ofCustomer = { ...cart.ofCustomer, ...orders.ofCustomer, ...catalog.ofCustomer }
-  const parts: Part[] = [
+  const features: Part[] = [
     { ...accounts, routes: (api) => accounts.routes(api, ofCustomer) },
     { ...catalog, routes: (api) => catalog.routes(api, { guards, ...ofCustomer }) },
     cart,
@@ -112,7 +112,7 @@ async function createParts(ground: Ground) {
     invariantsPart(ground),
   ]
   const outboxes = { events: outbox, mails: accounts.mails }
-  return { parts, guards, outbox, measured: { db, outboxes, realtime: realtime.engine } }
+  return { features, guards, outbox, measured: { db, outboxes, realtime: realtime.engine } }
 }
 
 function invariantsPart({ db, app }: Ground): Part {

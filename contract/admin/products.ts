@@ -2,12 +2,18 @@ import { type Static, Type } from 'typebox'
 import { CategoryName, Picture, Spec } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import {
+  ALT_MAX,
   DESCRIPTION_MAX,
   PICTURES_MAX,
   PRICE_CENTS_MAX,
   PRODUCT_NAME_MAX,
+  SELLER_MAX,
+  SKU_MAX,
+  SPEC_LABEL_MAX,
+  SPEC_VALUE_MAX,
   SPECS_MAX,
   STOCK_MAX,
+  STOCK_NOTE_MAX,
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
 import { Id, IdParams, Nullable, PICTURE_FILE, Price, Timestamp, upload } from '../schema.ts'
@@ -108,10 +114,10 @@ export const getAdminProduct = endpoint('GET /api/admin/products/{id}', {
 
 const SpecInput = Type.Object({
   key: Type.String({ minLength: 1, maxLength: 60, pattern: '^[a-z0-9_-]+$' }),
-  label: Words(80),
-  label_ar: Words(80),
-  value: Words(200),
-  value_ar: Words(200),
+  label: Words(SPEC_LABEL_MAX),
+  label_ar: Words(SPEC_LABEL_MAX),
+  value: Words(SPEC_VALUE_MAX),
+  value_ar: Words(SPEC_VALUE_MAX),
 })
 
 const PriceInput = Type.Number({
@@ -122,14 +128,14 @@ const PriceInput = Type.Number({
 
 const formFields = {
   sku: Type.Optional(
-    Nullable(Type.String({ maxLength: 64, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
+    Nullable(Type.String({ maxLength: SKU_MAX, pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*$' })),
   ),
   name: Words(PRODUCT_NAME_MAX),
   name_ar: Words(PRODUCT_NAME_MAX),
   description: Type.String({ maxLength: DESCRIPTION_MAX }),
   description_ar: Type.String({ maxLength: DESCRIPTION_MAX }),
   category: CategoryName,
-  seller: Words(120),
+  seller: Words(SELLER_MAX),
   price: PriceInput,
   compare_at_price: Type.Optional(
     Nullable(Type.Number({ ...PriceInput, description: 'above the price, or null' })),
@@ -160,8 +166,8 @@ export const EditedProduct = Type.Object({
     Type.Array(
       Type.Object({
         key: Type.String({ maxLength: 80 }),
-        alt: Type.String({ maxLength: 200 }),
-        alt_ar: Type.String({ maxLength: 200 }),
+        alt: Type.String({ maxLength: ALT_MAX }),
+        alt_ar: Type.String({ maxLength: ALT_MAX }),
       }),
       {
         maxItems: PICTURES_MAX,
@@ -217,7 +223,9 @@ export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
       maximum: STOCK_MAX,
       description: 'above zero: a restock; below: a write-off',
     }),
-    note: Type.Optional(Type.String({ maxLength: 300, description: 'the reason, in words' })),
+    note: Type.Optional(
+      Type.String({ maxLength: STOCK_NOTE_MAX, description: 'the reason, in words' }),
+    ),
   }),
   replies: ProductReply,
   refusals: ['conflict'],

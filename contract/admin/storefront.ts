@@ -1,13 +1,13 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { STOREFRONT_ROWS_MAX } from '../limits.ts'
+import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX, STOREFRONT_ROWS_MAX } from '../limits.ts'
 import { Id, IdParams, MessageReply, Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
 import { tag, Words } from './shared.ts'
 
 /** A path of the shop or an https address; anything else could run a script in the page. */
 const Link = Type.String({
-  maxLength: 500,
+  maxLength: LINK_MAX,
   pattern: '^(/([^/\\\\].*)?|https://.+)$',
   examples: ['/'],
 })
@@ -30,23 +30,23 @@ export const AdminPartner = Type.Object(
 export type AdminPartner = Static<typeof AdminPartner>
 
 export const SlideForm = Type.Object({
-  title: Words(120),
-  title_ar: Words(120),
-  subtitle: Type.String({ maxLength: 200 }),
-  subtitle_ar: Type.String({ maxLength: 200 }),
-  cta: Words(40),
-  cta_ar: Words(40),
+  title: Words(SLIDE_MAX.title),
+  title_ar: Words(SLIDE_MAX.title),
+  subtitle: Type.String({ maxLength: SLIDE_MAX.subtitle }),
+  subtitle_ar: Type.String({ maxLength: SLIDE_MAX.subtitle }),
+  cta: Words(SLIDE_MAX.cta),
+  cta_ar: Words(SLIDE_MAX.cta),
   link: Link,
   picture_key: Type.String({ pattern: '^[a-z0-9-]{1,80}$', description: 'of an uploaded picture' }),
-  alt: Type.String({ maxLength: 200 }),
-  alt_ar: Type.String({ maxLength: 200 }),
+  alt: Type.String({ maxLength: ALT_MAX }),
+  alt_ar: Type.String({ maxLength: ALT_MAX }),
   is_active: Type.Boolean(),
 })
 export type SlideForm = Static<typeof SlideForm>
 
 export const PartnerForm = Type.Object({
-  name: Words(120),
-  name_ar: Words(120),
+  name: Words(PARTNER_NAME_MAX),
+  name_ar: Words(PARTNER_NAME_MAX),
   logo: Type.String({
     maxLength: 500,
     pattern: '^/media/[A-Za-z0-9/._-]+$',

@@ -18,7 +18,6 @@ import { createAccounts } from './accounts.ts'
 import { cleanUpAccounts } from './cleanup.ts'
 import { createCloseAccount } from './close-account.ts'
 import { createDataExport, type DataExportParts } from './data-export.ts'
-import { asksToConfirm as asks } from './emails/confirmed.ts'
 import { mailAccountEvents } from './emails/deliver-emails.ts'
 import { createEmailChanges } from './emails/email-change.ts'
 import { createManageCustomers } from './manage-customers.ts'
@@ -47,6 +46,8 @@ export interface AccountsPartNeeds {
   db: Database
   processes: Processes
   pictures: PictureStore
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
   warn(error: unknown, what: string): void
   /** Called after the commit with the products whose rating changed. */
   announceRatings(productIds: readonly number[]): Promise<void>
@@ -63,11 +64,11 @@ export async function createAccountsPart({
   db,
   processes,
   pictures,
+  asksToConfirm,
   warn,
   announceRatings,
 }: AccountsPartNeeds) {
   const { publicUrl } = config
-  const asksToConfirm = asks(config)
   const mailFolder = join(config.dataDir, 'outbox')
   // A separate delivery: a slow mail server must not hold up real-time events.
   const mails = createOutbox({

@@ -23,7 +23,10 @@ const IS_LATE = sql`(state = 'complete' and delivered_at is null
 
 const COLUMNS = sql`orders.*, username, email, ${IS_LATE} as is_late`
 
-/** The predicates exactly as the partial indexes of orders state them. */
+/**
+ * The predicates exactly as the partial indexes of orders state them; a test compares them with
+ * `orderStatus`.
+ */
 const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   pending: sql`state = 'pending'`,
   confirm: sql`state = 'confirm'`,
@@ -190,7 +193,7 @@ export async function countOpen(
       from orders where ${STAGES.unpaid}
     ) unpaid, (
       select count(*) as shipped,
-        count(*) filter (where paid_at < now() - make_interval(hours => ${LATE_AFTER_HOURS})) as late
+        count(*) filter (where ${IS_LATE}) as late
       from orders where ${STAGES.shipped}
     ) underway`.execute(db)
   return rows[0] ?? { pending: 0, confirm: 0, shipped: 0, late: 0, unpaidCents: 0 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { multipart } from '#tests/kit/multipart.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { picturesOfProducts } from '../catalog/product-pictures.ts'
-import { createKeptPictures } from '../platform/media/kept-pictures.ts'
+import { createKeptPictures, type PicturesInUse } from '../platform/media/kept-pictures.ts'
 import { createPictureStore } from '../platform/media/picture-store.ts'
 import { picturesOfOrders } from './order-pictures.ts'
 
@@ -44,7 +44,10 @@ describeShop('the picture of an order', (shop) => {
     await sql`update new_picture set kept_at = kept_at - interval '25 hours'`.execute(shop.db.run)
     const folder = join(shop.folder, 'media')
     const store = await createPictureStore(folder)
-    const inUse = [picturesOfProducts, picturesOfOrders]
+    const inUse: PicturesInUse = async (...asked) => [
+      ...(await picturesOfProducts(...asked)),
+      ...(await picturesOfOrders(...asked)),
+    ]
     await createKeptPictures(shop.db, store, inUse).removeUnused()
 
     const isThere = (key: string) =>

@@ -14,7 +14,6 @@ import { paymentsRoutes, webhookRoutes } from './payments.routes.ts'
 import type { PaymentsSettings } from './payments.settings.ts'
 import { createPayments } from './payments.ts'
 import { REFUND_PAYMENT_TOPIC } from './provider.ts'
-import { createProvider } from './providers.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createRefunds } from './refund-order.ts'
 
@@ -48,7 +47,7 @@ export async function createPaymentsPart({
   ...needs
 }: PaymentsPartNeeds) {
   const { db, orders, manageOrders, notify, warn } = needs
-  const provider = await createProvider(config)
+  const provider = await config.paymentProvider.open(config.publicUrl)
   const { unpaidExpiresAfter } = config.orderTimes
   const payments = createPayments({ db, orders, provider, notify, warn, unpaidExpiresAfter })
   const refunds = createRefunds(db, { orders, manageOrders, provider, notify })

@@ -19,6 +19,8 @@ export interface EventParts {
   warn(error: unknown, what: string): void
 }
 
+export type ProviderEvents = ReturnType<typeof createProviderEvents>
+
 export function createProviderEvents({ db, provider, settle, warn }: EventParts) {
   const { messages } = provider
 

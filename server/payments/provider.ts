@@ -41,6 +41,9 @@ export type Outcome =
   /** Begun with another account of the provider than the shop has now: the outcome is unknown. */
   | { status: 'foreign' }
 
+export const DECLINED: Outcome = { status: 'declined' }
+export const FOREIGN: Outcome = { status: 'foreign' }
+
 export interface ProviderEvent {
   id: string
   type: string
@@ -65,7 +68,7 @@ export interface LedgerEntry {
 }
 
 export interface PaymentProvider {
-  /** The key of its row in providers.ts, which lists its traits. */
+  /** Its name in providers.ts, which lists its traits and settings. */
   name: string
   /** May fail after the work was done: `find` then returns the outcome. */
   charge(charge: Charge, wish?: string): Promise<Outcome>

@@ -1,8 +1,9 @@
 /**
  * The supported payment providers: the one in use and those of earlier payments. A new provider is
- * a file and a row here; nothing else compares its name.
+ * a file and an entry here; nothing else compares its name.
  */
-import type { PaymentsSettings } from './payments.settings.ts'
+import { type Environment, isLoopback, type Setting, urlOf } from '../platform/environment.ts'
+import { SettingError } from '../platform/start-error.ts'
 import type { PaymentProvider } from './provider.ts'
 import { createSandbox } from './sandbox.ts'
 
@@ -15,13 +16,72 @@ export interface ProviderTraits {
   takesMoney: boolean
 }
 
+/**
+ * Opens a provider that is set up; loads its code only then, as others would cost memory and time
+ * at the start.
+ * @param publicUrl origin of the addresses to which it sends customers back.
+ */
+export type OpenProvider = (publicUrl: string) => Promise<PaymentProvider>
+
+export interface ChosenProvider {
+  name: string
+  open: OpenProvider
+}
+
+interface SupportedProvider extends ProviderTraits {
+  /** The first one is what an owner sets to use it. */
+  settings: readonly Setting[]
+  /** Null when it is not set up. @throws SettingError for settings that cannot be used. */
+  read(env: Environment): OpenProvider | null
+}
+
 /** The page of Stripe lasts 30 minutes at least; see stripe.ts. */
 export const STRIPE: ProviderTraits = { openMinutes: 50, opensPage: true, takesMoney: true }
 
-const PROVIDERS = new Map<string, ProviderTraits>([
-  ['sandbox', { openMinutes: 10, opensPage: false, takesMoney: false }],
-  ['stripe', STRIPE],
-])
+const STRIPE_TIMEOUT_MS = 10_000
+
+/** For trying the shop out; needs no settings. */
+export const SANDBOX: ChosenProvider = { name: 'sandbox', open: async () => createSandbox() }
+
+const STRIPE_SETTINGS: readonly Setting[] = [
+  {
+    name: 'STRIPE_SECRET_KEY',
+    byDefault: null,
+    meaning: "payments by Stripe's hosted page; without it the sandbox approves everything",
+  },
+  { name: 'STRIPE_WEBHOOK_SECRET', byDefault: null, meaning: 'goes with it' },
+  {
+    name: 'STRIPE_API_BASE',
+    byDefault: null,
+    meaning: "for tests: a loopback address in place of Stripe's",
+  },
+]
+
+const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
+  [SANDBOX.name]: {
+    ...{ openMinutes: 10, opensPage: false, takesMoney: false },
+    settings: [],
+    read: () => SANDBOX.open,
+  },
+  stripe: { ...STRIPE, settings: STRIPE_SETTINGS, read: readStripe },
+}
+
+/** By name. */
+export const PROVIDERS: ReadonlyMap<string, SupportedProvider> = new Map(Object.entries(SUPPORTED))
+
+function readStripe(env: Environment): OpenProvider | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env
+  if (!secretKey && !webhookSecret) return null
+  if (!secretKey || !webhookSecret) {
+    throw new SettingError('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together')
+  }
+  const apiBase = urlOf(env, 'STRIPE_API_BASE')
+  if (apiBase && !isLoopback(apiBase)) {
+    throw new SettingError('STRIPE_API_BASE is for tests and must be a loopback address')
+  }
+  const settings = { secretKey, webhookSecret, apiBase, timeoutMs: STRIPE_TIMEOUT_MS }
+  return async (publicUrl) => (await import('./stripe.ts')).createStripe(settings, publicUrl)
+}
 
 /** Assumes the worst of a provider that this version does not know. */
 const UNKNOWN: ProviderTraits = { openMinutes: 120, opensPage: true, takesMoney: true }
@@ -34,13 +94,3 @@ export function traitsOf(provider: string): ProviderTraits {
 export const WITHOUT_MONEY: readonly string[] = [...PROVIDERS.keys()].filter(
   (name) => !traitsOf(name).takesMoney,
 )
-
-/** Loads only the provider in use: others would cost memory and time at the start. */
-export async function createProvider({
-  stripe,
-  publicUrl,
-}: PaymentsSettings & { publicUrl: string }): Promise<PaymentProvider> {
-  if (!stripe) return createSandbox()
-  const { createStripe } = await import('./stripe.ts')
-  return createStripe(stripe, publicUrl)
-}

@@ -14,7 +14,7 @@ import {
 } from './provider.ts'
 import { STRIPE } from './providers.ts'
 
-export interface StripeSettings {
+interface StripeSettings {
   secretKey: string
   webhookSecret: string
   /** A base address other than Stripe's own, for tests. */

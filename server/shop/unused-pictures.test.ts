@@ -3,13 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
-import { picturesOfAccounts } from '../accounts/account-pictures.ts'
-import { picturesOfProducts } from '../catalog/product-pictures.ts'
-import { createKeptPictures, type KeptPictures } from '../platform/media/kept-pictures.ts'
+import {
+  createKeptPictures,
+  type KeptPictures,
+  type PicturesInUse,
+} from '../platform/media/kept-pictures.ts'
 import { createPictureStore, type PictureStore } from '../platform/media/picture-store.ts'
-import { picturesOfStorefront } from './storefront-pictures.ts'
+
+/** What the application itself asks before it removes pictures. */
+const application = vi.hoisted((): { inUse?: PicturesInUse } => ({}))
+
+vi.mock(import('../platform/media/kept-pictures.ts'), async (original) => {
+  const real = await original()
+  return {
+    ...real,
+    createKeptPictures: (db, store, inUse) => {
+      application.inUse = inUse
+      return real.createKeptPictures(db, store, inUse)
+    },
+  }
+})
 
 describeShop('pictures that nobody shows', (shop) => {
   let folder: string
@@ -23,11 +38,9 @@ describeShop('pictures that nobody shows', (shop) => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'barq-pictures-'))
     store = await createPictureStore(folder)
-    pictures = createKeptPictures(shop.db, store, [
-      picturesOfProducts,
-      picturesOfAccounts,
-      picturesOfStorefront,
-    ])
+    const { inUse } = application
+    if (!inUse) throw new Error('the application keeps no pictures')
+    pictures = createKeptPictures(shop.db, store, inUse)
     const canvas = { width: 8, height: 8, channels: 3, background: '#d4a' } as const
     bytes = await sharp({ create: canvas }).png().toBuffer()
   })
@@ -35,8 +48,8 @@ describeShop('pictures that nobody shows', (shop) => {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('are removed a day after the upload, and the others stay', async () => {
-    const [slide, logo, face, main, second, unused] = await Promise.all(
-      Array.from({ length: 6 }, () => pictures.save(bytes, 'square')),
+    const [slide, logo, face, main, second, ordered, unused] = await Promise.all(
+      Array.from({ length: 7 }, () => pictures.save(bytes, 'square')),
     )
     const admin = await shop.admin()
     await sql`update app_user set picture_key = ${face} where id = ${admin.id}`.execute(shop.db.run)
@@ -44,6 +57,14 @@ describeShop('pictures that nobody shows', (shop) => {
     const shown = [main, second].map((key) => ({ key, alt: '', alt_ar: '' }))
     await sql`
       update product set pictures = ${JSON.stringify(shown)}::jsonb where id = ${product}`.execute(
+      shop.db.run,
+    )
+    const [sold, customer] = [await shop.product(), await shop.customer()]
+    await shop.call('POST', '/api/user/order', {
+      token: customer.token,
+      body: { orders: [{ Product: sold }] },
+    })
+    await sql`update orders set picture_key = ${ordered} where product_id = ${sold}`.execute(
       shop.db.run,
     )
     await sql`
@@ -59,7 +80,7 @@ describeShop('pictures that nobody shows', (shop) => {
     await age()
     await Promise.all([pictures.removeUnused(), pictures.removeUnused()])
 
-    expect(await kept()).toEqual([slide, logo, face, main, second].sort())
+    expect(await kept()).toEqual([slide, logo, face, main, second, ordered].sort())
     const { rows } = await sql`select from new_picture`.execute(shop.db.run)
     expect(rows).toEqual([])
   })
@@ -69,7 +90,7 @@ describeShop('pictures that nobody shows', (shop) => {
     const broken = createKeptPictures(
       shop.db,
       { ...store, remove: () => Promise.reject(new Error('the disk is away')) },
-      [],
+      async () => [],
     )
 
     await expect(broken.remove(key)).rejects.toThrow('the disk is away')

@@ -3,11 +3,13 @@
  * before it ran, or after it ran but before its result arrived. The flow must take effect
  * completely or not at all, and a retry must succeed.
  */
+
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { type Answer, describeShop, type Person, Shop } from '#tests/kit/shop.ts'
+import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { type ShopThrough, shopThrough } from '#tests/kit/shop-through.ts'
 import { type FailingDatabase, type Failure, failingDatabase } from './failing-database.ts'
 
 interface Flow {
@@ -106,16 +108,11 @@ const CASES = FLOWS.flatMap((flow) =>
 )
 
 describeShop('a failure at every statement', (shop) => {
-  let failing: FailingDatabase
-  let faulty: Shop
+  const faulty = shopThrough(shop, failingDatabase)
   let scene: Scene
   beforeAll(async () => {
-    failing = failingDatabase(shop.db)
-    faulty = Shop.over(failing.db)
-    await faulty.openApp()
     scene = await createScene(shop)
   })
-  afterAll(() => faulty.closeApp())
 
   let points = 0
   it.for(CASES)(
@@ -124,7 +121,7 @@ describeShop('a failure at every statement', (shop) => {
       const { name, begin, ends } = flow
       for (let nth = 1; ; nth++) {
         const { run, state } = await begin(scene)
-        const { answer, statements } = await runFailing(failing, faulty, run, nth, failure)
+        const { answer, statements } = await runFailing(faulty, run, nth, failure)
         if (statements < nth) {
           expect(answer.status).toBeLessThan(300)
           expect(nth).toBeGreaterThan(1)
@@ -136,7 +133,7 @@ describeShop('a failure at every statement', (shop) => {
         expect([ends.done, ...ends.not], where).toContain(await state())
         expect(await checkInvariants(shop.db.run), where).toEqual([])
 
-        const again = await run(faulty)
+        const again = await run(faulty.shop)
 
         expect([again.status < 300, await state()], where).toEqual([true, ends.done])
         expect(await checkInvariants(shop.db.run), where).toEqual([])
@@ -157,17 +154,16 @@ describeShop('a failure at every statement', (shop) => {
 })
 
 async function runFailing(
-  failing: FailingDatabase,
-  faulty: Shop,
+  { shop, database }: ShopThrough<FailingDatabase>,
   run: (shop: Shop) => Promise<Answer>,
   nth: number,
   failure: Failure,
 ): Promise<{ answer: Answer; statements: number }> {
-  failing.arm(nth, failure)
+  database.arm(nth, failure)
   try {
-    return { answer: await run(faulty), statements: failing.disarm() }
+    return { answer: await run(shop), statements: database.disarm() }
   } finally {
-    failing.disarm()
+    database.disarm()
   }
 }
 

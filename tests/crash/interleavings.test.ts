@@ -4,17 +4,19 @@
  * others do can change what a flow sees only between two statements. PGlite has one connection, so
  * there is nothing to interleave.
  */
+
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, Shop } from '#tests/kit/shop.ts'
+import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { shopThrough } from '#tests/kit/shop-through.ts'
 import { withStripe } from '#tests/kit/stripe-shop.ts'
 import { ACCOUNT_INTERLEAVINGS } from './account-interleavings.ts'
 import type { Side, World } from './interleaving.ts'
 import { ORDER_INTERLEAVINGS } from './order-interleavings.ts'
-import { type PausingDatabase, pausingDatabase } from './pausing-database.ts'
+import { pausingDatabase } from './pausing-database.ts'
 
 /** Long enough for a flow that does not wait for a lock of the paused one. */
 const MEANWHILE_MS = 100
@@ -25,17 +27,12 @@ describeShop(
   'a flow that is paused between two statements',
   (shop) => {
     const stripe = withStripe(shop)
-    let pausing: PausingDatabase
-    let stopped: Shop
+    const stopped = shopThrough(shop, pausingDatabase)
     let world: World
     beforeAll(async () => {
-      pausing = pausingDatabase(shop.db)
-      stopped = Shop.over(pausing.db)
-      await stopped.openApp()
       const fillers = await shop.products(ORDER_LINES_MAX - 1)
       world = { shop, stripe, admin: await shop.admin(), fillers }
     })
-    afterAll(() => stopped.closeApp())
 
     const side = (its: Shop): Side => ({
       shop: its,
@@ -47,8 +44,8 @@ describeShop(
     it.for(INTERLEAVINGS)('$name', async ({ begin, ends }) => {
       for (let nth = 1; ; nth++) {
         const scene = await begin(world)
-        const { stopped: reached, goOn } = pausing.stopAfter(nth)
-        const first = outcomeOf(scene.stopped(side(stopped)))
+        const { stopped: reached, goOn } = stopped.database.stopAfter(nth)
+        const first = outcomeOf(scene.stopped(side(stopped.shop)))
         const isStopped = await Promise.race([reached.then(() => true), first.then(() => false)])
         const second = isStopped ? outcomeOf(scene.meanwhile(side(shop))) : null
         if (second) await Promise.race([second, pause(MEANWHILE_MS)])

@@ -2,15 +2,17 @@
  * R8b: each file operation of an upload fails in turn, and each statement of it. The picture
  * changes completely or not at all, no unused file is left, and the next try succeeds.
  */
+
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { type FailingDatabase, failingDatabase } from '#tests/crash/failing-database.ts'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { failingDatabase } from '#tests/crash/failing-database.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { multipart } from '#tests/kit/multipart.ts'
-import { type Answer, describeShop, type Person, Shop } from '#tests/kit/shop.ts'
+import { type Answer, describeShop, type Person } from '#tests/kit/shop.ts'
+import { shopThrough } from '#tests/kit/shop-through.ts'
 import { IS_SOAK } from '#tests/kit/time-limits.ts'
 
 const disk = vi.hoisted(() => ({ count: 0, failsAt: 0, code: '' }))
@@ -38,28 +40,23 @@ vi.mock('node:fs/promises', async (importOriginal) => {
 const CODES = IS_SOAK ? ['ENOSPC', 'EIO', 'EMFILE'] : ['ENOSPC']
 
 describeShop('an upload whose disk or database fails', (shop) => {
-  let failing: FailingDatabase
-  let faulty: Shop
+  const faulty = shopThrough(shop, failingDatabase)
   let bytes: Buffer
   beforeAll(async () => {
-    failing = failingDatabase(shop.db)
-    faulty = Shop.over(failing.db)
-    await faulty.openApp()
     bytes = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
   })
-  afterAll(() => faulty.closeApp())
 
   const upload = ({ token }: Person): Promise<Answer> => {
     const { payload, headers } = multipart('image', bytes)
-    return faulty.call('POST', '/api/auth/upload_images', { token, payload, headers })
+    return faulty.shop.call('POST', '/api/auth/upload_images', { token, payload, headers })
   }
   /** The key of the person's picture, and all folders of pictures. */
   const state = async ({ id }: Person) => {
     const { rows } = await sql<{ key: string | null }>`
       select picture_key as key from app_user where id = ${id}`.execute(shop.db.run)
-    return { key: rows[0]?.key ?? null, folders: await readdir(join(faulty.folder, 'media')) }
+    return { key: rows[0]?.key ?? null, folders: await readdir(join(faulty.shop.folder, 'media')) }
   }
   const used = async () => {
     const { rows } = await sql<{ key: string }>`
@@ -106,11 +103,11 @@ describeShop('an upload whose disk or database fails', (shop) => {
       for (let nth = 1; ; nth++) {
         const person = await shop.customer()
         await upload(person)
-        failing.arm(nth, how)
+        faulty.database.arm(nth, how)
 
         const answer = await upload(person)
 
-        if (failing.disarm() < nth) break
+        if (faulty.database.disarm() < nth) break
         expect(answer.status < 300 || answer.status === 503, answer.text).toBe(true)
         const { key, folders } = await state(person)
         expect(folders, `statement ${nth}`).toContain(key)

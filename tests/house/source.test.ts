@@ -95,9 +95,7 @@ const BANS: Ban[] = [
     folders: ['server', 'contract', 'web'],
     pattern: /(=|\bin \(|\bcase) *['"`](sandbox|stripe)['"`]|['"`](sandbox|stripe)['"`] *[!=]==/,
     fix: 'Ask what it can: traitsOf(name) in server/payments/providers.ts, `payment` on the page.',
-    except: {
-      'server/payments/payments.settings.ts': 'the setting PAYMENTS',
-    },
+    except: {},
     sees: ["if (taker === 'sandbox') return", "provider = 'sandbox'", "case 'stripe':"],
     passes: ["name: 'stripe',", 'payment.opensPage'],
   },

@@ -4,8 +4,9 @@ import { asksToConfirm } from '#server/accounts/emails/confirmed.ts'
 import { mailAccountEvents } from '#server/accounts/emails/deliver-emails.ts'
 import { readConfig } from '#server/config.ts'
 import type { Mail } from '#server/emails/mailer.ts'
-import type { Act, OutboxEvent } from '#server/platform/outbox/outbox.ts'
+import type { OutboxEvent } from '#server/platform/outbox/outbox.ts'
 import type { Topic } from '#server/platform/outbox/topics.ts'
+import type { Act } from '#server/platform/outbox/translators.ts'
 import type { Shop } from './shop.ts'
 
 /**

@@ -11,8 +11,10 @@ import { createApp } from '#server/app.ts'
 import { createCatalogChanges } from '#server/catalog/catalog-changes.ts'
 import { readConfig } from '#server/config.ts'
 import { createOrders } from '#server/orders/orders.ts'
-import { createPayments, type PaymentParts } from '#server/payments/payments.ts'
-import { createStripe, type StripeSettings } from '#server/payments/stripe.ts'
+import type { PaymentParts } from '#server/payments/payment-parts.ts'
+import { createPayments } from '#server/payments/payments.ts'
+import type { ChosenProvider } from '#server/payments/providers.ts'
+import { createStripe } from '#server/payments/stripe.ts'
 import type { Person, Shop } from './shop.ts'
 import { StripeFake } from './stripe-fake.ts'
 
@@ -63,7 +65,7 @@ export class StripeShop {
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     })
     const gone = this.#app
-    this.#app = await createApp({ ...config, stripe: this.#settings() }, this.shop.db)
+    this.#app = await createApp({ ...config, paymentProvider: this.#chosen() }, this.shop.db)
     await this.#app.ready()
     // Otherwise it would stay in memory: a soak replaces hundreds.
     await gone?.close()
@@ -80,17 +82,18 @@ export class StripeShop {
     return this.#app
   }
 
-  #settings(): StripeSettings {
-    return {
+  #chosen(): ChosenProvider {
+    return { name: 'stripe', open: async (publicUrl) => this.provider(publicUrl) }
+  }
+
+  provider(publicUrl = 'http://localhost:3000') {
+    const settings = {
       secretKey: SECRET_KEY,
       webhookSecret: WEBHOOK_SECRET,
       apiBase: new URL(this.fake.address),
       timeoutMs: TIMEOUT_MS,
     }
-  }
-
-  provider() {
-    return createStripe(this.#settings(), 'http://localhost:3000')
+    return createStripe(settings, publicUrl)
   }
 
   orders(db = this.shop.db) {

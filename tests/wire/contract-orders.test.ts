@@ -1,32 +1,10 @@
 /** The cart and orders as an independent client uses them. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkInvariants } from '#tests/kit/invariants.ts'
-import { type Live, openLive } from '#tests/kit/live.ts'
+import { describe, expect, it } from 'vitest'
 import { describeShop } from '#tests/kit/shop.ts'
-import {
-  ask as askOf,
-  ID,
-  invalid,
-  MESSAGE,
-  refusal,
-  type Sent,
-  TIME,
-  withCart,
-} from './outside-client.ts'
+import { ID, invalid, MESSAGE, outsideClient, refusal, TIME, withCart } from './outside-client.ts'
 
 describeShop('the wire contract of selling', (shop) => {
-  let live: Live
-
-  beforeAll(async () => {
-    live = await openLive(shop.db)
-  })
-
-  afterAll(async () => {
-    await live.close()
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
-
-  const ask = (call: string, sent?: Sent) => askOf(live, call, sent)
+  const { ask } = outsideClient(shop)
 
   describe('a cart', () => {
     const item = (id: number) =>

@@ -2,16 +2,15 @@
  * The calls of the specification as an independent client makes them: over HTTP, by the documented
  * contract only.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
-import { disconnectAll, type Live, openLive, RawClient } from '#tests/kit/live.ts'
+import { RawClient } from '#tests/kit/live.ts'
 import { describeShop, PASSWORD } from '#tests/kit/shop.ts'
 import {
-  ask as askOf,
   ID,
   invalid,
   MESSAGE,
+  outsideClient,
   refusal,
   type Sent,
   TIME,
@@ -24,7 +23,7 @@ const PRODUCT_FIELDS = [
 ]
 
 describeShop('the wire contract', (shop) => {
-  let live: Live
+  const { live, ask } = outsideClient(shop)
   let lamp: number
 
   beforeAll(async () => {
@@ -33,16 +32,7 @@ describeShop('the wire contract', (shop) => {
       price: 19.9,
       pictures: [{ key: 'lamp', alt: '', alt_ar: '' }],
     })
-    live = await openLive(shop.db)
   })
-
-  afterAll(async () => {
-    disconnectAll()
-    await live.close()
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
-
-  const ask = (call: string, sent?: Sent) => askOf(live, call, sent)
 
   describe('accounts', () => {
     const form = (fields = {}) => ({

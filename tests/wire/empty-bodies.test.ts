@@ -2,15 +2,15 @@
  * A call without a payload takes an empty body under any content type, since HTTP clients send one
  * for `post(url)`: axios a form or empty chunks, curl -d '' a form, fetch with '' plain text.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { expectsBody } from '#contract/endpoint.ts'
 import { prepare } from '#tests/access/requests.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { fingerprint } from '#tests/kit/fingerprint.ts'
-import { checkInvariants } from '#tests/kit/invariants.ts'
-import { type Live, openLive } from '#tests/kit/live.ts'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
+import { outsideClient } from './outside-client.ts'
 import { exchange, request } from './raw.ts'
 
 const CHANGES = (await contractEndpoints()).filter(({ call }) => !call.startsWith('GET '))
@@ -88,16 +88,7 @@ const FOREIGN: Record<string, Body> = {
 }
 
 describeShop('an empty body', (shop) => {
-  let live: Live
-
-  beforeAll(async () => {
-    live = await openLive(shop.db)
-  })
-
-  afterAll(async () => {
-    await live.close()
-    expect(await checkInvariants(shop.db.run)).toEqual([])
-  })
+  const { live } = outsideClient(shop)
 
   const send = async (shop: Shop, endpoint: Endpoint, { headers, bytes }: Body) => {
     const { method, path, token } = await prepare(shop, endpoint)

@@ -1,6 +1,8 @@
 /** An independent client: it knows only the documented addresses and shapes. */
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
 import type { Live } from '#tests/kit/live.ts'
+import { liveForSuite } from '#tests/kit/live-suite.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 
 export const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
@@ -22,8 +24,15 @@ export interface Reply {
   body: any
 }
 
+/** For a whole suite: an application, calls to it, and the shop's rules kept in the end. */
+export function outsideClient(shop: Shop) {
+  const live = liveForSuite(shop)
+  afterAll(async () => expect(await checkInvariants(shop.db.run)).toEqual([]))
+  return { live, ask: (call: string, sent?: Sent) => ask(live, call, sent) }
+}
+
 /** Makes a call over HTTP: `ask(live, 'POST /api/user/cart', {token, body})`. */
-export async function ask(live: Live, call: string, sent: Sent = {}): Promise<Reply> {
+async function ask(live: Live, call: string, sent: Sent = {}): Promise<Reply> {
   const [method = '', path = ''] = call.split(' ')
   const body = sent.text ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   const answer = await fetch(live.url + path, {

@@ -51,6 +51,10 @@ export const MODULES: readonly Module[] = [
     engine: 'postgres',
     sources: [
       'server/payments/payments.ts',
+      'server/payments/begin-payment.ts',
+      'server/payments/pay-order.ts',
+      'server/payments/end-payment.ts',
+      'server/payments/sweep-payments.ts',
       'server/payments/payments.store.ts',
       'server/payments/settle.ts',
       'server/payments/provider-events.ts',

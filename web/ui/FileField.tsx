@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import field from './Field.module.css'
 import styles from './FileField.module.css'
 
 interface FileFieldProps {
@@ -50,7 +51,7 @@ export function FileField({
         {children}
       </div>
       {(hint || error) && (
-        <p id={`${id}-hint`} className={error ? styles.error : styles.hint}>
+        <p id={`${id}-hint`} className={error ? field.error : field.hint}>
           {error ?? hint}
         </p>
       )}

@@ -2,9 +2,8 @@
  * Turns account events into e-mails. Secrets are created here, together with the e-mail, so that
  * they are never in the outbox; every attempt at an e-mail creates another secret, and all work.
  */
-
 import { PASSWORD_LINK_MINUTES } from '#contract/limits.ts'
-import { composeEmail } from '../../emails/compose-email.ts'
+import { composeEmail, type EmailId, type EmailValues } from '../../emails/compose-email.ts'
 import type { Email } from '../../emails/email-template.ts'
 import type { Mail } from '../../emails/mailer.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -20,6 +19,7 @@ import {
   PASSWORD_CHANGED_TOPIC,
   PASSWORD_LINK_TOPIC,
 } from '../accounts.events.ts'
+import type { Owner } from '../accounts.store.ts'
 import { addToken } from '../sign-in/password-reset.store.ts'
 import { LIVE_MAILS_MAX } from '../sign-in/password-reset.ts'
 import * as store from './deliver-emails.store.ts'
@@ -38,13 +38,15 @@ export interface AccountMailsParts {
   asksToConfirm: boolean
 }
 
+interface Post extends AccountMailsParts {
+  outbox: Pick<Outbox, 'onEach'>
+  sendFor(event: OutboxEvent, to: string, message: Email): Promise<void>
+}
+
 /** Returns the handler of each account topic. */
-export function mailAccountEvents(
-  outbox: Pick<Outbox, 'onEach'>,
-  { db, send, publicUrl, asksToConfirm }: AccountMailsParts,
-): void {
+export function mailAccountEvents(outbox: Pick<Outbox, 'onEach'>, parts: AccountMailsParts): void {
+  const { db, send, asksToConfirm } = parts
   const isAllowed = createMailAllowance(db, asksToConfirm)
-  const resetLink = `${publicUrl}/password/reset`
 
   /** The id is made of the topic and the event, so that all attempts share it. */
   async function sendFor(event: OutboxEvent, to: string, message: Email): Promise<void> {
@@ -52,12 +54,14 @@ export function mailAccountEvents(
     if (await isAllowed({ topic: event.topic, id, to })) await send({ ...message, to, id })
   }
 
-  async function changeLink(changeId: number, purpose: Purpose): Promise<string> {
-    const token = newToken()
-    await addChangeToken(db.run, { hash: hashToken(token), changeId, purpose })
-    return `${publicUrl}/email/${purpose}#${token}`
-  }
+  const post = { ...parts, outbox, sendFor }
+  mailPasswordLinks(post)
+  mailNotices(post)
+  mailAddressChanges(post)
+  mailClosedAccounts(post)
+}
 
+function mailPasswordLinks({ outbox, db, publicUrl, sendFor }: Post): void {
   outbox.onEach(PASSWORD_LINK_TOPIC, async (event) => {
     const { email, locale } = event.payload
     const user = await store.findByEmail(db.run, email)
@@ -72,7 +76,7 @@ export function mailAccountEvents(
       mailsMax: LIVE_MAILS_MAX,
     })
     // In the fragment, which never reaches a server log or a referrer.
-    const link = `${resetLink}#${token}`
+    const link = `${resetLinkAt(publicUrl)}#${token}`
     const { username } = user
     const message = composeEmail('passwordLink', locale, {
       username,
@@ -81,45 +85,47 @@ export function mailAccountEvents(
     })
     await sendFor(event, user.email, message)
   })
+}
+
+/** What happened to an account, with the way to take it back. */
+function mailNotices({ outbox, db, publicUrl, sendFor }: Post): void {
+  async function notify(
+    event: OutboxEvent,
+    user: Owner | null,
+    id: EmailId,
+    values: Partial<EmailValues> = {},
+  ): Promise<void> {
+    if (!user) return
+    const { username, locale, email } = user
+    const link = resetLinkAt(publicUrl)
+    await sendFor(event, email, composeEmail(id, locale, { username, link, ...values }))
+  }
 
   outbox.onEach(PASSWORD_CHANGED_TOPIC, async (event) => {
     const { userId, unlinked = false } = event.payload
     const user = await store.findById(db.run, userId)
-    if (!user) return
-    const { username, locale } = user
-    const message = composeEmail('passwordChanged', locale, {
-      username,
-      link: resetLink,
-      unlinked: String(unlinked),
-    })
-    await sendFor(event, user.email, message)
+    await notify(event, user, 'passwordChanged', { unlinked: String(unlinked) })
   })
 
   outbox.onEach(NEW_DEVICE_TOPIC, async (event) => {
     const { userId, device, address } = event.payload
-    const user = await store.findById(db.run, userId)
-    if (!user) return
-    const { username, locale } = user
     // As `Browser/System`, each `unknown` when the user agent does not name it.
     const [browser = 'unknown', system = 'unknown'] = device.split('/')
-    const message = composeEmail('newDevice', locale, {
-      username,
-      link: resetLink,
-      browser,
-      system,
-      address: { foreign: address },
-    })
-    await sendFor(event, user.email, message)
+    const user = await store.findById(db.run, userId)
+    await notify(event, user, 'newDevice', { browser, system, address: { foreign: address } })
   })
 
   outbox.onEach(MANY_FAILURES_TOPIC, async (event) => {
-    const { email } = event.payload
-    const user = await store.findByEmail(db.run, email)
-    if (!user) return
-    const { username, locale } = user
-    const message = composeEmail('manyFailures', locale, { username, link: resetLink })
-    await sendFor(event, user.email, message)
+    await notify(event, await store.findByEmail(db.run, event.payload.email), 'manyFailures')
   })
+}
+
+function mailAddressChanges({ outbox, db, publicUrl, sendFor }: Post): void {
+  async function changeLink(changeId: number, purpose: Purpose): Promise<string> {
+    const token = newToken()
+    await addChangeToken(db.run, { hash: hashToken(token), changeId, purpose })
+    return `${publicUrl}/email/${purpose}#${token}`
+  }
 
   outbox.onEach(EMAIL_CONFIRM_TOPIC, async (event) => {
     const { changeId } = event.payload
@@ -166,7 +172,9 @@ export function mailAccountEvents(
     const message = composeEmail('ownEmail', locale, { username, link, days: EMAIL_CHANGE_DAYS })
     await sendFor(event, email, message)
   })
+}
 
+function mailClosedAccounts({ outbox, db, publicUrl, sendFor }: Post): void {
   outbox.onEach(ACCOUNT_CLOSED_TOPIC, async (event) => {
     const payload = event.payload
     // A previous attempt sent the e-mail but could not record it.
@@ -176,4 +184,8 @@ export function mailAccountEvents(
     await sendFor(event, payload.email, message)
     await store.forgetPayload(db.run, event.id)
   })
+}
+
+function resetLinkAt(publicUrl: string): string {
+  return `${publicUrl}/password/reset`
 }

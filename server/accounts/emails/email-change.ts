@@ -4,7 +4,9 @@
  * the change: while it is pending, and for as long again after it took place. Undoing it locks out
  * the person who made it.
  */
+
 import { type Database, inTransaction, type Tx } from '../../platform/db/database.ts'
+import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, ShopError, unauthenticated } from '../../platform/http/shop-error.ts'
 import { countAttempt } from '../../platform/http/throttle.ts'
@@ -194,9 +196,4 @@ function takenMeanwhile() {
 
 function linkTooOld() {
   return invalid({ token: ['refusal.linkTooOld'] })
-}
-
-/** PostgreSQL's error code for a unique violation. */
-function isDuplicate(error: unknown): boolean {
-  return (error as { code?: string }).code === '23505'
 }

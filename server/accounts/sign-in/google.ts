@@ -4,20 +4,20 @@
  */
 import type { SignedIn } from '#contract/accounts.ts'
 import type { GoogleError, GoogleTokenReply } from '#contract/google.ts'
-import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
 import type { Locale } from '#contract/locale.ts'
-import { type Database, inTransaction } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { addressKey } from '../../platform/http/address-key.ts'
 import { invalid, ShopError } from '../../platform/http/shop-error.ts'
 import { countAttempt, isBeyondLimit } from '../../platform/http/throttle.ts'
 import { hashToken, newToken } from '../../platform/secret-token.ts'
 import * as accounts from '../accounts.store.ts'
-import { countSignUp, signIn } from '../accounts.ts'
+import { signIn } from '../accounts.ts'
 import { confirmEmail } from '../emails/confirmed.ts'
 import type { Device, Sessions } from '../sessions/sessions.ts'
 import { checkPassword } from './check-password.ts'
 import * as store from './google.store.ts'
-import type { Claims, GoogleClient } from './google-client.ts'
+import { confirmVouchedFor, type FindParts, findOrOpen } from './google-account.ts'
+import type { GoogleClient } from './google-client.ts'
 
 /** Time to spend at the provider, and to give a password. */
 export const FLOW_SECONDS = 600
@@ -25,91 +25,20 @@ export const FLOW_SECONDS = 600
 const CODE_SECONDS = 60
 const STARTS_PER_ADDRESS = { attempts: 60, windowSeconds: 10 * 60 }
 
-export interface GoogleParts {
-  db: Database
+export interface GoogleParts extends FindParts {
   sessions: Sessions
   /** Null when the shop has no client id. */
   client: GoogleClient | null
-  /** Per hour. */
-  signUpsPerAddress: number
   warn(error: unknown, what: string): void
-  /** Called after the commit with the products whose rating changed. */
-  announceRatings(productIds: readonly number[]): Promise<void>
 }
 
 /** The outcome of a sign-in: a code for the page, or the reason why there is none. */
 export type Outcome = { code: string } | { error: GoogleError }
 
-type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
-
 export type Google = ReturnType<typeof createGoogle>
 
 export function createGoogle(parts: GoogleParts) {
-  const { db, sessions, client, signUpsPerAddress, warn, announceRatings } = parts
-
-  /** The account of the claims, or one that is to be linked. */
-  async function findOrOpen(claims: Claims, locale: Locale, address: string): Promise<Found> {
-    const known = await findLinked(claims)
-    if (known) return known
-    // Before any look-up by e-mail: only its owner may learn whether it has an account.
-    const { email } = claims
-    if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
-    if (!(await accounts.findByEmail(db.run, email))) {
-      if (await isBeyondLimit(countSignUp(db, address, signUpsPerAddress)))
-        return { error: 'unavailable' }
-      if (await openAccount({ ...claims, email }, locale)) return findOrFail(claims)
-    }
-    // The same person may have returned in another tab at the same moment, and be linked by now.
-    const linked = await findLinked(claims)
-    if (linked) return linked
-    const owner = await accounts.findByEmail(db.run, email)
-    // No account has it, yet it cannot be taken: it is reserved for the account that had it lately.
-    if (!owner || owner.disabled) return { error: 'closed' }
-    return { userId: owner.id, isLinked: false }
-  }
-
-  async function findLinked(claims: Claims): Promise<Found | null> {
-    const known = await store.findIdentity(db.run, claims)
-    if (!known) return null
-    return known.disabled ? { error: 'closed' } : { userId: known.userId, isLinked: true }
-  }
-
-  async function findOrFail(claims: Claims): Promise<Found> {
-    return (await findLinked(claims)) ?? { error: 'failed' }
-  }
-
-  /** The provider vouches for an e-mail: if it is the account's, marks it as confirmed. */
-  async function confirmVouchedFor(
-    { email, emailVerified }: Claims,
-    userId: number,
-  ): Promise<void> {
-    if (!email || !emailVerified) return
-    if (!(await store.isUnconfirmed(db.run, userId, email))) return
-    await inTransaction(db, async (tx) => {
-      const rated = await confirmEmail(tx, userId)
-      // While this waited for the lock, the account may have got another, confirmed address.
-      if (rated) tx.afterCommit(() => announceRatings(rated))
-    })
-  }
-
-  /** @returns false when the e-mail is unavailable or the identity already has an account. */
-  async function openAccount(claims: Claims & { email: string }, locale: Locale): Promise<boolean> {
-    return inTransaction(db, async (tx) => {
-      const user = await accounts.insertUser(tx, {
-        username: usernameOf(claims),
-        email: claims.email,
-        passwordHash: null,
-        locale,
-        confirmed: true,
-      })
-      if (!user) return false
-      if (!(await store.insertIdentity(tx, { ...claims, userId: user.id }))) throw new SameMoment()
-      return true
-    }).catch((error: unknown) => {
-      if (error instanceof SameMoment) return false
-      throw error
-    })
-  }
+  const { db, sessions, client, warn, announceRatings } = parts
 
   return {
     /** @returns the URL to send the browser to, and the secret of its cookie. */
@@ -150,10 +79,10 @@ export function createGoogle(parts: GoogleParts) {
         return null
       })
       if (!claims || !isSubject(claims.subject)) return { error: 'failed' }
-      const found = await findOrOpen(claims, locale, address)
+      const found = await findOrOpen(parts, claims, { locale, address })
       if ('error' in found) return found
       const { userId, isLinked } = found
-      if (isLinked) await confirmVouchedFor(claims, userId)
+      if (isLinked) await confirmVouchedFor(parts, claims, userId)
       const code = newToken()
       const isKept = await store.insertCode(db.run, {
         codeHash: hashToken(code),
@@ -214,9 +143,6 @@ function reasonOf(error: unknown): Error {
   return new Error(`${code} ${message}`.trim())
 }
 
-/** Rolls the transaction back: the same person returned twice at the same moment. */
-class SameMoment extends Error {}
-
 function codeTooOld(): ShopError {
   return invalid({ code: ['refusal.signInTooOld'] })
 }
@@ -224,13 +150,4 @@ function codeTooOld(): ShopError {
 /** OpenID Connect allows 255 ASCII characters; nothing else is ever stored. */
 function isSubject(subject: string): boolean {
   return /^[\x20-\x7e]{1,255}$/.test(subject)
-}
-
-/** The provider's name for a person as a username, or the part of the e-mail before the @. */
-function usernameOf({ name, email }: { name: string | null; email: string }): string {
-  const clean = (name ?? '')
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-  return (clean || email.split('@', 1)[0] || email).slice(0, USERNAME_MAX).toWellFormed()
 }

@@ -5,15 +5,14 @@ import type {
   EditedProduct,
   NewProduct,
 } from '#contract/admin.ts'
-import { PICTURES_MAX } from '#contract/limits.ts'
 import { recordChange } from '../../audit/audit.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../../platform/db/database.ts'
-import type { StoredPicture } from '../../platform/db/tables.ts'
 import type { Caller } from '../../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { PictureStore } from '../../platform/media/picture-store.ts'
 import type { CatalogChanges } from '../catalog-changes.ts'
 import { findAdminProduct, findAdminProducts, findScarce } from './admin-products.store.ts'
+import { createAddPicture, keptPictures, keysOf } from './edit-pictures.ts'
 import { readForm } from './product-form.ts'
 import * as store from './product-writes.store.ts'
 import {
@@ -153,57 +152,11 @@ export function createManageProducts(
      * @param read reads the bytes, once the product is known to exist.
      * @throws ShopError `not_found`, `invalid` for no picture or one too many.
      */
-    async addPicture(
-      caller: Caller,
-      id: number,
-      read: () => Promise<Buffer>,
-    ): Promise<AdminProduct> {
-      const product = await find(id)
-      if (product.deleted_at) throw notFound()
-      if (product.pictures.length >= PICTURES_MAX) throw tooManyPictures()
-      const key = await pictures.save(await read(), 'square')
-      try {
-        return await write(async (tx) => {
-          const locked = await lockProduct(tx, id)
-          if (locked.pictures.length >= PICTURES_MAX) throw tooManyPictures()
-          const added = { key, alt: locked.name, alt_ar: locked.name_ar }
-          const after = [...locked.pictures, added]
-          await changeProduct(tx, caller.id, locked, { ...locked, pictures: after })
-          return id
-        })
-      } catch (error) {
-        // The commit may have succeeded although its answer was lost: then the picture is shown.
-        const isShown = await find(id).then(
-          (now) => keysOf(now.pictures).includes(key),
-          () => true,
-        )
-        // Report the first error; a picture that stays behind does no harm.
-        if (!isShown) await pictures.remove(key).catch(() => {})
-        throw error
-      }
-    },
+    addPicture: createAddPicture({ pictures, find, write }),
   }
 }
 
 function present(product: AdminProduct | null): AdminProduct {
   if (!product) throw notFound()
   return product
-}
-
-function keysOf(pictures: readonly StoredPicture[]): string[] {
-  return pictures.map(({ key }) => key)
-}
-
-/** Pictures are added by upload only: an edit may leave some out, reorder and describe them. */
-function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
-  const known = keysOf(before)
-  const wanted = keysOf(after)
-  if (wanted.some((key) => !known.includes(key)) || new Set(wanted).size < wanted.length) {
-    throw invalid({ pictures: ['refusal.picturesOfAnother'] })
-  }
-  return after.map(({ key, alt, alt_ar }) => ({ key, alt, alt_ar }))
-}
-
-function tooManyPictures(): ShopError {
-  return invalid({ image: [{ id: 'refusal.tooManyPictures', values: { max: PICTURES_MAX } }] })
 }

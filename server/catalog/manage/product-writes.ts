@@ -1,6 +1,7 @@
 /** The writes that editing one product and importing many have in common, each with its record. */
 import { recordChange, recordChanges, recordEdit } from '../../audit/audit.ts'
 import type { Handle } from '../../platform/db/database.ts'
+import { isDuplicate } from '../../platform/db/sql-errors.ts'
 import { invalid, notFound, ShopError } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import type { EditableProduct, ProductValues } from './product-form.ts'
@@ -94,9 +95,9 @@ export async function changeUnits(
   })
 }
 
-/** PostgreSQL's code for a value that a unique index has already: of a product, the sku. */
+/** The only value of a product that is unique is its sku. */
 export function skuTaken(error: unknown): Sentence | null {
-  return (error as { code?: string }).code === '23505' ? 'refusal.skuTaken' : null
+  return isDuplicate(error) ? 'refusal.skuTaken' : null
 }
 
 export function entry(actorId: number, action: string, entityId: number) {

@@ -1,8 +1,9 @@
 /** What to suggest when a search found nothing. */
 import { sql } from 'kysely'
+import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { editDistance } from './distance.ts'
-import { all, type Filters, firstHitsOf } from './filters.ts'
+import { type Filters, firstHitsOf } from './filters.ts'
 import { readTokens, wantedOf } from './query.ts'
 import type { MatchKind, Token } from './words.ts'
 

@@ -6,10 +6,11 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../../platform/concurrency/semaphore.ts'
+import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { LAG_MAX_MS } from '../../platform/http/response-cache/response-cache.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog-changes.ts'
-import { all, type Filters, hitsOf } from './filters.ts'
+import { type Filters, hitsOf } from './filters.ts'
 import type { SearchQuery } from './query.ts'
 
 export interface Counts {

@@ -105,10 +105,6 @@ export function firstHitsOf(words: string): RawBuilder<unknown> {
   ) s`
 }
 
-export function all(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `)
-}
-
 function centsOf(field: string, amount: number | undefined): number | null {
   if (amount === undefined) return null
   try {

@@ -5,10 +5,10 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Sort } from '#contract/catalog.ts'
+import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { PRODUCT_COLUMNS, type ProductRow } from '../catalog.store.ts'
 import {
-  all,
   firstHitsOf,
   hasWords,
   hitsOf,

@@ -3,9 +3,10 @@
  * the first page; it gives up as soon as it has seen more.
  */
 import { sql } from 'kysely'
+import { all } from '../../platform/db/conditions.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { type Counts, sumOf } from './counts.ts'
-import { all, firstHitsOf, inCategory, opaqueToPlanner } from './filters.ts'
+import { firstHitsOf, inCategory, opaqueToPlanner } from './filters.ts'
 import { type PageRow, productsOf, type Scope, scored } from './pages.ts'
 import type { SearchQuery } from './query.ts'
 

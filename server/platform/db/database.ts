@@ -6,9 +6,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
-import { isOutdatedPlan } from './outdated-plan.ts'
 import { openPostgres } from './postgres.ts'
 import type { Receive } from './receivers.ts'
+import { isOutdatedPlan } from './sql-errors.ts'
 import type { Tables } from './tables.ts'
 
 /** Anything that can run a store's statement: the database itself or an open transaction. */

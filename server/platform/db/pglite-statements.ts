@@ -3,7 +3,7 @@
  * plans every time, which takes longer than most of the shop's statements.
  */
 import { type messages, type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
-import { isOutdatedPlan } from './outdated-plan.ts'
+import { isOutdatedPlan } from './sql-errors.ts'
 
 const { serialize } = protocol
 

@@ -7,7 +7,7 @@ import type { Database, Handle } from '../db/database.ts'
 import { ShopError } from '../http/shop-error.ts'
 import { HalfStored, newPictureKey, type PictureStore } from './picture-store.ts'
 
-/** Those of the keys that a feature shows. */
+/** Those of the keys that are shown. */
 export type PicturesInUse = (db: Handle, keys: readonly string[]) => Promise<string[]>
 
 const BATCH = 500
@@ -20,7 +20,7 @@ export interface KeptPictures extends PictureStore {
 export function createKeptPictures(
   db: Database,
   store: PictureStore,
-  usedBy: readonly PicturesInUse[],
+  inUse: PicturesInUse,
 ): KeptPictures {
   async function removeBatch(): Promise<number> {
     const { rows } = await sql<{ key: string }>`
@@ -28,7 +28,7 @@ export function createKeptPictures(
       order by kept_at limit ${BATCH}`.execute(db.run)
     const keys = rows.map(({ key }) => key)
     if (keys.length === 0) return 0
-    const used = new Set((await Promise.all(usedBy.map((find) => find(db.run, keys)))).flat())
+    const used = new Set(await inUse(db.run, keys))
     for (const key of keys) if (!used.has(key)) await store.remove(key)
     await forget(db, keys)
     return keys.length

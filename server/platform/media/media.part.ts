@@ -1,7 +1,7 @@
 /** Wires up pictures: stored in a folder or a bucket, served, and removed when unused. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../db/database.ts'
+import type { Database, Handle } from '../db/database.ts'
 import { every, type Stop } from '../jobs/every.ts'
 import { createKeptPictures, type PicturesInUse } from './kept-pictures.ts'
 import type { MediaSettings } from './media.settings.ts'
@@ -14,14 +14,18 @@ const REMOVE_PICTURES_MS = 3_600_000
 export interface MediaPartNeeds {
   config: MediaSettings & { dataDir: string }
   db: Database
-  /** Queries for the pictures in use; app.ts completes the list before the first removal. */
-  inUse: readonly PicturesInUse[]
+  /** All parts of the shop, complete before the first removal: they know the pictures in use. */
+  parts: ReadonlyArray<{ picturesInUse?: PicturesInUse }>
 }
 
-export async function createMediaPart({ config, db, inUse }: MediaPartNeeds) {
+export async function createMediaPart({ config, db, parts }: MediaPartNeeds) {
   const folder = join(config.dataDir, 'media')
   const s3 = config.s3 && createS3(config.s3)
   const store = s3 ? createS3PictureStore(s3) : await createPictureStore(folder)
+  const inUse = async (handle: Handle, keys: readonly string[]) => {
+    const asked = parts.flatMap(({ picturesInUse }) => picturesInUse?.(handle, keys) ?? [])
+    return (await Promise.all(asked)).flat()
+  }
   const pictures = createKeptPictures(db, store, inUse)
 
   return {

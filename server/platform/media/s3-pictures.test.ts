@@ -103,7 +103,11 @@ describeShop('pictures in a bucket', (shop) => {
   })
 
   it('that are stored in part and cannot be removed are removed a day later', async () => {
-    const picture = createKeptPictures(shop.db, createS3PictureStore(createS3(s3.settings)), [])
+    const picture = createKeptPictures(
+      shop.db,
+      createS3PictureStore(createS3(s3.settings)),
+      async () => [],
+    )
     const create = { width: 90, height: 60, channels: 3 as const, background: 'red' }
     const bytes = await sharp({ create }).png().toBuffer()
     s3.failures.push({ method: 'PUT', status: 403 })

@@ -6,8 +6,9 @@ import { describeShop, type Shop } from '#tests/kit/shop.ts'
 import { within } from '#tests/kit/time-limits.ts'
 import type { Message } from './message.ts'
 import { claim, countUnclaimed, markDone, postpone, release, removeDone } from './outbox.store.ts'
-import { createOutbox, type Translate } from './outbox.ts'
+import { createOutbox } from './outbox.ts'
 import { defineTopic, writeEvent } from './topics.ts'
+import type { Translate } from './translators.ts'
 
 const ANYTHING = defineTopic('test', Type.Unknown())
 

@@ -1,8 +1,10 @@
 /** The auth endpoint: which signatures it gives to whom. */
+
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
-import { disconnectAll, type Live, openLive, RawClient, SECRET } from '#tests/kit/live.ts'
+import { openLive, RawClient, SECRET } from '#tests/kit/live.ts'
+import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createSigner } from './signature.ts'
 
@@ -11,16 +13,13 @@ const { hmac: sign } = createSigner({ key: 'barq', secret: SECRET })
 describeShop(
   'the auth endpoint',
   (shop) => {
-    let live: Live
+    const live = liveForSuite(shop)
     let me: Person
     let other: Person
     beforeAll(async () => {
-      live = await openLive(shop.db)
       me = await shop.customer()
       other = await shop.customer()
     })
-    afterEach(disconnectAll)
-    afterAll(() => live.close())
 
     async function post(path: string, body: BodyInit, headers: Record<string, string> = {}) {
       const reply = await fetch(`${live.url}${path}`, {

@@ -1,17 +1,11 @@
 /** What one address and one socket may use, under a shop's real limits. */
+
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'
-import {
-  disconnectAll,
-  heard,
-  type Live,
-  type LiveOptions,
-  openLive,
-  pusher8,
-  RawClient,
-} from '#tests/kit/live.ts'
+import { disconnectAll, heard, type Live, pusher8, RawClient } from '#tests/kit/live.ts'
+import { withLive } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 /** More than any address may have open: the number that an attacker once opened. */
@@ -24,20 +18,11 @@ describeShop(
   (shop) => {
     afterEach(disconnectAll)
 
-    async function withLive(options: LiveOptions, test: (live: Live) => Promise<void>) {
-      const live = await openLive(shop.db, options)
-      try {
-        await test(live)
-      } finally {
-        await live.close()
-      }
-    }
-
     describe('of sockets', () => {
       it(
         'one address holds 200 behind a proxy, and the others connect',
         () =>
-          withLive({ env: { TRUST_PROXY: 'on' } }, async (live) => {
+          withLive(shop.db, { env: { TRUST_PROXY: 'on' } }, async (live) => {
             const { opened, refused } = await openMany(live, FLOOD, () => '203.0.113.9')
 
             expect(opened).toHaveLength(200)
@@ -58,7 +43,7 @@ describeShop(
       it(
         'one address holds 2,000 where it may be an untrusted proxy',
         () =>
-          withLive({}, async (live) => {
+          withLive(shop.db, {}, async (live) => {
             const { opened, refused } = await openMany(
               live,
               2_050,
@@ -79,7 +64,7 @@ describeShop(
       )
 
       it('a closed socket frees its place, however it was closed', () =>
-        withLive({ limits: { socketsPerAddress: 2 } }, async (live) => {
+        withLive(shop.db, { limits: { socketsPerAddress: 2 } }, async (live) => {
           for (const leave of [
             (client: RawClient) => client.socket.close(),
             (client: RawClient) => client.socket.terminate(),
@@ -99,14 +84,14 @@ describeShop(
         }))
 
       it('a wrong key gets its own code, which stops retries, when the address is full', () =>
-        withLive({ limits: { socketsPerAddress: 1 } }, async (live) => {
+        withLive(shop.db, { limits: { socketsPerAddress: 1 } }, async (live) => {
           await RawClient.connect(live)
           const wrong = new RawClient(`ws://127.0.0.1:${live.realtimePort}/app/wrong?protocol=7`)
           expect(await outcomeOf(wrong)).toBe(4001)
         }))
 
       it('a page that finds its address full is connected when a place is free', () =>
-        withLive({ limits: { socketsPerAddress: 1 } }, async (live) => {
+        withLive(shop.db, { limits: { socketsPerAddress: 1 } }, async (live) => {
           const first = await RawClient.connect(live)
           const person = await shop.customer()
           const page = pusher8(live, person.token)
@@ -125,7 +110,7 @@ describeShop(
       const limits = { idleMs: 400, sweepMs: 50 }
 
       it('are closed with 4202 after their time; subscribed or signed-in sockets stay', () =>
-        withLive({ limits }, async (live) => {
+        withLive(shop.db, { limits }, async (live) => {
           const person = await shop.customer()
           const [silent, talking, refused, subscribed] = await Promise.all(
             [1, 2, 3, 4].map(() => RawClient.connect(live)),
@@ -150,7 +135,7 @@ describeShop(
         }))
 
       it('leaving the last channel starts that time again', () =>
-        withLive({ limits }, async (live) => {
+        withLive(shop.db, { limits }, async (live) => {
           const client = await RawClient.connect(live)
           client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
           await pause(2 * limits.idleMs)
@@ -159,7 +144,7 @@ describeShop(
         }))
 
       it('a page that subscribes long after it connects receives events, without a storm', () =>
-        withLive({ limits }, async (live) => {
+        withLive(shop.db, { limits }, async (live) => {
           const person = await shop.customer()
           const page = pusher8(live, person.token)
           const attempts: number[] = []
@@ -193,7 +178,7 @@ describeShop(
       ] as const)(
         'of %s: frames beyond the limit are ignored, and the socket is cut off',
         ([kind, inOnePiece]) =>
-          withLive({}, async (live) => {
+          withLive(shop.db, {}, async (live) => {
             const flooding = await RawClient.connect(live)
             let pongs = 0
             flooding.socket.on('pong', () => pongs++)
@@ -227,7 +212,7 @@ describeShop(
       )
 
       it('a client that asks for a hundred channels at once, and then talks, stays', () =>
-        withLive({}, async (live) => {
+        withLive(shop.db, {}, async (live) => {
           const client = await RawClient.connect(live)
           for (let index = 0; index < 100; index++) {
             client.send({ event: 'pusher:subscribe', data: { channel: `c${index}`, auth: '' } })

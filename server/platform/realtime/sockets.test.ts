@@ -1,17 +1,11 @@
 /** Liveness, limits, clients that do not read, and how a process closes its sockets. */
+
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
-import {
-  disconnectAll,
-  heard,
-  type Live,
-  type LiveOptions,
-  openLive,
-  pusher8,
-  RawClient,
-} from '#tests/kit/live.ts'
+import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
+import { withLive } from '#tests/kit/live-suite.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { IS_SOAK, within } from '#tests/kit/time-limits.ts'
 
@@ -20,34 +14,29 @@ describeShop(
   (shop) => {
     afterEach(disconnectAll)
 
-    async function withLive(options: LiveOptions, test: (live: Live) => Promise<void>) {
-      const live = await openLive(shop.db, options)
-      try {
-        await test(live)
-      } finally {
-        await live.close()
-      }
-    }
-
     describe('liveness', () => {
       const limits = { activityMs: 1_000, pongMs: 400, sweepMs: 50 }
 
       it('pusher-js with a timeout of one second pings after one, is answered and stays', () =>
-        withLive({ limits: { ...limits, activityMs: 1_000, pongMs: 2_000 } }, async (live) => {
-          const client = pusher8(live, '')
-          let pings = 0
-          await heard(client.connection, 'connected')
-          const { socket_id: id } = client.connection
-          client.connection.bind('message', ({ event }: { event: string }) => {
-            if (event === 'pusher:pong') pings++
-          })
-          await pause(2_600)
-          expect(pings).toBeGreaterThanOrEqual(1)
-          expect(client.connection.socket_id).toBe(id)
-        }))
+        withLive(
+          shop.db,
+          { limits: { ...limits, activityMs: 1_000, pongMs: 2_000 } },
+          async (live) => {
+            const client = pusher8(live, '')
+            let pings = 0
+            await heard(client.connection, 'connected')
+            const { socket_id: id } = client.connection
+            client.connection.bind('message', ({ event }: { event: string }) => {
+              if (event === 'pusher:pong') pings++
+            })
+            await pause(2_600)
+            expect(pings).toBeGreaterThanOrEqual(1)
+            expect(client.connection.socket_id).toBe(id)
+          },
+        ))
 
       it('a silent client is pinged, and either kind of pong keeps it', () =>
-        withLive({ limits }, async (live) => {
+        withLive(shop.db, { limits }, async (live) => {
           const answering = await RawClient.connect(live)
           await answering.next('pusher:ping', 2_000)
           answering.send({ event: 'pusher:pong', data: {} })
@@ -58,7 +47,7 @@ describeShop(
         }))
 
       it('a dead peer is closed with 4201 though it is sent events all the time', () =>
-        withLive({ limits }, async (live) => {
+        withLive(shop.db, { limits }, async (live) => {
           const client = await RawClient.connect(live)
           client.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
           await client.next('pusher_internal:subscription_succeeded')
@@ -73,7 +62,7 @@ describeShop(
     })
 
     it('a pusher-js that loses its connection reconnects and subscribes by itself', () =>
-      withLive({}, async (live) => {
+      withLive(shop.db, {}, async (live) => {
         const person = await shop.customer()
         const client = pusher8(live, person.token)
         const channel = client.subscribe(`private-user.${person.id}`)
@@ -90,27 +79,31 @@ describeShop(
 
     describe('limits', () => {
       it('limits sockets of one address at once and per second; the rest get 4100', () =>
-        withLive({ limits: { upgradesAtOnce: 20, upgradesPerSecond: 20 } }, async (live) => {
-          const address = `ws://127.0.0.1:${live.realtimePort}/app/barq?protocol=7`
-          const flood = Array.from({ length: 200 }, () => new RawClient(address))
-          const outcomes = await Promise.all(
-            flood.map((client) =>
-              Promise.race([
-                client.closed.then(({ code }) => code),
-                client.next('pusher:connection_established').then(() => 'open'),
-              ]),
-            ),
-          )
-          const isOpen = (outcome: unknown) => outcome === 'open'
-          expect(outcomes.filter(isOpen).length).toBeGreaterThanOrEqual(20)
-          expect(outcomes.filter(isOpen).length).toBeLessThanOrEqual(40)
-          expect(new Set(outcomes.filter((outcome) => !isOpen(outcome)))).toEqual(new Set([4100]))
-          await pause(300)
-          await RawClient.connect(live)
-        }))
+        withLive(
+          shop.db,
+          { limits: { upgradesAtOnce: 20, upgradesPerSecond: 20 } },
+          async (live) => {
+            const address = `ws://127.0.0.1:${live.realtimePort}/app/barq?protocol=7`
+            const flood = Array.from({ length: 200 }, () => new RawClient(address))
+            const outcomes = await Promise.all(
+              flood.map((client) =>
+                Promise.race([
+                  client.closed.then(({ code }) => code),
+                  client.next('pusher:connection_established').then(() => 'open'),
+                ]),
+              ),
+            )
+            const isOpen = (outcome: unknown) => outcome === 'open'
+            expect(outcomes.filter(isOpen).length).toBeGreaterThanOrEqual(20)
+            expect(outcomes.filter(isOpen).length).toBeLessThanOrEqual(40)
+            expect(new Set(outcomes.filter((outcome) => !isOpen(outcome)))).toEqual(new Set([4100]))
+            await pause(300)
+            await RawClient.connect(live)
+          },
+        ))
 
       it('over capacity is 4100, and a freed place is reused', () =>
-        withLive({ limits: { connections: 2 } }, async (live) => {
+        withLive(shop.db, { limits: { connections: 2 } }, async (live) => {
           const [first] = [await RawClient.connect(live), await RawClient.connect(live)]
           const address = `ws://127.0.0.1:${live.realtimePort}/app/barq?protocol=7`
           expect((await new RawClient(address).closed).code).toBe(4100)
@@ -125,11 +118,11 @@ describeShop(
           new RawClient(`ws://127.0.0.1:${live.realtimePort}/app/barq?protocol=7`, {
             headers: { 'x-forwarded-for': forwarded },
           })
-        await withLive({ limits }, async (live) => {
+        await withLive(shop.db, { limits }, async (live) => {
           await from(live, '203.0.113.1').next('pusher:connection_established')
           expect((await from(live, '203.0.113.2').closed).code).toBe(4100)
         })
-        await withLive({ limits, config: { trustProxy: true } }, async (live) => {
+        await withLive(shop.db, { limits, config: { trustProxy: true } }, async (live) => {
           await from(live, 'spoofed, 203.0.113.1').next('pusher:connection_established')
           await from(live, 'spoofed, 203.0.113.2').next('pusher:connection_established')
           expect((await from(live, 'other, 203.0.113.1').closed).code).toBe(4100)
@@ -140,7 +133,7 @@ describeShop(
       })
 
       it('frames over 64 KiB close with 1009, binary ones with 1003, bad UTF-8 with 1007', () =>
-        withLive({}, async (live) => {
+        withLive(shop.db, {}, async (live) => {
           const [big, binary, bad] = await Promise.all([1, 2, 3].map(() => RawClient.connect(live)))
           big?.send('x'.repeat(64 * 1024 + 1))
           expect((await big?.closed)?.code).toBe(1009)
@@ -154,7 +147,7 @@ describeShop(
     it(
       'a client that never reads is cut at 1 MiB and the others receive everything',
       () =>
-        withLive({}, async (live) => {
+        withLive(shop.db, {}, async (live) => {
           const sluggards = await Promise.all(Array.from({ length: 50 }, () => silentReader(live)))
           const witness = await RawClient.connect(live)
           witness.send({ event: 'pusher:subscribe', data: { channel: 'news', auth: '' } })
@@ -184,21 +177,25 @@ describeShop(
     )
 
     it('a client that does not read even a little is cut after its time', () =>
-      withLive({ limits: { bufferMs: 300, sweepMs: 50, bufferBytes: 2 ** 30 } }, async (live) => {
-        const socket = await silentReader(live)
-        await expect.poll(() => live.app.realtime.figures().subscriptions).toBe(1)
-        const data = JSON.stringify('x'.repeat(10_000))
-        for (let i = 0; i < 1_000; i++) {
-          await live.app.realtime.publish([{ channels: ['news'], event: 'much', data }])
-        }
-        await expect.poll(() => live.app.realtime.figures().cut, { timeout: 3_000 }).toBe(1)
-        socket.destroy()
-      }))
+      withLive(
+        shop.db,
+        { limits: { bufferMs: 300, sweepMs: 50, bufferBytes: 2 ** 30 } },
+        async (live) => {
+          const socket = await silentReader(live)
+          await expect.poll(() => live.app.realtime.figures().subscriptions).toBe(1)
+          const data = JSON.stringify('x'.repeat(10_000))
+          for (let i = 0; i < 1_000; i++) {
+            await live.app.realtime.publish([{ channels: ['news'], event: 'much', data }])
+          }
+          await expect.poll(() => live.app.realtime.figures().cut, { timeout: 3_000 }).toBe(1)
+          socket.destroy()
+        },
+      ))
 
     it(
       '10,000 connections that come and go, half without a close, leave nothing behind',
       () =>
-        withLive({ limits: { upgradesAtOnce: 20_000 } }, async (live) => {
+        withLive(shop.db, { limits: { upgradesAtOnce: 20_000 } }, async (live) => {
           let after = 0
           for (let round = 0; round < 20; round++) {
             const clients = await Promise.all(

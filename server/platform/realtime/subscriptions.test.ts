@@ -1,17 +1,11 @@
 /** Subscribing: forged signatures, names, limits, and channels that are not offered. */
+
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { recordEvidence } from '#tests/kit/evidence.ts'
-import {
-  disconnectAll,
-  heard,
-  type Live,
-  openLive,
-  pusher8,
-  RawClient,
-  SECRET,
-} from '#tests/kit/live.ts'
+import { heard, type Live, openLive, pusher8, RawClient, SECRET } from '#tests/kit/live.ts'
+import { liveForSuite } from '#tests/kit/live-suite.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
 import { createSigner, subscriptionText } from './signature.ts'
 
@@ -22,16 +16,13 @@ const sign = (text: string, secret = SECRET) =>
 describeShop(
   'private channels',
   (shop) => {
-    let live: Live
+    const live = liveForSuite(shop)
     let me: Person
     let other: Person
     beforeAll(async () => {
-      live = await openLive(shop.db)
       me = await shop.customer()
       other = await shop.customer()
     })
-    afterEach(disconnectAll)
-    afterAll(() => live.close())
 
     it('pusher-js reports a refusal of the endpoint to its channel, with the status', async () => {
       const stranger = pusher8(live, 'x'.repeat(43)).subscribe(`private-user.${me.id}`)

@@ -13,15 +13,21 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
   const t = useT()
   const money = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
   const before = t(period.days === 1 ? 'admin.yesterday' : 'admin.before')
+  const compare = <Key extends 'revenue' | 'orders' | 'averageOrder' | 'units'>(
+    key: Key,
+    format: (value: Dashboard['sales'][Key]) => ReactNode,
+  ) => ({
+    now: format(sales[key]),
+    change: changeOf(sales[key], salesBefore[key]),
+    before,
+    was: format(salesBefore[key]),
+  })
 
   return (
     <dl className={styles.figures}>
       <Figure
         name={t('admin.revenue')}
-        now={money(sales.revenue)}
-        change={changeOf(sales.revenue, salesBefore.revenue)}
-        before={before}
-        was={money(salesBefore.revenue)}
+        {...compare('revenue', money)}
         note={
           sales.refunds > 0 && (
             <>
@@ -32,27 +38,15 @@ export function Figures({ data: { sales, salesBefore, period } }: { data: Dashbo
       />
       <Figure
         name={t('admin.ordersPlaced')}
-        now={count(sales.orders)}
-        change={changeOf(sales.orders, salesBefore.orders)}
-        before={before}
-        was={count(salesBefore.orders)}
+        {...compare('orders', count)}
         note={t('admin.paidOf', { count: sales.paid })}
       />
       <Figure
         name={t('admin.averageOrder')}
-        now={money(sales.averageOrder)}
-        change={changeOf(sales.averageOrder, salesBefore.averageOrder)}
-        before={before}
-        was={money(salesBefore.averageOrder)}
+        {...compare('averageOrder', money)}
         note={t('admin.averageNet', { count: sales.kept })}
       />
-      <Figure
-        name={t('admin.unitsSold')}
-        now={count(sales.units)}
-        change={changeOf(sales.units, salesBefore.units)}
-        before={before}
-        was={count(salesBefore.units)}
-      />
+      <Figure name={t('admin.unitsSold')} {...compare('units', count)} />
     </dl>
   )
 }

@@ -65,24 +65,40 @@ interface ChoiceProps {
 
 /** A small native select with its label in front. */
 export function Choice({ label, value, options, onChoose }: ChoiceProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <select
+          id={id}
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  )
+}
+
+interface LabelledProps {
+  label: string
+  /** Renders the control with this id. */
+  children: (id: string) => ReactNode
+}
+
+function Labelled({ label, children }: LabelledProps) {
   const id = useId()
   return (
     <div className={styles.choice}>
       <label htmlFor={id} className={styles.name}>
         {label}
       </label>
-      <select
-        id={id}
-        className={styles.control}
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.text}
-          </option>
-        ))}
-      </select>
+      {children(id)}
     </div>
   )
 }
@@ -113,22 +129,20 @@ interface DayFieldProps {
 
 /** The first or last day of a range. */
 function DayField({ label, value, onChoose }: DayFieldProps) {
-  const id = useId()
   return (
-    <div className={styles.choice}>
-      <label htmlFor={id} className={styles.name}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        min="2000-01-01"
-        max="2999-12-31"
-        className={styles.control}
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-      />
-    </div>
+    <Labelled label={label}>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          min="2000-01-01"
+          max="2999-12-31"
+          className={styles.control}
+          value={value}
+          onChange={(event) => onChoose(event.target.value)}
+        />
+      )}
+    </Labelled>
   )
 }
 

@@ -3,7 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import ImageUp from 'lucide-react/icons/image-up'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
-import { PICTURE_BYTES_MAX, PICTURES_MAX } from '#contract/limits.ts'
+import { ALT_MAX, PICTURE_BYTES_MAX, PICTURES_MAX } from '#contract/limits.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -115,7 +115,7 @@ function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
           label={t('admin.alt')}
           lang="en"
           dir="ltr"
-          maxLength={200}
+          maxLength={ALT_MAX}
           value={item.alt}
           onChange={(event) => pictures.describe(item.id, { alt: event.target.value })}
         />
@@ -123,7 +123,7 @@ function PictureCard({ item, place, pictures, onChange }: PictureCardProps) {
           label={t('admin.altAr')}
           lang="ar"
           dir="rtl"
-          maxLength={200}
+          maxLength={ALT_MAX}
           value={item.alt_ar}
           onChange={(event) => pictures.describe(item.id, { alt_ar: event.target.value })}
         />

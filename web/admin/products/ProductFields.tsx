@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { DESCRIPTION_MAX, PRICE_CENTS_MAX, PRODUCT_NAME_MAX } from '#contract/limits.ts'
+import {
+  DESCRIPTION_MAX,
+  PRICE_CENTS_MAX,
+  PRODUCT_NAME_MAX,
+  SELLER_MAX,
+  SKU_MAX,
+} from '#contract/limits.ts'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field, Select, TextArea } from '#web/ui/Field.tsx'
@@ -126,7 +132,7 @@ function Offer({ product, wrong }: FieldsProps) {
         label={t('admin.seller')}
         name="seller"
         required
-        maxLength={120}
+        maxLength={SELLER_MAX}
         dir="auto"
         defaultValue={product?.seller}
         error={wrong.seller?.[0]}
@@ -134,7 +140,7 @@ function Offer({ product, wrong }: FieldsProps) {
       <Field
         label={t('admin.sku')}
         name="sku"
-        maxLength={64}
+        maxLength={SKU_MAX}
         pattern="[A-Za-z0-9][A-Za-z0-9._\-]*"
         title={t('admin.skuHint')}
         dir="ltr"

@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useRef, useState } from 'react'
 import type { Spec } from '#contract/catalog.ts'
-import { SPECS_MAX } from '#contract/limits.ts'
+import { SPEC_LABEL_MAX, SPEC_VALUE_MAX, SPECS_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -81,7 +81,7 @@ function SpecRow({ row: { id, spec }, number, onRaise, onRemove }: SpecRowProps)
           label={t('admin.specLabel')}
           name={`spec-${id}-label`}
           required
-          maxLength={80}
+          maxLength={SPEC_LABEL_MAX}
           {...english}
           defaultValue={spec?.label}
         />
@@ -89,21 +89,21 @@ function SpecRow({ row: { id, spec }, number, onRaise, onRemove }: SpecRowProps)
           label={t('admin.specValue')}
           name={`spec-${id}-value`}
           required
-          maxLength={200}
+          maxLength={SPEC_VALUE_MAX}
           {...english}
           defaultValue={spec?.value}
         />
         <Field
           label={t('admin.specLabelAr')}
           name={`spec-${id}-label_ar`}
-          maxLength={80}
+          maxLength={SPEC_LABEL_MAX}
           {...arabic}
           defaultValue={spec?.label_ar}
         />
         <Field
           label={t('admin.specValueAr')}
           name={`spec-${id}-value_ar`}
-          maxLength={200}
+          maxLength={SPEC_VALUE_MAX}
           {...arabic}
           defaultValue={spec?.value_ar}
         />

@@ -1,13 +1,12 @@
 import { useId, useState } from 'react'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { FieldErrors } from '#contract/errors.ts'
-import { STOCK_MAX } from '#contract/limits.ts'
+import { STOCK_MAX, STOCK_NOTE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import styles from './ProductEditor.module.css'
 
 const REASONS = ['arrived', 'counted', 'damaged', 'lost', 'returned'] as const
-const NOTE_MAX = 300
 
 interface StockFieldsProps {
   /** Null for a new product, which has an opening stock instead of a change. */
@@ -70,7 +69,7 @@ export function StockFields({ product, wrong, alone = false }: StockFieldsProps)
         <Field
           label={t('admin.reason')}
           name="stockNote"
-          maxLength={NOTE_MAX}
+          maxLength={STOCK_NOTE_MAX}
           dir="auto"
           list={reasons}
           required={change !== 0}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LINK_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -37,7 +38,7 @@ export function BannerDialog({
           label={t('admin.link')}
           name="link"
           required={link.required}
-          maxLength={500}
+          maxLength={LINK_MAX}
           dir="ltr"
           defaultValue={link.now}
           hint={t('admin.linkHint')}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { AdminPartner } from '#contract/admin/storefront.ts'
+import { PARTNER_NAME_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { BannerDialog, textsOf, Words } from './BannerDialog.tsx'
 import { BannerPicture } from './BannerPicture.tsx'
-import { savePartner } from './storefront.queries.ts'
+import { partners } from './storefront.queries.ts'
 import { useBannerForm } from './useBannerForm.ts'
 
 interface PartnerDialogProps {
@@ -18,7 +19,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
   const [logo, setLogo] = useState(partner && { url: partner.logo, ratio: partner.logo_ratio })
   const state = useBannerForm((data) => {
     const text = textsOf(data)
-    return savePartner(partner?.id ?? null, {
+    return partners.save(partner?.id ?? null, {
       name: text('name'),
       name_ar: text('name_ar'),
       logo: logo?.url ?? '',
@@ -47,7 +48,7 @@ export function PartnerDialog({ partner, onClose }: PartnerDialogProps) {
         name="name"
         labels={[t('admin.name'), t('admin.nameAr')]}
         now={[partner?.name, partner?.name_ar]}
-        max={120}
+        max={PARTNER_NAME_MAX}
         required
         wrong={state.wrong}
       />

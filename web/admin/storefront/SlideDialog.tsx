@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { AdminSlide } from '#contract/admin/storefront.ts'
+import { ALT_MAX, SLIDE_MAX } from '#contract/limits.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { BannerDialog, textsOf, Words } from './BannerDialog.tsx'
 import { BannerPicture } from './BannerPicture.tsx'
-import { saveSlide } from './storefront.queries.ts'
+import { slides } from './storefront.queries.ts'
 import { useBannerForm } from './useBannerForm.ts'
 
 const WORDS = [
-  { name: 'title', max: 120, required: true },
-  { name: 'subtitle', max: 200, required: false },
-  { name: 'cta', max: 40, required: true },
-  { name: 'alt', max: 200, required: false },
+  { name: 'title', max: SLIDE_MAX.title, required: true },
+  { name: 'subtitle', max: SLIDE_MAX.subtitle, required: false },
+  { name: 'cta', max: SLIDE_MAX.cta, required: true },
+  { name: 'alt', max: ALT_MAX, required: false },
 ] as const
 
 interface SlideDialogProps {
@@ -30,7 +31,7 @@ export function SlideDialog({ slide, onClose }: SlideDialogProps) {
         Name | `${Name}_ar`,
         string
       >
-    return saveSlide(slide?.id ?? null, {
+    return slides.save(slide?.id ?? null, {
       ...both('title'),
       ...both('subtitle'),
       ...both('cta'),

@@ -12,7 +12,7 @@ import { PartnerDialog } from './PartnerDialog.tsx'
 import { SlideDialog } from './SlideDialog.tsx'
 import { type Shown, SortedList } from './SortedList.tsx'
 import styles from './StorefrontScreen.module.css'
-import * as shop from './storefront.queries.ts'
+import { partnerForm, partners, slideForm, slides } from './storefront.queries.ts'
 
 /** The storefront's content: the carousel's slides and the partners. */
 export default function StorefrontScreen() {
@@ -32,13 +32,10 @@ function Slides() {
     <Group
       title={t('admin.slides')}
       add={t('admin.newSlide')}
-      query={useQuery(shop.slidesQuery)}
+      query={useQuery(slides.query)}
       nameOf={(slide) => pick(slide, 'title')}
-      onSort={shop.sortSlides}
-      onSwitch={(slide, is_active) =>
-        shop.saveSlide(slide.id, { ...shop.slideForm(slide), is_active })
-      }
-      onRemove={shop.removeSlide}
+      banners={slides}
+      formOf={slideForm}
       dialog={(slide, close) => <SlideDialog slide={slide} onClose={close} />}
     >
       {(slide) => (
@@ -69,13 +66,10 @@ function Partners() {
     <Group
       title={t('admin.partners')}
       add={t('admin.newPartner')}
-      query={useQuery(shop.partnersQuery)}
+      query={useQuery(partners.query)}
       nameOf={(partner) => pick(partner, 'name')}
-      onSort={shop.sortPartners}
-      onSwitch={(partner, is_active) =>
-        shop.savePartner(partner.id, { ...shop.partnerForm(partner), is_active })
-      }
-      onRemove={shop.removePartner}
+      banners={partners}
+      formOf={partnerForm}
       dialog={(partner, close) => <PartnerDialog partner={partner} onClose={close} />}
     >
       {(partner) => (
@@ -93,14 +87,18 @@ function Partners() {
   )
 }
 
-interface GroupProps<Thing extends Shown> {
+interface GroupProps<Thing extends Shown, Form> {
   title: string
   add: string
   query: UseQueryResult<readonly Thing[]>
   nameOf: (thing: Thing) => string
-  onSort: (ids: number[]) => Promise<void>
-  onSwitch: (thing: Thing, on: boolean) => Promise<void>
-  onRemove: (id: number) => Promise<void>
+  banners: {
+    save(id: number, form: Form): Promise<void>
+    sort(ids: number[]): Promise<void>
+    remove(id: number): Promise<void>
+  }
+  /** Reduces an entry to the fields that the server accepts. */
+  formOf: (thing: Thing) => Form
   /** Renders the form of an entry; null is a new one. */
   dialog: (thing: Thing | null, close: () => void) => ReactNode
   /** Renders an entry in the list. */
@@ -111,8 +109,8 @@ interface GroupProps<Thing extends Shown> {
 type Asking<Thing> = null | { edit: Thing | null } | { remove: Thing }
 
 /** The slides or the partners: their list and dialogs. */
-function Group<Thing extends Shown>(props: GroupProps<Thing>) {
-  const { title, add, query, nameOf, onSort, onSwitch, onRemove, dialog, children } = props
+function Group<Thing extends Shown, Form>(props: GroupProps<Thing, Form>) {
+  const { title, add, query, nameOf, banners, formOf, dialog, children } = props
   const [asking, setAsking] = useState<Asking<Thing>>(null)
   const close = () => setAsking(null)
   return (
@@ -131,8 +129,8 @@ function Group<Thing extends Shown>(props: GroupProps<Thing>) {
           label={title}
           things={query.data}
           nameOf={nameOf}
-          onSort={onSort}
-          onSwitch={onSwitch}
+          onSort={banners.sort}
+          onSwitch={(thing, is_active) => banners.save(thing.id, { ...formOf(thing), is_active })}
           onEdit={(edit) => setAsking({ edit })}
           onRemove={(remove) => setAsking({ remove })}
         >
@@ -143,7 +141,7 @@ function Group<Thing extends Shown>(props: GroupProps<Thing>) {
       {asking && 'remove' in asking && (
         <RemoveDialog
           name={nameOf(asking.remove)}
-          act={() => onRemove(asking.remove.id)}
+          act={() => banners.remove(asking.remove.id)}
           onClose={close}
         />
       )}

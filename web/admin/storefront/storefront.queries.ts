@@ -20,68 +20,79 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { uploadFile } from '../parts/upload.ts'
 
+interface BannerCalls<Form> {
+  create(sent: { body: Form }): Promise<unknown>
+  edit(sent: { params: { id: string }; body: Form }): Promise<unknown>
+  order(sent: { body: { ids: number[] } }): Promise<unknown>
+  remove(sent: { params: { id: string } }): Promise<unknown>
+}
+
+/** A list of the storefront: how it is read and changed. A change reloads it, and the shop's page. */
+function bannerList<Query extends { queryKey: readonly unknown[] }, Form>(
+  query: Query,
+  { create, edit, order, remove }: BannerCalls<Form>,
+) {
+  async function reload(): Promise<void> {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: query.queryKey }),
+      queryClient.invalidateQueries({ queryKey: ['shop-window'] }),
+    ])
+  }
+  return {
+    query,
+
+    /** Changes the one with the id; appends one without. */
+    async save(id: number | null, body: Form): Promise<void> {
+      if (id === null) await create({ body })
+      else await edit({ params: { id: String(id) }, body })
+      await reload()
+    },
+
+    /** @param ids all of the list, in their new order. */
+    async sort(ids: number[]): Promise<void> {
+      await order({ body: { ids } })
+      await reload()
+    },
+
+    async remove(id: number): Promise<void> {
+      await remove({ params: { id: String(id) } })
+      await reload()
+    },
+  }
+}
+
 /** All slides of the carousel, including those switched off. */
-export const slidesQuery = queryOptions({
+const slidesQuery = queryOptions({
   queryKey: ['admin', 'slides'],
   queryFn: async ({ signal }) =>
     (await request<typeof listSlides>('GET /api/admin/slides', { signal })).slides,
 })
 
 /** All partners of the strip, including those switched off. */
-export const partnersQuery = queryOptions({
+const partnersQuery = queryOptions({
   queryKey: ['admin', 'partners'],
   queryFn: async ({ signal }) =>
     (await request<typeof listPartners>('GET /api/admin/partners', { signal })).partners,
+})
+
+export const slides = bannerList<typeof slidesQuery, SlideForm>(slidesQuery, {
+  create: (sent) => request<typeof createSlide>('POST /api/admin/slides', sent),
+  edit: (sent) => request<typeof editSlide>('PUT /api/admin/slides/{id}', sent),
+  order: (sent) => request<typeof orderSlides>('PUT /api/admin/slides', sent),
+  remove: (sent) => request<typeof deleteSlide>('DELETE /api/admin/slides/{id}', sent),
+})
+
+export const partners = bannerList<typeof partnersQuery, PartnerForm>(partnersQuery, {
+  create: (sent) => request<typeof createPartner>('POST /api/admin/partners', sent),
+  edit: (sent) => request<typeof editPartner>('PUT /api/admin/partners/{id}', sent),
+  order: (sent) => request<typeof orderPartners>('PUT /api/admin/partners', sent),
+  remove: (sent) => request<typeof deletePartner>('DELETE /api/admin/partners/{id}', sent),
 })
 
 /** Uploads a wide picture for a slide or a partner. */
 export function uploadPicture(file: File, onProgress: (part: number) => void) {
   const parts = { field: 'image', file, onProgress }
   return uploadFile<typeof uploadStorefrontPicture>('POST /api/admin/pictures', parts)
-}
-
-/** Appends a slide, or changes the one with the id. */
-export async function saveSlide(id: number | null, body: SlideForm): Promise<void> {
-  if (id === null) await request<typeof createSlide>('POST /api/admin/slides', { body })
-  else {
-    const params = { id: String(id) }
-    await request<typeof editSlide>('PUT /api/admin/slides/{id}', { params, body })
-  }
-  await reload(slidesQuery)
-}
-
-/** Appends a partner, or changes the one with the id. */
-export async function savePartner(id: number | null, body: PartnerForm): Promise<void> {
-  if (id === null) await request<typeof createPartner>('POST /api/admin/partners', { body })
-  else {
-    const params = { id: String(id) }
-    await request<typeof editPartner>('PUT /api/admin/partners/{id}', { params, body })
-  }
-  await reload(partnersQuery)
-}
-
-/** Reorders the slides. */
-export async function sortSlides(ids: number[]): Promise<void> {
-  await request<typeof orderSlides>('PUT /api/admin/slides', { body: { ids } })
-  await reload(slidesQuery)
-}
-
-/** Reorders the partners. */
-export async function sortPartners(ids: number[]): Promise<void> {
-  await request<typeof orderPartners>('PUT /api/admin/partners', { body: { ids } })
-  await reload(partnersQuery)
-}
-
-export async function removeSlide(id: number): Promise<void> {
-  const params = { id: String(id) }
-  await request<typeof deleteSlide>('DELETE /api/admin/slides/{id}', { params })
-  await reload(slidesQuery)
-}
-
-export async function removePartner(id: number): Promise<void> {
-  const params = { id: String(id) }
-  await request<typeof deletePartner>('DELETE /api/admin/partners/{id}', { params })
-  await reload(partnersQuery)
 }
 
 /** Reduces a slide to the fields that the server accepts. */
@@ -94,11 +105,4 @@ export function slideForm(slide: AdminSlide): SlideForm {
 export function partnerForm(partner: AdminPartner): PartnerForm {
   const { id: _id, position: _position, ...form } = partner
   return form
-}
-
-async function reload({ queryKey }: { queryKey: readonly unknown[] }): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey }),
-    queryClient.invalidateQueries({ queryKey: ['shop-window'] }),
-  ])
 }

@@ -26,6 +26,7 @@ import styles from './SearchBar.module.css'
 import { optionId, SuggestionList } from './SuggestionList.tsx'
 
 const SEARCH_CATEGORIES = [ALL_CATEGORIES, ...CATEGORIES] as const
+type SearchCategory = (typeof SEARCH_CATEGORIES)[number]
 
 /** No request while the user is still typing. */
 const PAUSE = 150
@@ -43,21 +44,14 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   const { isAdmin } = useSession()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const [category, setCategory] = useState<(typeof SEARCH_CATEGORIES)[number]>(ALL_CATEGORIES)
+  const [category, setCategory] = useState<SearchCategory>(ALL_CATEGORIES)
   const [words, setWords] = useState(early.current.words)
   const [listed, setListed] = useState(words !== '')
   const [reached, setReached] = useState(-1)
   const suggestions = useSuggestions(words, category)
   const open = listed && suggestions.length > 0
 
-  // Before the browser paints: no key may be lost between the two fields.
-  useLayoutEffect(() => {
-    input.current?.focus()
-    const { words, isSubmitted } = early.current
-    input.current?.setSelectionRange(words.length, words.length)
-    early.current = { words: '', isSubmitted: false }
-    if (isSubmitted) input.current?.form?.requestSubmit()
-  }, [early])
+  useEarlyWords(input, early)
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -102,19 +96,7 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) setListed(false)
       }}
     >
-      <select
-        name="category"
-        aria-label={t('header.category')}
-        value={category}
-        className={styles.category}
-        onChange={(event) => setCategory(event.target.value as typeof category)}
-      >
-        {SEARCH_CATEGORIES.map((name) => (
-          <option key={name} value={name}>
-            {t(`category.${name}`)}
-          </option>
-        ))}
-      </select>
+      <CategorySelect value={category} onChange={setCategory} />
       <input
         ref={input}
         type="search"
@@ -157,7 +139,19 @@ export default function SearchBar({ early, onClose }: SearchBarProps) {
   )
 }
 
-function useSuggestions(words: string, category: (typeof SEARCH_CATEGORIES)[number]) {
+/** Continues where the field that stood here before was left. */
+function useEarlyWords(input: RefObject<HTMLInputElement | null>, early: RefObject<EarlyWords>) {
+  // Before the browser paints: no key may be lost between the two fields.
+  useLayoutEffect(() => {
+    input.current?.focus()
+    const { words, isSubmitted } = early.current
+    input.current?.setSelectionRange(words.length, words.length)
+    early.current = { words: '', isSubmitted: false }
+    if (isSubmitted) input.current?.form?.requestSubmit()
+  }, [input, early])
+}
+
+function useSuggestions(words: string, category: SearchCategory) {
   const [asked, setAsked] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setAsked(words.trim()), PAUSE)
@@ -165,4 +159,28 @@ function useSuggestions(words: string, category: (typeof SEARCH_CATEGORIES)[numb
   }, [words])
   const { data = [] } = useQuery(suggestionsQuery(asked, category))
   return words.trim() === '' || asked === '' ? [] : data
+}
+
+interface CategorySelectProps {
+  value: SearchCategory
+  onChange: (category: SearchCategory) => void
+}
+
+function CategorySelect({ value, onChange }: CategorySelectProps) {
+  const t = useT()
+  return (
+    <select
+      name="category"
+      aria-label={t('header.category')}
+      value={value}
+      className={styles.category}
+      onChange={(event) => onChange(event.target.value as SearchCategory)}
+    >
+      {SEARCH_CATEGORIES.map((name) => (
+        <option key={name} value={name}>
+          {t(`category.${name}`)}
+        </option>
+      ))}
+    </select>
+  )
 }

@@ -44,6 +44,8 @@ const BYTES_MAX = 24 * 2 ** 20
 const URLS_MAX = 4
 const URL_LENGTH_MAX = 300
 
+export type Store = ReturnType<typeof createStore>
+
 export function createStore() {
   const entries = new Map<string, Entry>()
   const byUrl = new Map<string, Entry>()

@@ -1,3 +1,5 @@
+/** What PostgreSQL's error codes mean to the shop. */
+
 /**
  * Whether PostgreSQL refused a prepared statement because its result columns have changed since. It
  * runs when prepared again.
@@ -5,4 +7,9 @@
 export function isOutdatedPlan(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string }
   return code === '0A000' && routine === 'RevalidateCachedQuery'
+}
+
+/** Whether a unique index already has the value. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505'
 }

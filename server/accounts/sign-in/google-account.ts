@@ -1,0 +1,108 @@
+/**
+ * The account of a person whom the provider vouches for. Issuer and subject identify them, never
+ * the e-mail.
+ */
+import type { GoogleError } from '#contract/google.ts'
+import { EMAIL_MAX, USERNAME_MAX } from '#contract/limits.ts'
+import type { Locale } from '#contract/locale.ts'
+import { type Database, inTransaction } from '../../platform/db/database.ts'
+import { isBeyondLimit } from '../../platform/http/throttle.ts'
+import * as accounts from '../accounts.store.ts'
+import { countSignUp } from '../accounts.ts'
+import { confirmEmail } from '../emails/confirmed.ts'
+import * as store from './google.store.ts'
+import type { Claims } from './google-client.ts'
+
+export interface FindParts {
+  db: Database
+  /** Per hour. */
+  signUpsPerAddress: number
+  /** Called after the commit with the products whose rating changed. */
+  announceRatings(productIds: readonly number[]): Promise<void>
+}
+
+type Found = { userId: number; isLinked: boolean } | { error: GoogleError }
+
+/** The account of the claims, a new one, or one that is to be linked. */
+export async function findOrOpen(
+  { db, signUpsPerAddress }: FindParts,
+  claims: Claims,
+  { locale, address }: { locale: Locale; address: string },
+): Promise<Found> {
+  const known = await findLinked(db, claims)
+  if (known) return known
+  // Before any look-up by e-mail: only its owner may learn whether it has an account.
+  const { email } = claims
+  if (!email || !claims.emailVerified || email.length > EMAIL_MAX) return { error: 'unverified' }
+  if (!(await accounts.findByEmail(db.run, email))) {
+    if (await isBeyondLimit(countSignUp(db, address, signUpsPerAddress))) {
+      return { error: 'unavailable' }
+    }
+    if (await openAccount(db, { ...claims, email }, locale)) {
+      return (await findLinked(db, claims)) ?? { error: 'failed' }
+    }
+  }
+  // The same person may have returned in another tab at the same moment, and be linked by now.
+  const linked = await findLinked(db, claims)
+  if (linked) return linked
+  const owner = await accounts.findByEmail(db.run, email)
+  // No account has it, yet it cannot be taken: it is reserved for the account that had it lately.
+  if (!owner || owner.disabled) return { error: 'closed' }
+  return { userId: owner.id, isLinked: false }
+}
+
+async function findLinked(db: Database, claims: Claims): Promise<Found | null> {
+  const known = await store.findIdentity(db.run, claims)
+  if (!known) return null
+  return known.disabled ? { error: 'closed' } : { userId: known.userId, isLinked: true }
+}
+
+/** The provider vouches for an e-mail: if it is the account's, marks it as confirmed. */
+export async function confirmVouchedFor(
+  { db, announceRatings }: FindParts,
+  { email, emailVerified }: Claims,
+  userId: number,
+): Promise<void> {
+  if (!email || !emailVerified) return
+  if (!(await store.isUnconfirmed(db.run, userId, email))) return
+  await inTransaction(db, async (tx) => {
+    const rated = await confirmEmail(tx, userId)
+    // While this waited for the lock, the account may have got another, confirmed address.
+    if (rated) tx.afterCommit(() => announceRatings(rated))
+  })
+}
+
+/** Rolls the transaction back: the same person returned twice at the same moment. */
+class SameMoment extends Error {}
+
+/** @returns false when the e-mail is unavailable or the identity already has an account. */
+async function openAccount(
+  db: Database,
+  claims: Claims & { email: string },
+  locale: Locale,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const user = await accounts.insertUser(tx, {
+      username: usernameOf(claims),
+      email: claims.email,
+      passwordHash: null,
+      locale,
+      confirmed: true,
+    })
+    if (!user) return false
+    if (!(await store.insertIdentity(tx, { ...claims, userId: user.id }))) throw new SameMoment()
+    return true
+  }).catch((error: unknown) => {
+    if (error instanceof SameMoment) return false
+    throw error
+  })
+}
+
+/** The provider's name for a person as a username, or the part of the e-mail before the @. */
+function usernameOf({ name, email }: { name: string | null; email: string }): string {
+  const clean = (name ?? '')
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+  return (clean || email.split('@', 1)[0] || email).slice(0, USERNAME_MAX).toWellFormed()
+}

@@ -1,0 +1,65 @@
+/** The pictures of a product: added by upload only; an edit leaves out, reorders and describes. */
+import type { AdminProduct } from '#contract/admin.ts'
+import { PICTURES_MAX } from '#contract/limits.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { StoredPicture } from '../../platform/db/tables.ts'
+import type { Caller } from '../../platform/http/api.ts'
+import { invalid, notFound, type ShopError } from '../../platform/http/shop-error.ts'
+import type { PictureStore } from '../../platform/media/picture-store.ts'
+import { changeProduct, lockProduct } from './product-writes.ts'
+
+export interface PictureParts {
+  pictures: PictureStore
+  find(id: number): Promise<AdminProduct>
+  write(work: (tx: Tx) => Promise<number>): Promise<AdminProduct>
+}
+
+export function createAddPicture({ pictures, find, write }: PictureParts) {
+  async function show(caller: Caller, id: number, key: string): Promise<AdminProduct> {
+    return write(async (tx) => {
+      const locked = await lockProduct(tx, id)
+      if (locked.pictures.length >= PICTURES_MAX) throw tooManyPictures()
+      const added = { key, alt: locked.name, alt_ar: locked.name_ar }
+      const after = [...locked.pictures, added]
+      await changeProduct(tx, caller.id, locked, { ...locked, pictures: after })
+      return id
+    })
+  }
+
+  return async (caller: Caller, id: number, read: () => Promise<Buffer>): Promise<AdminProduct> => {
+    const product = await find(id)
+    if (product.deleted_at) throw notFound()
+    if (product.pictures.length >= PICTURES_MAX) throw tooManyPictures()
+    const key = await pictures.save(await read(), 'square')
+    try {
+      return await show(caller, id, key)
+    } catch (error) {
+      // The commit may have succeeded although its answer was lost: then the picture is shown.
+      const isShown = await find(id).then(
+        (now) => keysOf(now.pictures).includes(key),
+        () => true,
+      )
+      // Report the first error; a picture that stays behind does no harm.
+      if (!isShown) await pictures.remove(key).catch(() => {})
+      throw error
+    }
+  }
+}
+
+/** The pictures as an edit wants them. @throws ShopError `invalid` for any that are not its own. */
+export function keptPictures(before: StoredPicture[], after: StoredPicture[]): StoredPicture[] {
+  const known = keysOf(before)
+  const wanted = keysOf(after)
+  if (wanted.some((key) => !known.includes(key)) || new Set(wanted).size < wanted.length) {
+    throw invalid({ pictures: ['refusal.picturesOfAnother'] })
+  }
+  return after.map(({ key, alt, alt_ar }) => ({ key, alt, alt_ar }))
+}
+
+export function keysOf(pictures: readonly StoredPicture[]): string[] {
+  return pictures.map(({ key }) => key)
+}
+
+function tooManyPictures(): ShopError {
+  return invalid({ image: [{ id: 'refusal.tooManyPictures', values: { max: PICTURES_MAX } }] })
+}

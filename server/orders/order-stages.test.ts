@@ -1,0 +1,115 @@
+/**
+ * What people read of an order is derived by `orderStatus`; the staff's lists select the same in
+ * SQL, in the words of their indexes. Compared over every row that the database allows.
+ */
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { LATE_AFTER_HOURS } from '#contract/limits.ts'
+import {
+  ORDER_STAGES,
+  ORDER_STATES,
+  type OrderStage,
+  type OrderState,
+  orderStatus,
+} from '#contract/order-moves.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { type Handle, inTransaction } from '../platform/db/database.ts'
+import { findAdminOrder, findAdminOrders } from './admin-orders.store.ts'
+
+interface Row {
+  state: OrderState
+  /** Hours ago; null for never. */
+  paid: number | null
+  delivered: number | null
+  canceled: number | null
+}
+
+/** Everything that an update could write. */
+const ROWS: readonly Row[] = ORDER_STATES.flatMap((state) =>
+  [null, LATE_AFTER_HOURS - 1, LATE_AFTER_HOURS + 1].flatMap((paid) =>
+    [null, 0].flatMap((delivered) =>
+      [null, 0].map((canceled) => ({ state, paid, delivered, canceled })),
+    ),
+  ),
+)
+
+/** By the table's own constraints. */
+function isAllowed({ state, paid, delivered, canceled }: Row): boolean {
+  return (
+    (state !== 'complete' || paid !== null) &&
+    (state === 'canceled') === (canceled !== null) &&
+    (delivered === null || paid !== null)
+  )
+}
+
+/** The stages that an order stands in, by the function that every screen asks. */
+function stagesOf({ state, paid, delivered }: Row): OrderStage[] {
+  const at = (hours: number | null) => (hours === null ? null : new Date(hours).toISOString())
+  const status = orderStatus({ state, paid_at: at(paid), delivered_at: at(delivered) })
+  const isLate = status === 'shipped' && paid !== null && paid > LATE_AFTER_HOURS
+  return [
+    status,
+    ...(isLate ? (['late'] as const) : []),
+    ...(status === 'pending' || status === 'confirm' ? (['unpaid'] as const) : []),
+    ...(status === 'shipped' || status === 'delivered' ? (['complete'] as const) : []),
+    // On the wire both are canceled, and so they are in the list.
+    ...(status === 'refunded' ? (['canceled'] as const) : []),
+  ].sort()
+}
+
+class RolledBack extends Error {}
+
+describeShop('the stages of an order', (shop) => {
+  async function place(): Promise<number> {
+    const customer = await shop.customer()
+    const { body } = await shop.call('POST', '/api/user/order', {
+      token: customer.token,
+      body: { orders: [{ Product: await shop.product() }] },
+    })
+    return body.data[0].id
+  }
+
+  async function write(db: Handle, id: number, { state, ...hours }: Row): Promise<void> {
+    const ago = (time: number | null) => sql`now() - make_interval(hours => ${time}::integer)`
+    await sql`
+      update orders set state = ${state}, paid_at = ${ago(hours.paid)},
+        delivered_at = ${ago(hours.delivered)}, canceled_at = ${ago(hours.canceled)}
+      where id = ${id}`.execute(db)
+  }
+
+  /** The stages in whose lists the order is when its row is this. */
+  async function listedIn(id: number, row: Row): Promise<OrderStage[]> {
+    const found: OrderStage[] = []
+    await inTransaction(shop.db, async (tx) => {
+      await write(tx, id, row)
+      for (const state of ORDER_STAGES) {
+        const { orders } = await findAdminOrders(tx, { state })
+        if (orders.some((order) => order.id === id)) found.push(state)
+      }
+      expect((await findAdminOrder(tx, id))?.isLate).toBe(found.includes('late'))
+      throw new RolledBack()
+    }).catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error
+    })
+    return found.sort()
+  }
+
+  it('are the same in SQL and in the function', async () => {
+    const id = await place()
+
+    const rows = ROWS.filter(isAllowed)
+    for (const row of rows) expect([row, await listedIn(id, row)]).toEqual([row, stagesOf(row)])
+
+    expect(new Set(rows.flatMap(stagesOf))).toEqual(new Set(ORDER_STAGES))
+  })
+
+  it('cover every row: the database refuses the others', async () => {
+    const id = await place()
+
+    for (const row of ROWS.filter((one) => !isAllowed(one))) {
+      await expect(write(shop.db.run, id, row), JSON.stringify(row)).rejects.toMatchObject({
+        code: '23514',
+      })
+    }
+  })
+})

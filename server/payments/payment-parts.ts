@@ -1,0 +1,21 @@
+/** What the functions of payments.ts work with. */
+import type { Orders } from '../orders/orders.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { Settle } from './settle.ts'
+
+export interface PaymentParts {
+  db: Database
+  orders: Orders
+  provider: PaymentProvider
+  /** Notifies the outbox that there is something to deliver. */
+  notify(): void
+  /** Receives what the owner should look at. */
+  warn(error: unknown, what: string): void
+  /** Seconds from confirmation until an order must be paid. */
+  unpaidExpiresAfter: number
+}
+
+export interface SettlingParts extends PaymentParts {
+  settle: Settle
+}

@@ -1,0 +1,71 @@
+/** The timer's work on payments: settles those of which no answer arrived. */
+import { inTransaction } from '../platform/db/database.ts'
+import type { SettlingParts } from './payment-parts.ts'
+import * as store from './payments.store.ts'
+import { DECLINED } from './provider.ts'
+import type { ProviderEvents } from './provider-events.ts'
+import { WITHOUT_MONEY } from './providers.ts'
+
+const STUCK = { seconds: 60, limit: 50 }
+const RETRY_REFUNDS_MINUTES = 30
+/** Every provider's page has expired by then. */
+const UNSETTLED_MINUTES = 120
+
+interface SweepParts extends SettlingParts {
+  events: Pick<ProviderEvents, 'sweep'>
+}
+
+export function createPaymentSweep({ db, provider, settle, events, warn }: SweepParts) {
+  /**
+   * The providers whose payments can be settled here; the others wait until theirs is set up again.
+   */
+  const asked = [provider.name, ...WITHOUT_MONEY]
+  const warnedForeign = new Set<string>()
+  let isFirstSweep = true
+
+  /** A payment that the provider no longer has must not keep the others from being settled. */
+  async function settleStuck(payment: store.Begun): Promise<void> {
+    try {
+      // Other providers asked about here take no money, so nothing was paid.
+      const isOurs = payment.provider === provider.name
+      const outcome = (isOurs && (await provider.find(payment))) || DECLINED
+      if (outcome.status === 'foreign') await putOff(payment)
+      else await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
+    } catch (error) {
+      warn(error, `payment ${payment.paymentId} was not found out`)
+    }
+  }
+
+  /** The outcome is unknown for now; it may be known when the account's keys are back. */
+  async function putOff({ paymentId }: store.Begun): Promise<void> {
+    await store.putOff(db.run, paymentId)
+    if (warnedForeign.has(paymentId)) return
+    warnedForeign.add(paymentId)
+    warn(undefined, `payment ${paymentId} is not of this ${provider.name} account`)
+  }
+
+  return {
+    /** Payments begun at least two hours ago and still not settled. */
+    countUnsettled: (): Promise<number> => store.countUnsettled(db.run, UNSETTLED_MINUTES),
+
+    /** Called at the start: the shop may have had another provider before. */
+    async warnOfStranded(): Promise<void> {
+      const { payments, refunds } = await store.countStranded(db.run, asked)
+      if (payments + refunds === 0) return
+      warn(
+        undefined,
+        `${payments} payments and ${refunds} refunds wait for a provider that is not set up: give its keys back, or settle them by hand (docs/operations.md)`,
+      )
+    },
+
+    /** Settles unfinished payments: first from stored events, then by asking the provider. */
+    async sweep(): Promise<void> {
+      // The keys may differ from those of the previous process.
+      if (isFirstSweep) await store.forgetPutOffs(db.run)
+      isFirstSweep = false
+      await events.sweep()
+      await store.retryRefunds(db.run, asked, RETRY_REFUNDS_MINUTES)
+      for (const payment of await store.claimStuck(db.run, asked, STUCK)) await settleStuck(payment)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** Sends an answer through the framework, as the first request of every address gets it. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type EncodedAnswer, encode, preferredEncoding } from './encoded-answer.ts'
+
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Sends the answer in the encoding that the client prefers, or 304 when the client already has it.
+ * @param onHeaders receives the headers that do not depend on the bytes, before the others are set.
+ */
+export async function replyByFramework(
+  { request, reply }: Exchange,
+  answer: EncodedAnswer,
+  onHeaders: (headers: Readonly<Record<string, string>>) => void,
+): Promise<FastifyReply> {
+  const encoding = preferredEncoding(request.headers['accept-encoding'])
+  const body = encoding ? await encode(answer, encoding) : answer.plain
+  // The CORS hook has already added the origin to Vary.
+  const vary = reply.getHeader('vary')
+  reply
+    .header('cache-control', 'no-cache')
+    .header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding')
+    .type('application/json; charset=utf-8')
+  onHeaders(reply.getHeaders() as Record<string, string>)
+  reply.header('etag', answer.etag)
+  if (request.headers['if-none-match'] === answer.etag) {
+    return reply.removeHeader('content-type').code(304).send()
+  }
+  return (encoding ? reply.header('content-encoding', encoding) : reply).send(body)
+}

@@ -1,0 +1,67 @@
+/** When the outbox delivers: soon after a notification, and regularly in case one was missed. */
+
+const POLL_MS = 1_000
+/** A notification waits this long, so that events of the same moment leave together ... */
+const GATHER_MS = 5
+/** ... and under load batches stay this far apart: each costs the database four statements. */
+const PAUSE_MS = 50
+
+/**
+ * @param deliverDue delivers a batch. @returns how many events were claimed.
+ * @param warn receives failures that will be retried.
+ */
+export function createDeliveryLoop(
+  deliverDue: () => Promise<number>,
+  warn: (error: unknown, what: string) => void,
+) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let isNotified = false
+  let isOpen = false
+  let lastEnd = Number.NEGATIVE_INFINITY
+
+  function schedule(delay: number): void {
+    clearTimeout(timer)
+    if (!isOpen) return
+    timer = setTimeout(run, delay)
+    timer.unref()
+  }
+
+  function run(): void {
+    if (running) return
+    isNotified = false
+    running = deliverDue()
+      .catch((error: unknown) => {
+        warn(error, 'outbox not reached')
+        return 0
+      })
+      .then((delivered) => {
+        running = null
+        lastEnd = performance.now()
+        // New events may follow those that were just delivered: look again at once.
+        schedule(delivered > 0 || isNotified ? PAUSE_MS : POLL_MS)
+      })
+  }
+
+  return {
+    isOpen: (): boolean => isOpen,
+
+    notify(): void {
+      if (isNotified) return
+      isNotified = true
+      if (!running) schedule(Math.max(GATHER_MS, lastEnd + PAUSE_MS - performance.now()))
+    },
+
+    open(): void {
+      isOpen = true
+      schedule(0)
+    },
+
+    /** Finishes the batch under way and begins no other. */
+    async close(): Promise<void> {
+      isOpen = false
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** The handlers of the outbox's topics: how events become messages, or what is done about them. */
+import type { Message } from './message.ts'
+import type { OutboxEvent } from './outbox.store.ts'
+import type { Topic } from './topics.ts'
+
+/** For each event its messages, in the order of the events. */
+export type Translate<Payload = unknown> = (
+  events: readonly OutboxEvent<Payload>[],
+) => Promise<Message[][]>
+
+/** What is done about one event. */
+export type Act<Payload> = (event: OutboxEvent<Payload>) => Promise<void>
+
+/** @param warn receives failures that will be retried. */
+export function createTranslators(warn: (error: unknown, what: string) => void) {
+  const translators = new Map<string, Translate>()
+  const singly = new Set<string>()
+
+  async function translateGroup(
+    translator: Translate,
+    group: readonly OutboxEvent[],
+    outcomes: Map<number, Message[]>,
+  ): Promise<void> {
+    try {
+      const messages = await translator(group)
+      for (const [index, { id }] of group.entries()) outcomes.set(id, messages[index] ?? [])
+    } catch (error) {
+      const [only] = group
+      if (group.length === 1 && only) {
+        return warn(error, `event ${only.id} (${only.topic}) failed ${only.attempts} times`)
+      }
+      // An event that cannot be translated must not block the others.
+      for (const event of group) await translateGroup(translator, [event], outcomes)
+    }
+  }
+
+  return {
+    /** Says how a topic becomes messages. Topics that nobody speaks for stay where they are. */
+    on<Payload>(topic: Topic<Payload>, translator: Translate<Payload>): void {
+      translators.set(topic.name, async (events) =>
+        translator(events.map((event) => ({ ...event, payload: topic.read(event.payload) }))),
+      )
+    },
+
+    /**
+     * Defines the side effect, such as an e-mail, of a topic that becomes no message. Each event is
+     * handled alone: when one fails and is retried, the others are not repeated.
+     */
+    onEach<Payload>(topic: Topic<Payload>, act: Act<Payload>): void {
+      singly.add(topic.name)
+      translators.set(topic.name, async (events) => {
+        for (const event of events) await act({ ...event, payload: topic.read(event.payload) })
+        return []
+      })
+    },
+
+    topics: (): string[] => [...translators.keys()],
+
+    /** The messages of each event that could be translated. */
+    async translate(events: readonly OutboxEvent[]): Promise<Map<number, Message[]>> {
+      const outcomes = new Map<number, Message[]>()
+      for (const [topic, group] of Map.groupBy(events, (event) => event.topic)) {
+        const translator = translators.get(topic)
+        if (!translator) continue
+        if (singly.has(topic)) {
+          await Promise.all(group.map((event) => translateGroup(translator, [event], outcomes)))
+        } else {
+          await translateGroup(translator, group, outcomes)
+        }
+      }
+      return outcomes
+    },
+  }
+}

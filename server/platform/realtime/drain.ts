@@ -1,0 +1,32 @@
+/** Closes the sockets of a process that stops. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { Connection } from './hub.ts'
+import { CODE } from './protocol.ts'
+
+/** How long a closing handshake may take before the socket is cut. */
+export const CLOSING_MS = 1_000
+/** Per socket: pusher-js reconnects exactly a second after its close. */
+const DRAIN_MS_PER_SOCKET = 4
+
+/**
+ * Closes with 1001, one after another, so that the clients do not all reconnect at the same moment.
+ * @param drainMs that all of it may take at most, the last handshake aside.
+ */
+export async function closeGradually(
+  leaving: ReadonlyArray<[Connection, WebSocket]>,
+  drainMs: number,
+): Promise<void> {
+  const step = Math.min(DRAIN_MS_PER_SOCKET, drainMs / leaving.length)
+  const start = performance.now()
+  for (const [index, [connection]] of leaving.entries()) {
+    const wait = start + index * step - performance.now()
+    if (wait > 1) await pause(wait)
+    connection.close(CODE.goingAway, 'The server is stopping')
+  }
+  const isClosed = () => leaving.every(([, { readyState }]) => readyState === WebSocket.CLOSED)
+  for (const end = performance.now() + CLOSING_MS; performance.now() < end && !isClosed(); ) {
+    await pause(10)
+  }
+  for (const [, socket] of leaving) socket.terminate()
+}

@@ -1,0 +1,31 @@
+/** Asks the other processes whether a socket is theirs. */
+import { randomUUID } from 'node:crypto'
+import type { Binding, Bus } from './bus.ts'
+
+/** Time for other processes to answer. */
+const ANSWER_MS = 1_000
+
+export function createQuestions(bus: Bus) {
+  const open = new Map<string, (isFound: boolean) => void>()
+  return {
+    /** @returns whether a process has the socket and recorded the binding. */
+    async ask(binding: Binding): Promise<boolean> {
+      const question = randomUUID()
+      let timer: NodeJS.Timeout | undefined
+      const answer = new Promise<boolean>((resolve) => {
+        open.set(question, resolve)
+        timer = setTimeout(resolve, ANSWER_MS, false)
+      })
+      try {
+        await bus.send([{ kind: 'bind', question, binding }])
+        return await answer
+      } finally {
+        clearTimeout(timer)
+        open.delete(question)
+      }
+    },
+
+    /** A process has found the socket of this question. */
+    found: (question: string): void => open.get(question)?.(true),
+  }
+}

@@ -1,0 +1,73 @@
+/** Closes sockets whose sessions have ended or lost their right. */
+import { ADMIN_CHANNEL } from '#contract/events.ts'
+import type { Rules } from './engine.ts'
+import type { Connection, Hub } from './hub.ts'
+import { CODE } from './protocol.ts'
+
+/** After a failed look-up: the missed events are not sent a second time. */
+const RECHECK_AGAIN_MS = 2_000
+/** Sessions looked up in one statement, including those of other callers at that time. */
+const SESSIONS_AT_ONCE = 1_000
+
+export interface RecheckParts {
+  hub: Hub
+  rules: Rules
+  everyMs: number
+  /** Receives failures that nobody awaits. */
+  warn(error: unknown, what: string): void
+}
+
+/** Rechecks all sockets regularly, and those given at once. */
+export function createRechecks({ hub, rules, everyMs, warn }: RecheckParts) {
+  let again: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  /** Once more with all sockets, a little later, when the database does not answer. */
+  function recheck(connections: readonly Connection[]): void {
+    closeEnded(connections, rules).catch((error: unknown) => {
+      warn(error, 'sessions not rechecked')
+      if (!isClosed) again ??= setTimeout(recheckAgain, RECHECK_AGAIN_MS).unref()
+    })
+  }
+
+  function recheckAll(): void {
+    recheck([...hub.all()])
+  }
+
+  function recheckAgain(): void {
+    again = undefined
+    recheckAll()
+  }
+
+  const timer = setInterval(recheckAll, everyMs)
+  timer.unref()
+
+  return {
+    recheck,
+    recheckAll,
+    close(): void {
+      isClosed = true
+      clearInterval(timer)
+      clearTimeout(again)
+    },
+  }
+}
+
+/** Closes each of the sockets with a session that has ended or lost its right. */
+async function closeEnded(connections: readonly Connection[], rules: Rules): Promise<void> {
+  const ids = [...new Set(connections.flatMap(({ sessions }) => [...sessions.keys()]))]
+  for (let start = 0; start < ids.length; start += SESSIONS_AT_ONCE) {
+    const asked = new Set(ids.slice(start, start + SESSIONS_AT_ONCE))
+    const alive = await rules.aliveSessions([...asked])
+    for (const connection of connections) {
+      const isInAdminChannel = connection.channels.has(ADMIN_CHANNEL)
+      for (const id of connection.sessions.keys()) {
+        if (!asked.has(id)) continue
+        const session = alive.get(id)
+        if (!session || (isInAdminChannel && !session.isAdmin)) {
+          connection.close(CODE.unauthorized, 'The session has ended')
+        }
+      }
+    }
+  }
+}

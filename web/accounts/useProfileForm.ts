@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import type { User } from '#contract/accounts.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { saveProfile } from './accounts.queries.ts'
+
+/** State of the profile's form: sends what changed, and asks for the password where it must. */
+export function useProfileForm(user: User) {
+  const t = useT()
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [saved, setSaved] = useState(false)
+  const [confirmation, setConfirmation] = useState<string>()
+  const [changesSignIn, setChangesSignIn] = useState(false)
+
+  const [save, saving] = useAction(async (form: HTMLFormElement) => {
+    const values = new FormData(form)
+    const value = (name: string) => String(values.get(name)).trim()
+    const password = String(values.get('password'))
+    const currentPassword = values.get('current_password')
+    setWrong({})
+    setSaved(false)
+    try {
+      const message = await saveProfile({
+        username: value('username'),
+        email: value('email'),
+        phone: value('phone'),
+        country: value('country'),
+        city: value('city'),
+        ...(password && { password }),
+        ...(currentPassword && { current_password: String(currentPassword) }),
+      })
+      // The address stays pending until its link is opened: the message has the deadline.
+      setConfirmation(isOtherEmail(values, user) ? message : undefined)
+      setSaved(true)
+      clearPassword(form)
+      setChangesSignIn(false)
+      showToast(t('toast.signedIn'), 'success')
+    } catch (error) {
+      console.error(error)
+      if (error instanceof ApiError) setWrong(error.fields)
+      showToast(error instanceof ApiError ? error.message : t('profile.failed'), 'error')
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    save(event.currentTarget)
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const values = new FormData(event.currentTarget)
+    setSaved(false)
+    setChangesSignIn(Boolean(values.get('password')) || isOtherEmail(values, user))
+  }
+
+  return { wrong, saved, saving, confirmation, changesSignIn, onSubmit, onInput }
+}
+
+/** Whether the e-mail differs from both the current and the pending one, ignoring case. */
+function isOtherEmail(values: FormData, { email, pendingEmail }: User): boolean {
+  const typed = String(values.get('email')).trim().toLowerCase()
+  return ![email, pendingEmail].some((known) => known?.toLowerCase() === typed)
+}
+
+/** Clears the saved password, so that the next change does not send it again. */
+function clearPassword(form: HTMLFormElement) {
+  const field = form.elements.namedItem('password')
+  if (field instanceof HTMLInputElement) field.value = ''
+}
