@@ -26,10 +26,11 @@ export const User = Type.Object(
     username: Type.String(),
     email: Type.String(),
     emailConfirmed: Type.Boolean({
-      description: 'somebody opened a link mailed to it; true in a shop that cannot mail',
+      description:
+        'a link sent to this address was opened; always true in a shop that sends no e-mail',
     }),
     pendingEmail: Nullable(
-      Type.String({ description: 'becomes the e-mail once the link mailed to it was opened' }),
+      Type.String({ description: 'becomes the e-mail once the link sent to it is opened' }),
     ),
     phone: Nullable(Type.String()),
     country: Nullable(Type.String()),
@@ -42,7 +43,7 @@ export const User = Type.Object(
 export type User = Static<typeof User>
 
 const Username = Type.String({ minLength: 1, maxLength: USERNAME_MAX, pattern: '\\S' })
-// An empty one gets the message that it is required, not that it is invalid.
+// An empty address gets the message that it is required, not that it is invalid.
 const Email = Type.String({ minLength: 1, maxLength: EMAIL_MAX, format: 'email' })
 const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
 const ProfileField = Type.Optional(Nullable(Type.String({ maxLength: PROFILE_FIELD_MAX })))
@@ -55,14 +56,17 @@ export const RegisterBody = Type.Object({
 })
 export type RegisterBody = Static<typeof RegisterBody>
 
-/** A sign-up refused as a whole, not for a field: clients read the flag in the 200 response. */
+/** A sign-up that no single field is to blame for: clients read the flag in the 200 response. */
 const SignUpRefused = Type.Object(
   { error: Type.Literal(true), data: Type.Record(Type.String(), Type.String()) },
-  { description: 'refused as a whole, as for too many sign-ups from one address: no account' },
+  {
+    description:
+      'refused, for example after too many sign-ups from one address; no account was created',
+  },
 )
 
 export const register = endpoint('POST /api/auth/register', {
-  summary: 'Open a customer account',
+  summary: 'Create a customer account',
   tag,
   access: 'public',
   body: RegisterBody,
@@ -91,7 +95,7 @@ export const login = endpoint('POST /api/auth/login', {
 })
 
 export const logout = endpoint('POST /api/auth/logout', {
-  summary: 'End the session of the token that is sent',
+  summary: 'Sign out: end the session of this token',
   tag,
   access: 'customer',
   replies: { 200: MessageReply },
@@ -105,7 +109,7 @@ export const currentUser = endpoint('GET /api/auth/user', {
 })
 
 export const currentUserAlias = endpoint('GET /api/user', {
-  summary: 'The signed-in user, by the other path that clients use',
+  summary: 'Alias of `GET /api/auth/user`',
   tag,
   access: 'customer',
   replies: { 200: User },
@@ -124,7 +128,7 @@ export type UpdateProfileBody = Static<typeof UpdateProfileBody>
 
 export const updateProfile = endpoint('PUT /api/auth/user/update', {
   summary:
-    'Change the own profile; an empty or missing password leaves it; a new e-mail waits for email/confirm, and the present one leaves it waiting (email/keep gives it up); a new password or e-mail needs current_password unless the session signed in within the last ten minutes',
+    'Update your profile. An empty or absent password keeps the current one. A new e-mail takes effect after email/confirm; sending the current one does not cancel it (email/keep does). A new password or e-mail needs current_password unless the session signed in within the last ten minutes',
   tag,
   access: 'customer',
   body: UpdateProfileBody,
@@ -132,7 +136,7 @@ export const updateProfile = endpoint('PUT /api/auth/user/update', {
 })
 
 export const uploadPicture = endpoint('POST /api/auth/upload_images', {
-  summary: 'Replace the own picture by the file in the multipart field `image`',
+  summary: 'Replace your picture with the file in the multipart field `image`',
   tag,
   access: 'customer',
   reads: upload('image', PICTURE_FILE),
@@ -140,7 +144,8 @@ export const uploadPicture = endpoint('POST /api/auth/upload_images', {
 })
 
 export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
-  summary: 'Ask for a mail with a link to set a new password; the answer tells nothing',
+  summary:
+    'Request a password reset link by e-mail; the response does not reveal whether the account exists',
   tag,
   access: 'public',
   body: Type.Object({ email: Email }),
@@ -149,7 +154,7 @@ export const requestPasswordLink = endpoint('POST /api/auth/password/email', {
 
 export const resetPassword = endpoint('POST /api/auth/password/reset', {
   summary:
-    'Set a new password with the token of a mailed link; ends every session, linked provider and change of e-mail',
+    'Set a new password with the token from the e-mail; ends all sessions, unlinks Google and cancels a pending change of e-mail',
   tag,
   access: 'public',
   body: Type.Object({
@@ -163,8 +168,7 @@ export const resetPassword = endpoint('POST /api/auth/password/reset', {
 const MailedToken = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) })
 
 export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
-  summary:
-    'Confirm an e-mail with the token mailed to it; a changed one is that of the account from then on',
+  summary: 'Confirm an e-mail with the token sent to it; a pending change of e-mail takes effect',
   tag,
   access: 'public',
   body: MailedToken,
@@ -172,21 +176,21 @@ export const confirmEmail = endpoint('POST /api/auth/email/confirm', {
 })
 
 export const resendEmailLink = endpoint('POST /api/auth/email/resend', {
-  summary: 'Mail the link once more by which the own or the changed e-mail is confirmed',
+  summary: 'Resend the confirmation link, to the pending e-mail if there is one',
   tag,
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const keepEmail = endpoint('POST /api/auth/email/keep', {
-  summary: 'Give up the change of e-mail that waits, if one does: the present e-mail stays',
+  summary: 'Cancel a pending change of e-mail; does nothing when there is none',
   tag,
   access: 'customer',
   replies: { 200: MessageReply },
 })
 
 export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
-  summary: 'Undo a change of e-mail with the token mailed to the earlier address',
+  summary: 'Undo a change of e-mail with the token sent to the earlier address',
   tag,
   access: 'public',
   body: MailedToken,
@@ -194,7 +198,7 @@ export const undoEmailChange = endpoint('POST /api/auth/email/undo', {
 })
 
 export const closeAccount = endpoint('POST /api/auth/user/delete', {
-  summary: 'Delete the own account for good; its orders stay without a name',
+  summary: 'Delete your account permanently; its orders are kept without your name',
   tag,
   access: 'customer',
   // Length only, as at sign-in: every wrong password gets the same answer.
@@ -227,7 +231,7 @@ export const OwnData = Type.Object(
 export type OwnData = Static<typeof OwnData>
 
 export const downloadOwnData = endpoint('GET /api/auth/user/data', {
-  summary: 'Everything kept about the caller, as one JSON file',
+  summary: 'Everything the shop stores about you, as one JSON file',
   tag,
   access: 'customer',
   replies: { 200: OwnData },

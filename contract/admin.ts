@@ -1,4 +1,4 @@
-/** The owner's calls; each needs an account that is an admin in the database now. */
+/** The calls of the shop's staff; each checks in the database that the account is an admin. */
 export * from './admin/audit.ts'
 export * from './admin/customers.ts'
 export * from './admin/dashboard.ts'

@@ -9,14 +9,14 @@ const tag = 'Cart'
 export { CartItem } from './cart-item.ts'
 
 export const listCart = endpoint('GET /api/user/cart', {
-  summary: 'The own cart, newest line first',
+  summary: 'Your cart, newest line first',
   tag,
   access: 'customer',
   replies: { 200: Type.Object({ Carts: Type.Array(CartItem) }) },
 })
 
 export const addToCart = endpoint('POST /api/user/cart', {
-  summary: 'Put a product into the cart; again adds one to its line',
+  summary: 'Add one unit of a product to the cart',
   tag,
   access: 'customer',
   body: Type.Object({ cart: IdInput }),
@@ -32,7 +32,7 @@ export const addToCart = endpoint('POST /api/user/cart', {
 })
 
 export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
-  summary: 'Set the quantity of a line',
+  summary: 'Set the quantity of a cart line',
   tag,
   access: 'customer',
   params: IdParams,
@@ -41,7 +41,7 @@ export const setCartQuantity = endpoint('PUT /api/user/cart/{id}', {
 })
 
 export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {
-  summary: 'Take a line out of the cart',
+  summary: 'Remove a line from the cart',
   tag,
   access: 'customer',
   params: IdParams,
@@ -49,7 +49,7 @@ export const removeFromCart = endpoint('DELETE /api/user/cart/{id}', {
 })
 
 export const markCartRead = endpoint('POST /api/user/cart/markItRead', {
-  summary: 'Mark own lines as read; lines of others are passed over',
+  summary: 'Mark cart lines as read; ids that are not in your cart are ignored',
   tag,
   access: 'customer',
   body: Type.Object({

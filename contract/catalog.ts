@@ -38,7 +38,7 @@ const productFields = {
   compare_at_price: Nullable(Price),
   category: CategoryName,
   ...pictureFields,
-  quantity: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
+  quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
   sold: Type.Integer({ minimum: 0 }),
   rating: Nullable(Type.Number({ description: 'average of 1 to 5 with two decimals' })),
   ratings: Type.Integer({ minimum: 0 }),
@@ -74,7 +74,7 @@ export const ProductDetail = Type.Object(
     spread: Type.Array(Type.Integer({ minimum: 0 }), {
       minItems: 5,
       maxItems: 5,
-      description: 'how many ratings of 1, 2, 3, 4 and 5 stars',
+      description: 'number of ratings with 1, 2, 3, 4 and 5 stars',
     }),
   },
   { title: 'ProductDetail' },
@@ -96,7 +96,8 @@ export const CategorySummary = Type.Object(
 export type CategorySummary = Static<typeof CategorySummary>
 
 export const home = endpoint('GET /api/', {
-  summary: 'What the home page shows; carts is the cart of the token, empty without one',
+  summary:
+    'The content of the home page; `carts` is the cart of the signed-in customer, otherwise empty',
   tag,
   access: 'optional',
   replies: {
@@ -132,7 +133,7 @@ export const ProductsQuery = Type.Object({
     Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 500, description: 'nextCursor of the page before' }),
+    Type.String({ maxLength: 500, description: '`nextCursor` of the previous page' }),
   ),
 })
 export type ProductsQuery = Static<typeof ProductsQuery>
@@ -145,24 +146,22 @@ export const ProductPage = Type.Object({
   }),
   nextCursor: Nullable(Type.String()),
   relaxed: Type.Optional(
-    Type.Boolean({ description: 'nothing has all the words: these products have most of them' }),
+    Type.Boolean({ description: 'no product matches all the words; these match most of them' }),
   ),
   priceInWords: Type.Optional(
     Type.Object(
       { min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) },
-      { description: 'prices that the words of the search named, used as filters' },
+      { description: 'prices found in the search text and applied as filters' },
     ),
   ),
   didYouMean: Type.Optional(
-    Nullable(
-      Type.String({ description: 'what to search for instead, when nothing was found for words' }),
-    ),
+    Nullable(Type.String({ description: 'a corrected search text, when nothing was found' })),
   ),
 })
 export type ProductPage = Static<typeof ProductPage>
 
 export const listProducts = endpoint('GET /api/products', {
-  summary: 'Products by category, words, price, rating and stock, page by page',
+  summary: 'List or search products by category, text, price, rating and stock, page by page',
   tag,
   access: 'public',
   query: ProductsQuery,
@@ -183,7 +182,8 @@ export const Suggestion = Type.Object(
 export type Suggestion = Static<typeof Suggestion>
 
 export const suggestProducts = endpoint('GET /api/products/suggest', {
-  summary: 'Products for what is being typed, in either language, forgiving of typing errors',
+  summary:
+    'Suggest products while the customer types, in either language, tolerating typing errors',
   tag,
   access: 'public',
   query: Type.Object({
@@ -197,7 +197,7 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
 })
 
 export const getProduct = endpoint('GET /api/products/{id}', {
-  summary: 'One product with its specifications, pictures and rating spread',
+  summary: 'One product with its specifications, pictures and rating distribution',
   tag,
   access: 'public',
   params: IdParams,

@@ -11,7 +11,8 @@ export const DemoMail = Type.Object(
 export type DemoMail = Static<typeof DemoMail>
 
 export const listDemoMails = endpoint('GET /api/demo/mails', {
-  summary: 'Mails that a demo shop wrote instead of sending, the newest first; 404 elsewhere',
+  summary:
+    'E-mails that a demo shop stores instead of sending, newest first; 404 in any other shop',
   tag,
   access: 'public',
   replies: { 200: Type.Object({ mails: Type.Array(DemoMail) }) },
@@ -19,7 +20,7 @@ export const listDemoMails = endpoint('GET /api/demo/mails', {
 })
 
 export const getDemoMail = endpoint('GET /api/demo/mails/{id}', {
-  summary: 'One of them as it would be read',
+  summary: 'One stored e-mail with its text and HTML',
   tag,
   access: 'public',
   params: Type.Object({ id: Type.String() }),

@@ -1,7 +1,6 @@
 /**
- * Short codes that a refusal carries in `error`, beside the sentence that the server says in the
- * caller's language (`refusal.` in contract/words).
- * Each code has one status, so that neither side can mix them up.
+ * Short codes that a refusal carries in `error`; its `message` is a sentence in the caller's
+ * language (`refusal.` in contract/words). Each code has exactly one status.
  */
 export const ERROR_STATUS = {
   malformed: 400,
@@ -29,5 +28,5 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Sentences per field of a 422, the first being the one to show. */
+/** The messages of a 422 for each field; a client shows the first. */
 export type FieldErrors = Record<string, string[]>

@@ -1,5 +1,5 @@
 /**
- * Channels and events of real time, typed once for the server that sends and the page that hears.
+ * Real-time channels and events, typed once for the server that sends and the page that receives.
  * Plain values: the page imports this file, and schemas are types only.
  */
 import type { CartItem } from './cart-item.ts'
@@ -20,7 +20,7 @@ export interface EventOf<Payload> {
   payload?: Payload
 }
 
-/** An event, and the channels that it goes to, of the customer whom it is about if it is about one. */
+/** An event and the channels it is sent to; an event about a customer takes that customer's id. */
 export interface ShopEvent<Payload, About extends [customerId: number] | []>
   extends EventOf<Payload> {
   channels(...about: About): string[]
@@ -28,25 +28,25 @@ export interface ShopEvent<Payload, About extends [customerId: number] | []>
 
 type CustomerEvent<Payload> = ShopEvent<Payload, [customerId: number]>
 
-/** After it is stored; `seq` is its place among its customer's events. The name is the specification's. */
+/** Sent once the line is stored; `seq` numbers the customer's events. The specification names it. */
 export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   name: 'my-event',
   channels: (customerId) => [userChannel(customerId)],
 }
 
-/** At each change of its state. */
+/** Sent each time the order changes state. */
 export const ORDER_UPDATED: CustomerEvent<Order> = {
   name: 'order-updated',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],
 }
 
-/** When it is new. */
+/** Sent when an order is placed. */
 export const ORDER_PLACED: CustomerEvent<Order> = {
   name: 'order-placed',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],
 }
 
-/** Once, when an order takes its stock over the mark. */
+/** Sent once, when an order lowers a product's stock to `LOW_STOCK` or below. */
 export const STOCK_LOW: ShopEvent<ProductDetail, []> = {
   name: 'stock-low',
   channels: () => [ADMIN_CHANNEL],

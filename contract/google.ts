@@ -17,7 +17,7 @@ const Redirect = {
 
 /** A navigation, not a call: it answers with redirects and one short-lived cookie. */
 export const startGoogle = endpoint('GET /api/auth/google', {
-  summary: 'Begin to sign in with Google',
+  summary: 'Start a sign-in with Google',
   tag,
   access: 'public',
   replies: Redirect,
@@ -25,7 +25,8 @@ export const startGoogle = endpoint('GET /api/auth/google', {
 })
 
 export const returnFromGoogle = endpoint('GET /api/auth/google/return', {
-  summary: 'Come back from Google: to /sign-in#google={code} or /sign-in#google-error={reason}',
+  summary:
+    'Return from Google: redirects to /sign-in#google={code} or /sign-in#google-error={reason}',
   tag,
   access: 'public',
   replies: Redirect,
@@ -41,7 +42,8 @@ export const GoogleTokenReply = Type.Union([
 export type GoogleTokenReply = Static<typeof GoogleTokenReply>
 
 export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
-  summary: 'Exchange the code of the return, once and from the same browser; or learn to link',
+  summary:
+    'Exchange the code, once and from the same browser, for a token, or for the e-mail of an account to link',
   tag,
   access: 'public',
   body: Type.Object({ code: Code }),
@@ -49,7 +51,7 @@ export const exchangeGoogleCode = endpoint('POST /api/auth/google/token', {
 })
 
 export const linkGoogle = endpoint('POST /api/auth/google/link', {
-  summary: 'Link Google to the account that has its e-mail, by giving its password once',
+  summary: 'Link Google to the account with the same e-mail, using its password once',
   tag,
   access: 'public',
   body: Type.Object({ code: Code, password: Type.String({ maxLength: 1000 }) }),

@@ -5,7 +5,7 @@ export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const PROFILE_FIELD_MAX = 255
-/** How long a mailed link to set a password works. */
+/** How long a password reset link works. */
 export const PASSWORD_LINK_MINUTES = 30
 
 export const QUANTITY_MIN = 1

@@ -1,6 +1,6 @@
 /**
- * Languages the shop speaks, the first being the one it falls back to. Adding one takes an entry
- * here and a catalogue of its code in contract/words/ (decision 0022).
+ * The shop's languages; the first is the fallback. Adding one takes an entry here and a catalogue
+ * named by its code in contract/words/ (decision 0022).
  */
 export const LOCALES = [
   { code: 'en', name: 'English', dir: 'ltr', format: 'en' },
@@ -9,12 +9,12 @@ export const LOCALES = [
 ] as const satisfies readonly Language[]
 
 interface Language {
-  /** Of its catalogue, of the wire and of `lang`. */
+  /** The name of its catalogue, and its code on the wire and in `lang`. */
   code: string
-  /** By its own name, for those who need it. */
+  /** In the language itself, for people who do not read the current one. */
   name: string
   dir: 'ltr' | 'rtl'
-  /** What `Intl` formats numbers and times by. */
+  /** The locale that `Intl` formats numbers and times with. */
   format: string
 }
 
@@ -30,5 +30,5 @@ export function languageOf(locale: Locale): Language {
 export const CATEGORIES = ['Phones', 'Accessories', 'Electronics'] as const
 export type Category = (typeof CATEGORIES)[number]
 
-/** Stands for "All categories" where an address needs a word. */
+/** "All categories" in an address. */
 export const ALL_CATEGORIES = 'All'

@@ -20,7 +20,7 @@ export function toCents(amount: number): number {
 
 interface Reduced {
   price: number
-  /** The price before, of the wire. */
+  /** The former price, in the wire's field. */
   compare_at_price: number | null
 }
 

@@ -42,8 +42,8 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
 }
 
 /**
- * What staff look for among all orders: every status and three sums. `late` is shipped for too
- * long, `unpaid` pending or confirmed, `complete` paid, arrived or not.
+ * What staff filter orders by: every status and three groups. `late` is shipped for too long,
+ * `unpaid` is pending or confirmed, `complete` is paid, delivered or not.
  */
 export const ORDER_STAGES = [
   'pending',
@@ -59,17 +59,17 @@ export const ORDER_STAGES = [
 export type OrderStage = (typeof ORDER_STAGES)[number]
 
 /**
- * What people read of an order. The wire has four states; its timestamps say whether what is paid
- * has arrived, and whether what is canceled was paid for.
+ * The status of an order as people read it. The wire has four states; its timestamps show whether
+ * a paid order was delivered, and whether a canceled one had been paid.
  */
 export type OrderStatus = Exclude<OrderStage, 'late' | 'unpaid' | 'complete'>
 
-/** What an order's status is read from; without `paid_at` a refund is read as a cancellation. */
+/** The fields an order's status is derived from; without `paid_at` a refund counts as a cancellation. */
 export interface ReadableOrder extends MovableOrder {
   paid_at?: string | null
 }
 
-/** The one place where a status is derived: labels, tabs and lists of every screen ask here. */
+/** The one place where a status is derived, for the labels, tabs and lists of every screen. */
 export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): OrderStatus {
   switch (state) {
     case 'complete':
@@ -81,7 +81,7 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
   }
 }
 
-/** Tabs of the order list; Delivered also wears the canceled ones (specification, section 4). */
+/** Tabs of the order list; Delivered also has the canceled orders (specification, section 4). */
 export const ORDER_TABS = ['processing', 'shipped', 'delivered'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
@@ -94,7 +94,7 @@ const TAB_OF: Readonly<Record<OrderStatus, OrderTab>> = {
   refunded: 'delivered',
 }
 
-/** The tab under which an order stands once the customer has chosen one. */
+/** The tab that lists an order once the customer has chosen a tab. */
 export function orderTab(order: ReadableOrder): OrderTab {
   return TAB_OF[orderStatus(order)]
 }

@@ -65,7 +65,7 @@ export const PlaceOrderReply = Type.Object({
 export type PlaceOrderReply = Static<typeof PlaceOrderReply>
 
 export const placeOrder = endpoint('POST /api/user/order', {
-  summary: 'Order lines of the cart: all of them or none',
+  summary: 'Place orders, one for each line: all of them or none',
   tag,
   access: 'customer',
   headers: Type.Object({
@@ -91,7 +91,7 @@ export const OrdersQuery = Type.Object({
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 200, description: 'nextCursor of the page before' }),
+    Type.String({ maxLength: 200, description: '`nextCursor` of the previous page' }),
   ),
 })
 export type OrdersQuery = Static<typeof OrdersQuery>
@@ -100,7 +100,7 @@ const OrdersReply = Type.Object({ data: Type.Array(Order), nextCursor: Nullable(
 export type OrdersReply = Static<typeof OrdersReply>
 
 export const listOrders = endpoint('GET /api/user/order', {
-  summary: 'The own orders, newest first',
+  summary: 'Your orders, newest first',
   tag,
   access: 'customer',
   query: OrdersQuery,
@@ -108,7 +108,7 @@ export const listOrders = endpoint('GET /api/user/order', {
 })
 
 export const getOrder = endpoint('GET /api/user/order/{id}', {
-  summary: 'One own order',
+  summary: 'One of your orders',
   tag,
   access: 'customer',
   params: IdParams,
@@ -118,7 +118,7 @@ export const getOrder = endpoint('GET /api/user/order/{id}', {
 const OrderReply = { 200: Type.Object({ data: Order }) }
 
 export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
-  summary: 'Cancel an own order before it is paid; its stock goes back',
+  summary: 'Cancel one of your unpaid orders; its units return to stock',
   tag,
   access: 'customer',
   params: IdParams,
@@ -127,7 +127,7 @@ export const cancelOrder = endpoint('POST /api/user/order/{id}/cancel', {
 })
 
 export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
-  summary: 'Complete the delivery process of an own order',
+  summary: 'Complete the delivery process of one of your orders',
   tag,
   access: 'customer',
   params: IdParams,

@@ -9,14 +9,14 @@ import { IdParams } from './schema.ts'
 export const SANDBOX_CARDS = ['approve', 'decline', 'timeout'] as const
 
 export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
-  summary: 'Take the payment of an own confirmed order through the configured provider',
+  summary: 'Pay one of your confirmed orders through the configured provider',
   tag: 'Payments',
   access: 'customer',
   params: IdParams,
   body: Type.Optional(
     Type.Object({
       testCard: Type.Optional(
-        Type.Enum(SANDBOX_CARDS, { description: 'the sandbox only: what it shall do' }),
+        Type.Enum(SANDBOX_CARDS, { description: 'sandbox only: the outcome to simulate' }),
       ),
     }),
   ),

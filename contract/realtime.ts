@@ -9,13 +9,13 @@ const tag = 'Real time'
  */
 const Signable = (description: string) => Type.Optional(Type.Unknown({ description }))
 
-const SocketId = Signable('of a socket that is connected now, as `123.456`')
+const SocketId = Signable('id of a connected socket, such as `123.456`')
 
 /** What official clients send; JSON is accepted everywhere. */
 const accepts = ['application/x-www-form-urlencoded'] as const
 
 export const authorizeChannel = endpoint('POST /broadcasting/auth', {
-  summary: 'Sign the subscription of one socket to a private channel',
+  summary: 'Sign the subscription of a socket to a private channel',
   tag,
   access: 'customer',
   accepts,
@@ -28,7 +28,7 @@ export const authorizeChannel = endpoint('POST /broadcasting/auth', {
 })
 
 const authenticateUserSpec = {
-  summary: 'Sign who is behind one socket (pusher:signin)',
+  summary: 'Sign the identity of the user of a socket (pusher:signin)',
   tag,
   access: 'customer',
   accepts,
@@ -39,5 +39,5 @@ const authenticateUserSpec = {
 
 export const authenticateUser = endpoint('POST /broadcasting/user-auth', authenticateUserSpec)
 
-/** Where pusher-js asks when nothing else is configured. */
+/** The default path of pusher-js. */
 export const authenticateUserAlias = endpoint('POST /pusher/user-auth', authenticateUserSpec)

@@ -1,4 +1,4 @@
-/** Pieces of schema that several features use. */
+/** Schemas that several features share. */
 import { type Static, Type } from 'typebox'
 import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX } from './limits.ts'
 
@@ -62,4 +62,4 @@ export const PICTURE_FILE =
   `at most ${PICTURE_BYTES_MAX / 1024 ** 2} MB and ${PICTURE_PIXELS_MAX / 1e6} megapixels`
 
 /** The response to a conditional request (`If-None-Match`) when nothing changed. */
-export const NotModified = Type.Null({ description: 'unchanged since the `ETag` that was sent' })
+export const NotModified = Type.Null({ description: 'not modified since the `ETag` that was sent' })

@@ -7,26 +7,26 @@ const tag = 'Sessions'
 export const Session = Type.Object(
   {
     id: Id,
-    browser: Nullable(Type.String({ description: 'by the name it gave, without a version' })),
+    browser: Nullable(Type.String({ description: 'from its User-Agent, without the version' })),
     system: Nullable(Type.String()),
-    address: Nullable(Type.String({ description: 'only the part that tells the network' })),
+    address: Nullable(Type.String({ description: 'only the part that identifies the network' })),
     created_at: Timestamp,
     last_used_at: Timestamp,
-    current: Type.Boolean({ description: 'the one that asks' }),
+    current: Type.Boolean({ description: 'the session of this request' }),
   },
   { title: 'Session' },
 )
 export type Session = Static<typeof Session>
 
 export const listSessions = endpoint('GET /api/auth/sessions', {
-  summary: 'Where the caller is signed in, the latest used first',
+  summary: 'The sessions of your account, most recently used first',
   tag,
   access: 'customer',
   replies: { 200: Type.Object({ sessions: Type.Array(Session) }) },
 })
 
 export const endSession = endpoint('DELETE /api/auth/sessions/{id}', {
-  summary: 'Sign one device out',
+  summary: 'Sign out one device',
   tag,
   access: 'customer',
   params: IdParams,
@@ -34,7 +34,7 @@ export const endSession = endpoint('DELETE /api/auth/sessions/{id}', {
 })
 
 export const endOtherSessions = endpoint('DELETE /api/auth/sessions', {
-  summary: 'Sign out everywhere but here',
+  summary: 'Sign out all other devices',
   tag,
   access: 'customer',
   replies: { 200: Type.Object({ message: Type.String(), ended: Type.Integer({ minimum: 0 }) }) },

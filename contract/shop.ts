@@ -7,7 +7,7 @@ const tag = 'Shop'
 
 export const ShopConfig = Type.Object({
   demo: Type.Boolean(),
-  demo_mails: Type.Boolean({ description: 'mails are shown to everybody instead of being sent' }),
+  demo_mails: Type.Boolean({ description: 'e-mails are shown to everyone instead of being sent' }),
   languages: Type.Array(Type.Enum(LOCALE_CODES)),
   currency: Type.Literal('USD'),
   realtime: Type.Object({
@@ -17,14 +17,14 @@ export const ShopConfig = Type.Object({
   }),
   payment: Type.Object({
     provider: Type.String({ description: 'such as `sandbox` or `stripe`' }),
-    opensPage: Type.Boolean({ description: "the customer pays on a page of the provider's own" }),
+    opensPage: Type.Boolean({ description: "the customer pays on the provider's own page" }),
   }),
   google: Type.Boolean(),
   placeholders: Type.Boolean({
-    description: 'the fixed displays of the specification are shown where it has them',
+    description: 'the fixed placeholder texts of the specification are shown',
   }),
   delivery_promise: Type.String({
-    description: "the owner's words, shown where there are no placeholders; may be empty",
+    description: "the owner's text, shown when `placeholders` is false; may be empty",
   }),
   delivery_promise_ar: Type.String(),
   contact: Type.Object({
@@ -38,7 +38,7 @@ export const ShopConfig = Type.Object({
 export type ShopConfig = Static<typeof ShopConfig>
 
 export const shopConfig = endpoint('GET /api/config', {
-  summary: 'What the page must know before it can serve a customer',
+  summary: 'The public configuration of the shop',
   tag,
   access: 'public',
   replies: { 200: ShopConfig },
@@ -51,10 +51,12 @@ export const Slide = Type.Object(
     title_ar: Type.String(),
     subtitle: Type.String(),
     subtitle_ar: Type.String(),
-    cta: Type.String({ description: "the words on the slide's button" }),
+    cta: Type.String({ description: "the text on the slide's button" }),
     cta_ar: Type.String(),
     link: Type.String({ description: 'a path of the shop or an https address' }),
-    picture: Type.String({ description: 'wide picture; its key serves the other widths' }),
+    picture: Type.String({
+      description: 'a wide picture; its key gives the addresses of the other widths',
+    }),
     alt: Type.String(),
     alt_ar: Type.String(),
   },
@@ -76,7 +78,7 @@ export const Partner = Type.Object(
 export type Partner = Static<typeof Partner>
 
 export const shopWindow = endpoint('GET /api/shop-window', {
-  summary: 'The carousel and the partners strip, in the order in which they are shown',
+  summary: 'The carousel and the partners strip, in display order',
   tag,
   access: 'public',
   replies: {
@@ -100,7 +102,7 @@ export const readyz = endpoint('GET /readyz', {
 })
 
 export const metrics = endpoint('GET /metrics', {
-  summary: 'Figures of the process for Prometheus; answered to this machine only',
+  summary: 'Metrics for Prometheus; served to the local machine only',
   tag: 'Operations',
   access: 'public',
   replies: { 200: Type.String({ contentMediaType: 'text/plain' }) },

@@ -13,8 +13,8 @@ export const AuditEntry = Type.Object(
     action: Type.String(),
     entity: Type.Enum(AUDITED),
     entity_id: Nullable(Id),
-    before: Type.Unknown({ description: 'the fields that changed, as they were, or null' }),
-    after: Type.Unknown({ description: 'the fields that changed, as they are, or null' }),
+    before: Type.Unknown({ description: 'the changed fields with their old values, or null' }),
+    after: Type.Unknown({ description: 'the changed fields with their new values, or null' }),
     at: Timestamp,
   },
   { title: 'AuditEntry' },
@@ -32,7 +32,7 @@ export const AuditQuery = Type.Object({
 export type AuditQuery = Static<typeof AuditQuery>
 
 export const listAudit = endpoint('GET /api/admin/audit', {
-  summary: 'Who changed what, newest first',
+  summary: 'The audit log, newest first',
   tag,
   access: 'admin',
   query: AuditQuery,

@@ -8,7 +8,7 @@ import { NextCursor, pageQuery, Search, tag } from './shared.ts'
 export const Customer = Type.Object(
   {
     ...Type.Omit(User, ['account_type', 'emailConfirmed', 'pendingEmail']).properties,
-    orders: Type.Integer({ minimum: 0, description: 'all that were placed' }),
+    orders: Type.Integer({ minimum: 0, description: 'every order the customer placed' }),
     spend: Price,
     created_at: Timestamp,
     disabled_at: Nullable(Timestamp),
@@ -21,17 +21,21 @@ export const CUSTOMER_SORTS = ['newest', 'spend', 'orders'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 
 export const CustomersQuery = Type.Object({
-  search: Type.Optional({ ...Search, description: 'in name, e-mail and phone' }),
-  disabled: Type.Optional(Type.Boolean({ description: 'only those who are locked out, or not' })),
+  search: Type.Optional({ ...Search, description: 'matched against name, e-mail and phone' }),
+  disabled: Type.Optional(
+    Type.Boolean({ description: 'only disabled customers, or only active ones' }),
+  ),
   sort: Type.Optional(
-    Type.Enum(CUSTOMER_SORTS, { description: 'newest when absent; the others most first' }),
+    Type.Enum(CUSTOMER_SORTS, {
+      description: '`newest` when absent; `spend` and `orders` in descending order',
+    }),
   ),
   ...pageQuery,
 })
 export type CustomersQuery = Static<typeof CustomersQuery>
 
 export const listCustomers = endpoint('GET /api/admin/customers', {
-  summary: 'Customers with what they ordered and spent, page by page',
+  summary: 'Customers with their orders and spending, page by page',
   tag,
   access: 'admin',
   query: CustomersQuery,
@@ -39,7 +43,7 @@ export const listCustomers = endpoint('GET /api/admin/customers', {
 })
 
 export const getCustomer = endpoint('GET /api/admin/customers/{id}', {
-  summary: 'One customer with the latest twenty orders and how many sessions are open',
+  summary: 'One customer with the latest twenty orders and the number of open sessions',
   tag,
   access: 'admin',
   params: IdParams,
@@ -55,7 +59,7 @@ export const getCustomer = endpoint('GET /api/admin/customers/{id}', {
 const CustomerReply = { 200: Type.Object({ data: Customer }) }
 
 export const disableCustomer = endpoint('POST /api/admin/customers/{id}/disable', {
-  summary: 'Lock a customer out: every session and socket ends at once',
+  summary: 'Disable a customer: every session and socket ends at once',
   tag,
   access: 'admin',
   params: IdParams,

@@ -11,7 +11,7 @@ import { tag } from './shared.ts'
 export const PERIODS = ['1', '7', '30', '90'] as const
 export type Period = (typeof PERIODS)[number]
 
-const Money = Type.Number({ description: 'may be below zero where refunds weigh more' })
+const Money = Type.Number({ description: 'negative when refunds exceed sales' })
 const Count = Type.Integer({ minimum: 0 })
 
 /**
@@ -30,7 +30,7 @@ export const Sales = Type.Object(
     refunded: Count,
     kept: Type.Integer({ description: 'paid less refunded' }),
     canceled: Type.Integer({ minimum: 0, description: 'refunded ones included' }),
-    units: Type.Integer({ description: 'sold less given back' }),
+    units: Type.Integer({ description: 'sold less refunded' }),
     averageOrder: Nullable(Type.Number()),
   },
   { title: 'Sales' },
@@ -44,7 +44,7 @@ export const Dashboard = Type.Object(
       from: Timestamp,
       to: Type.String({
         format: 'date-time',
-        description: 'at the time of day of now, so that a day under way is compared fairly',
+        description: 'the current time of day, so that an unfinished day is compared fairly',
       }),
     }),
     sales: Sales,
@@ -56,7 +56,7 @@ export const Dashboard = Type.Object(
         orders: Count,
         paid: Count,
       }),
-      { description: 'every day of the period, the first first' },
+      { description: 'every day of the period, oldest first' },
     ),
     topProducts: Type.Array(
       Type.Object({
@@ -67,7 +67,7 @@ export const Dashboard = Type.Object(
         units: Type.Integer(),
         revenue: Money,
       }),
-      { description: 'the ten with the most revenue' },
+      { description: 'the ten products with the most revenue' },
     ),
     categories: Type.Array(
       Type.Object({
@@ -80,7 +80,9 @@ export const Dashboard = Type.Object(
     lowStock: Type.Object({
       low: Type.Integer({ minimum: 0, description: 'few units left, or none' }),
       soldOut: Count,
-      products: Type.Array(AdminProductRow, { description: 'five with the fewest units' }),
+      products: Type.Array(AdminProductRow, {
+        description: 'the five products with the fewest units',
+      }),
     }),
     lateOrders: Type.Object({ count: Count, orders: Type.Array(AdminOrder) }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
@@ -91,7 +93,8 @@ export const Dashboard = Type.Object(
 export type Dashboard = Static<typeof Dashboard>
 
 export const dashboard = endpoint('GET /api/admin/dashboard', {
-  summary: 'Figures of a period of days (UTC) against the one before, and what needs a hand',
+  summary:
+    'Sales figures of a period (UTC days) compared with the previous one, and what needs attention',
   tag,
   access: 'admin',
   query: Type.Object({

@@ -34,20 +34,20 @@ export const exportProducts = endpoint('GET /api/admin/products/export', {
 })
 
 export const ImportProblem = Type.Object({
-  row: Type.Integer({ minimum: 1, description: 'as a spreadsheet counts, the heading being 1' }),
+  row: Type.Integer({ minimum: 1, description: 'as in a spreadsheet: the header is row 1' }),
   field: Type.String(),
   reason: Type.String(),
 })
 export type ImportProblem = Static<typeof ImportProblem>
 
-/** The problems of an import. */
+/** The problems found in an import. */
 const Problems = {
   problems: Type.Array(ImportProblem, {
     maxItems: IMPORT_PROBLEMS_MAX,
     description: `the first ${IMPORT_PROBLEMS_MAX}`,
   }),
   problem_count: Type.Integer({
-    description: 'all of them, also those that are not in `problems`',
+    description: 'all problems, including those not listed in `problems`',
   }),
 }
 
@@ -56,7 +56,7 @@ const BadRows = Type.Integer({ description: 'rows with at least one problem' })
 export const ImportReport = Type.Object({
   rows: Type.Integer(),
   creates: Type.Integer(),
-  updates: Type.Integer({ description: 'rows that change something' }),
+  updates: Type.Integer({ description: 'rows that change a known product' }),
   unchanged: Type.Integer({ description: 'rows that leave a known product as it is' }),
   bad_rows: BadRows,
   ...Problems,
@@ -66,8 +66,8 @@ export type ImportReport = Static<typeof ImportReport>
 
 export const importProducts = endpoint('POST /api/admin/products/imports', {
   summary:
-    'Products from CSV (multipart field `file`): `check` only judges, `apply` starts a job. ' +
-    'A file with bad rows is refused (422 with its `problems`) unless `skipBad` is set',
+    'Import products from CSV (multipart field `file`): `check` validates without importing, ' +
+    '`apply` starts a job. A file with bad rows is refused (422 with its `problems`) unless `skipBad` is set',
   tag,
   access: 'admin',
   query: Type.Object({
@@ -94,7 +94,8 @@ export const ImportJob = Type.Object(
   {
     id: Id,
     state: Type.Enum(['running', 'done', 'stopped'], {
-      description: 'stopped: the server ended in between; what is counted as done stays',
+      description:
+        '`stopped`: the server stopped during the import; the rows counted in `done` are kept',
     }),
     total: Type.Integer(),
     done: Type.Integer(),
@@ -109,7 +110,7 @@ export const ImportJob = Type.Object(
 export type ImportJob = Static<typeof ImportJob>
 
 export const getImport = endpoint('GET /api/admin/products/imports/{id}', {
-  summary: 'How far an import has come',
+  summary: 'The progress of an import',
   tag,
   access: 'admin',
   params: IdParams,

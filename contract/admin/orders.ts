@@ -21,7 +21,7 @@ export const AdminOrdersQuery = Type.Object({
   state: Type.Optional(Type.Enum(ORDER_STAGES)),
   search: Type.Optional({
     ...Search,
-    description: "the order's number, or words of its product or customer",
+    description: 'the order number, or words from the product or customer',
   }),
   customer: Type.Optional(IdInput),
   product: Type.Optional(IdInput),
@@ -33,7 +33,7 @@ export type AdminOrdersQuery = Static<typeof AdminOrdersQuery>
 
 export const listAdminOrders = endpoint('GET /api/admin/orders', {
   summary:
-    'Orders of everybody, newest first, late ones by how long they wait; `from` and `to` bound when they were placed',
+    'All orders, newest first; late orders are sorted longest waiting first. `from` and `to` limit the time they were placed',
   tag,
   access: 'admin',
   query: AdminOrdersQuery,
@@ -51,14 +51,14 @@ export const OrderCounts = Type.Object(
     shipped: Type.Integer(),
     late: Type.Integer(),
     delivered: Type.Integer(),
-    refunded: Type.Integer({ description: 'of the canceled ones, those that were paid before' }),
+    refunded: Type.Integer({ description: 'the canceled orders that had been paid' }),
   },
   { title: 'OrderCounts' },
 )
 export type OrderCounts = Static<typeof OrderCounts>
 
 export const countAdminOrders = endpoint('GET /api/admin/orders/counts', {
-  summary: 'How many orders of the whole shop stand where',
+  summary: 'The number of orders in each state, over the whole shop',
   tag,
   access: 'admin',
   replies: { 200: Type.Object({ counts: OrderCounts }) },
@@ -109,7 +109,7 @@ export const confirmAdminOrder = endpoint('POST /api/admin/orders/{id}/confirm',
 })
 
 export const cancelAdminOrder = endpoint('POST /api/admin/orders/{id}/cancel', {
-  summary: 'Cancel an order that is not paid; its stock goes back',
+  summary: 'Cancel an unpaid order; its units return to stock',
   tag,
   access: 'admin',
   params: IdParams,
@@ -118,7 +118,7 @@ export const cancelAdminOrder = endpoint('POST /api/admin/orders/{id}/cancel', {
 })
 
 export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered', {
-  summary: 'Note that a paid order has arrived',
+  summary: 'Mark a paid order as delivered',
   tag,
   access: 'admin',
   params: IdParams,
@@ -128,7 +128,7 @@ export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered
 
 export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
   summary:
-    'Give the money of a paid order back; the goods return to the shelf or are written off; needs current_password unless the session signed in within the last ten minutes',
+    'Refund a paid order; with `goodsBack` its units return to stock, otherwise they are written off. Needs current_password unless the session signed in within the last ten minutes',
   tag,
   access: 'admin',
   params: IdParams,

@@ -28,9 +28,9 @@ export const PaymentBooks = Type.Object(
         theirs: Nullable(Price),
         found_at: Timestamp,
       }),
-      { description: 'the twenty that were found first' },
+      { description: 'the first twenty differences found' },
     ),
   },
-  { title: 'PaymentBooks', description: "the shop's books beside its payment provider's" },
+  { title: 'PaymentBooks', description: "the shop's ledger compared with the payment provider" },
 )
 export type PaymentBooks = Static<typeof PaymentBooks>

@@ -31,11 +31,11 @@ const rowFields = {
   price: Price,
   compare_at_price: Nullable(Price),
   profileImage: Nullable(Type.String()),
-  quantity: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
+  quantity: Type.Integer({ minimum: 0, description: 'units available to order' }),
   on_hand: Units,
-  reserved: Type.Integer({ minimum: 0, description: 'units of orders that are not paid yet' }),
+  reserved: Type.Integer({ minimum: 0, description: 'units held by unpaid orders' }),
   sold: Units,
-  isLow: Type.Boolean({ description: 'few units are left, or none' }),
+  isLow: Type.Boolean({ description: 'few units left, or none' }),
   rating: Nullable(Type.Number()),
   ratings: Units,
   version: Type.Integer({ minimum: 1 }),
@@ -53,7 +53,7 @@ export const StockEntry = Type.Object({
   on_hand: Type.Integer({ description: 'change of the units on hand' }),
   reserved: Type.Integer({ description: 'change of the reserved units' }),
   order_id: Nullable(Id),
-  actor: Nullable(Type.String({ description: 'who changed it by hand' })),
+  actor: Nullable(Type.String({ description: 'the member of staff who changed the stock' })),
   note: Nullable(Type.String()),
   at: Timestamp,
 })
@@ -84,7 +84,7 @@ export const AdminProductsQuery = Type.Object({
   stock: Type.Optional(
     Type.Enum(['low', 'sold_out'], { description: 'low: few units left, or none' }),
   ),
-  deleted: Type.Optional(Type.Boolean({ description: 'only those taken out of the shop' })),
+  deleted: Type.Optional(Type.Boolean({ description: 'only deleted products' })),
   sort: Type.Optional(Type.Enum(ADMIN_PRODUCT_SORTS, { description: 'newest when absent' })),
   ...pageQuery,
 })
@@ -105,7 +105,7 @@ export const listAdminProducts = endpoint('GET /api/admin/products', {
 })
 
 export const getAdminProduct = endpoint('GET /api/admin/products/{id}', {
-  summary: 'One product, a deleted one too, with its latest stock entries',
+  summary: 'One product with its latest stock entries, deleted or not',
   tag,
   access: 'admin',
   params: IdParams,
@@ -160,7 +160,7 @@ export const EditedProduct = Type.Object({
   version: Type.Integer({
     minimum: 1,
     maximum: 2 ** 31 - 1,
-    description: 'of the product as read',
+    description: 'the version of the product that was read',
   }),
   pictures: Type.Optional(
     Type.Array(
@@ -171,7 +171,7 @@ export const EditedProduct = Type.Object({
       }),
       {
         maxItems: PICTURES_MAX,
-        description: 'those it has, in their new order; who is missing is removed',
+        description: 'pictures of the product in their new order; absent ones are removed',
       },
     ),
   ),
@@ -179,7 +179,7 @@ export const EditedProduct = Type.Object({
 export type EditedProduct = Static<typeof EditedProduct>
 
 export const createProduct = endpoint('POST /api/admin/products', {
-  summary: 'Put a product into the shop',
+  summary: 'Create a product',
   tag,
   access: 'admin',
   body: NewProduct,
@@ -187,7 +187,7 @@ export const createProduct = endpoint('POST /api/admin/products', {
 })
 
 export const editProduct = endpoint('PUT /api/admin/products/{id}', {
-  summary: 'Change a product; a 409 when somebody else changed it since it was read',
+  summary: 'Edit a product; 409 when another edit was saved since `version` was read',
   tag,
   access: 'admin',
   params: IdParams,
@@ -197,7 +197,7 @@ export const editProduct = endpoint('PUT /api/admin/products/{id}', {
 })
 
 export const deleteProduct = endpoint('DELETE /api/admin/products/{id}', {
-  summary: 'Take a product out of the shop: hidden when orders name it, else removed',
+  summary: 'Delete a product: hidden when an order contains it, otherwise removed',
   tag,
   access: 'admin',
   params: IdParams,
@@ -205,7 +205,7 @@ export const deleteProduct = endpoint('DELETE /api/admin/products/{id}', {
 })
 
 export const restoreProduct = endpoint('POST /api/admin/products/{id}/restore', {
-  summary: 'Show a hidden product again',
+  summary: 'Restore a hidden product',
   tag,
   access: 'admin',
   params: IdParams,
@@ -213,7 +213,7 @@ export const restoreProduct = endpoint('POST /api/admin/products/{id}/restore', 
 })
 
 export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
-  summary: 'Add units that came in, or write units off; never below what orders hold',
+  summary: 'Add units to stock or write units off; never below the units that orders hold',
   tag,
   access: 'admin',
   params: IdParams,
@@ -221,7 +221,7 @@ export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
     change: Type.Integer({
       minimum: -STOCK_MAX,
       maximum: STOCK_MAX,
-      description: 'above zero: a restock; below: a write-off',
+      description: 'positive to restock, negative to write off',
     }),
     note: Type.Optional(
       Type.String({ maxLength: STOCK_NOTE_MAX, description: 'the reason, in words' }),
@@ -232,7 +232,7 @@ export const changeStock = endpoint('POST /api/admin/products/{id}/stock', {
 })
 
 export const addProductPicture = endpoint('POST /api/admin/products/{id}/pictures', {
-  summary: 'Add a picture (multipart field `image`) behind those that are there',
+  summary: 'Add a picture (multipart field `image`) after the existing ones',
   tag,
   access: 'admin',
   params: IdParams,

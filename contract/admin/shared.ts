@@ -4,13 +4,13 @@ import { Nullable } from '../schema.ts'
 
 export const tag = 'Administration'
 
-/** Query fields of every list that is read page by page. */
+/** Query fields of every paginated list. */
 export const pageQuery = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX, description: `${PAGE_SIZE} when absent` }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 2000, description: 'nextCursor of the page before' }),
+    Type.String({ maxLength: 2000, description: '`nextCursor` of the previous page' }),
   ),
 }
 
@@ -28,5 +28,5 @@ export const Moment = Type.Optional(
   }),
 )
 
-/** A text that is not only spaces. */
+/** A text with at least one character that is not a space. */
 export const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })

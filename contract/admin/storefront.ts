@@ -37,7 +37,10 @@ export const SlideForm = Type.Object({
   cta: Words(SLIDE_MAX.cta),
   cta_ar: Words(SLIDE_MAX.cta),
   link: Link,
-  picture_key: Type.String({ pattern: '^[a-z0-9-]{1,80}$', description: 'of an uploaded picture' }),
+  picture_key: Type.String({
+    pattern: '^[a-z0-9-]{1,80}$',
+    description: 'the key of an uploaded picture',
+  }),
   alt: Type.String({ maxLength: ALT_MAX }),
   alt_ar: Type.String({ maxLength: ALT_MAX }),
   is_active: Type.Boolean(),
@@ -51,7 +54,7 @@ export const PartnerForm = Type.Object({
     maxLength: 500,
     pattern: '^/media/[A-Za-z0-9/._-]+$',
     examples: ['/media/brands/orvane.svg'],
-    description: 'the url of an uploaded picture, or the logo it has',
+    description: 'the URL of an uploaded picture, or the current logo',
   }),
   logo_ratio: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 20 })),
   link: Nullable(Link),
@@ -65,7 +68,7 @@ const NewOrder = Type.Object({
 })
 
 export const uploadStorefrontPicture = endpoint('POST /api/admin/pictures', {
-  summary: 'Keep a wide picture (multipart field `image`) for a slide or a partner',
+  summary: 'Upload a wide picture (multipart field `image`) for a slide or a partner',
   tag,
   access: 'admin',
   reads: upload('image', PICTURE_FILE),
@@ -85,25 +88,25 @@ function bannerCalls<
   return {
     list: endpoint(`GET /api/admin/${name}s`, {
       ...common,
-      summary: `All ${name}s in their order, those switched off too`,
+      summary: `All ${name}s in display order, including hidden ones`,
       replies: { 200: List },
     }),
     create: endpoint(`POST /api/admin/${name}s`, {
       ...common,
-      summary: `Add a ${name} behind the others`,
+      summary: `Add a ${name} at the end`,
       body: Form,
       replies: { 201: Type.Object({ data: Banner }) },
     }),
     edit: endpoint(`PUT /api/admin/${name}s/{id}`, {
       ...common,
-      summary: `Change a ${name}, switch it on or off`,
+      summary: `Edit, show or hide a ${name}`,
       params: IdParams,
       body: Form,
       replies: { 200: Type.Object({ data: Banner }) },
     }),
     order: endpoint(`PUT /api/admin/${name}s`, {
       ...common,
-      summary: `Put the ${name}s into another order`,
+      summary: `Reorder the ${name}s`,
       body: NewOrder,
       replies: { 200: List },
     }),

@@ -1,4 +1,4 @@
-/** What keeps the catalogues whole: the same ids, the same placeholders, none that nobody says. */
+/** The catalogues are complete: the same ids and placeholders, and no unused message. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -34,15 +34,15 @@ test.for(LOCALE_CODES)('a message has the placeholders of the English one in %s'
 /** Labels are the fields of the contract: server/platform/http/field-errors.test.ts. */
 const NAMED_BY_THE_CONTRACT = /^field\./
 
-test('every message is said somewhere', () => {
-  const said = messagesIn(sourcesOf('web') + sourcesOf('server'))
-  const unsaid = Object.keys(en).filter((id) => !NAMED_BY_THE_CONTRACT.test(id) && !said(id))
-  expect(unsaid, 'Remove them from the catalogues.').toEqual([])
+test('every message is used somewhere', () => {
+  const used = messagesIn(sourcesOf('web') + sourcesOf('server'))
+  const unused = Object.keys(en).filter((id) => !NAMED_BY_THE_CONTRACT.test(id) && !used(id))
+  expect(unused, 'Remove them from the catalogues.').toEqual([])
 })
 
-test('a message that nobody says is seen', () => {
-  const said = messagesIn(`t('cart.title') + t(\`orders.$${'{tab}'}\`)`)
-  expect(['cart.title', 'orders.done', 'orders.done.text', 'cart.lead'].map(said)).toEqual([
+test('an unused message is found', () => {
+  const used = messagesIn(`t('cart.title') + t(\`orders.$${'{tab}'}\`)`)
+  expect(['cart.title', 'orders.done', 'orders.done.text', 'cart.lead'].map(used)).toEqual([
     true,
     true,
     false,
@@ -54,7 +54,7 @@ test('a message that nobody says is seen', () => {
 const FIGURES_THAT_STAY = /24 hours|UTF-8|24 ساعة/g
 const NAMED_BY_FIGURES = /^admin\.period\./
 
-test('a limit comes into a sentence as a placeholder', () => {
+test('a limit is a placeholder in a sentence', () => {
   for (const [id, message] of [...Object.entries(en), ...Object.entries(ar)]) {
     if (NAMED_BY_FIGURES.test(id)) continue
     const text = message.replace(/=\d+ ?\{/g, '').replace(FIGURES_THAT_STAY, '')
@@ -69,7 +69,7 @@ test('an Arabic count has all six plural forms', () => {
   }
 })
 
-/** What was said in two ways, and the one that stays. */
+/** Terms that once had two translations, and the one that is kept. */
 const TERMS: ReadonlyArray<readonly [wrong: RegExp, right: string]> = [
   [/حقيبة/, 'سلة'],
   [/ميغا/, 'ميجا'],
@@ -84,7 +84,7 @@ test('Arabic has one word for a thing', () => {
   }
 })
 
-/** Ids that stand in a source, whole or as a template that they fit. */
+/** Ids that appear in a source, whole or as a template that they match. */
 function messagesIn(source: string): (id: string) => boolean {
   const whole = new Set(
     [...source.matchAll(/['"]([a-z][\w-]*\.[\w.-]+)['"]/gi)].map(([, id]) => id),

@@ -1,7 +1,7 @@
-/** Whose words are whose. The catalogues stand beside this file: `en.json`, `ar.json`. */
+/** Which message ids belong to the server and which to the page (catalogues: `en.json`, `ar.json`). */
 import type english from './en.json'
 
-/** Beginnings of the ids that only the server says: the page is built without them. */
+/** Prefixes of the ids that only the server uses: the page is built without them. */
 export const SERVER_PREFIXES = ['refusal.', 'reply.', 'field.', 'field-error.', 'email.'] as const
 
 type MessageId = keyof typeof english
