@@ -208,7 +208,7 @@ export const closeAccount = endpoint('POST /api/auth/user/delete', {
 })
 
 /** All data that the shop stores about one customer. */
-export const OwnData = Type.Object(
+export const DataExport = Type.Object(
   {
     exported_at: Timestamp,
     profile: Type.Object({
@@ -226,13 +226,13 @@ export const OwnData = Type.Object(
       Type.Object({ issuer: Type.String(), subject: Type.String(), linked_at: Timestamp }),
     ),
   },
-  { title: 'OwnData' },
+  { title: 'DataExport' },
 )
-export type OwnData = Static<typeof OwnData>
+export type DataExport = Static<typeof DataExport>
 
-export const downloadOwnData = endpoint('GET /api/auth/user/data', {
+export const downloadDataExport = endpoint('GET /api/auth/user/data', {
   summary: 'Everything the shop stores about you, as one JSON file',
   tag,
   access: 'customer',
-  replies: { 200: OwnData },
+  replies: { 200: DataExport },
 })

@@ -77,7 +77,7 @@ export const Partner = Type.Object(
 )
 export type Partner = Static<typeof Partner>
 
-export const shopWindow = endpoint('GET /api/shop-window', {
+export const storefront = endpoint('GET /api/shop-window', {
   summary: 'The carousel and the partners strip, in display order',
   tag,
   access: 'public',

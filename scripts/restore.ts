@@ -62,7 +62,7 @@ async function run(): Promise<void> {
 function brokenRules(db: Database): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx)
-    return (await checkInvariants(tx)).map(({ rule, says }) => `${rule} ${says}`)
+    return (await checkInvariants(tx)).map(({ rule, statement }) => `${rule} ${statement}`)
   })
 }
 

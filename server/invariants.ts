@@ -13,14 +13,14 @@ import { every, type Stop } from './platform/jobs/every.ts'
 export interface Violation {
   rule: string
   /** What is wrong, in words. */
-  says: string
+  statement: string
   /** The rows that break the rule, at most ten. */
   rows: unknown[]
 }
 
 interface Rule {
   rule: string
-  says: string
+  statement: string
   breaches: RawBuilder<unknown>
 }
 
@@ -31,9 +31,9 @@ export async function checkInvariants(db: Handle): Promise<Violation[]> {
   return violations
 }
 
-async function ask(db: Handle, { rule, says, breaches }: Rule): Promise<Violation[]> {
+async function ask(db: Handle, { rule, statement, breaches }: Rule): Promise<Violation[]> {
   const { rows } = await sql`select * from (${breaches}) as breach limit 10`.execute(db)
-  return rows.length > 0 ? [{ rule, says, rows }] : []
+  return rows.length > 0 ? [{ rule, statement, rows }] : []
 }
 
 const FIRST_LOOK_MS = 60_000
@@ -64,7 +64,7 @@ export function createInvariantsWatch(db: Database, alarm: (broken: string[]) =>
         await pause(performance.now() - began)
       }
       violations = found.length
-      if (found.length > 0) alarm(found.map(({ rule, says }) => `${rule}: ${says}`))
+      if (found.length > 0) alarm(found.map(({ rule, statement }) => `${rule}: ${statement}`))
     },
 
     /**
@@ -103,14 +103,15 @@ const ALLOWED_MOVES = sql.join([
 const RULES: readonly Rule[] = [
   {
     rule: 'E1',
-    says: 'reserved units are between none and all on hand',
+    statement: 'reserved units are between none and all on hand',
     breaches: sql`
       select id, on_hand, reserved, sold, written_off from product
       where reserved < 0 or reserved > on_hand or on_hand < 0 or sold < 0 or written_off < 0`,
   },
   {
     rule: 'E2',
-    says: 'units on hand are those that came, less those sold and written off, as the ledger says',
+    statement:
+      'units on hand are those that came, less those sold and written off, as the ledger says',
     breaches: sql`
       select p.id, p.on_hand, p.sold, p.written_off, ledger.*
       from product p cross join lateral (
@@ -122,7 +123,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E3',
-    says: 'reserved units are those of the unpaid orders, as the ledger says',
+    statement: 'reserved units are those of the unpaid orders, as the ledger says',
     breaches: sql`
       select p.id, p.reserved, held.ordered, ledger.ledger_reserved
       from product p
@@ -138,7 +139,8 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E4',
-    says: 'sold units are those of the completed orders, and those sold before the shop had the product',
+    statement:
+      'sold units are those of the completed orders, and those sold before the shop had the product',
     breaches: sql`
       select p.id, p.sold, done.ordered, opening.sold as sold_before
       from product p cross join lateral (
@@ -150,7 +152,8 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E5',
-    says: 'an order is a whole line: its total, its customer, its product, one of the four states',
+    statement:
+      'an order is a whole line: its total, its customer, its product, one of the four states',
     breaches: sql`
       select o.id, o.quantity, o.unit_price_cents, o.total_cents, o.state
       from orders o
@@ -164,7 +167,8 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E6',
-    says: 'a completed order has one captured payment of its total; no other order keeps money',
+    statement:
+      'a completed order has one captured payment of its total; no other order keeps money',
     breaches: sql`
       select o.id, o.state, o.total_cents, money.*
       from orders o cross join lateral (
@@ -178,7 +182,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E7',
-    says: 'a batch has as many orders as it was placed with',
+    statement: 'a batch has as many orders as it was placed with',
     breaches: sql`
       select b.id, b.order_count, placed.orders
       from order_batch b cross join lateral (
@@ -188,7 +192,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E8 moves',
-    says: 'the history of an order is a chain of allowed moves that ends in its state',
+    statement: 'the history of an order is a chain of allowed moves that ends in its state',
     breaches: sql`
       with step as (
         select *,
@@ -209,7 +213,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E8 events',
-    says: 'every move has one event, until it is pruned after a week',
+    statement: 'every move has one event, until it is pruned after a week',
     breaches: sql`
       select h.id, h.order_id, h.move, count(outbox.id) as events
       from order_history h left join outbox on outbox.history_id = h.id
@@ -218,7 +222,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E9',
-    says: 'a key of a customer belongs to one batch',
+    statement: 'a key of a customer belongs to one batch',
     breaches: sql`
       select user_id, idempotency_key, count(*) as batches from order_batch
       where idempotency_key is not null
@@ -226,7 +230,8 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E10',
-    says: "a product's rating is that of its rows that count, one to a customer, of 1 to 5 stars, and what it came with",
+    statement:
+      "a product's rating is that of its rows that count, one to a customer, of 1 to 5 stars, and what it came with",
     breaches: sql`
       select p.id, p.rating_sum, p.rating_count, given.*,
         opening.rating_sum as stars_before, opening.rating_count as rows_before
@@ -244,7 +249,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E10 counted',
-    says: 'every rating counts of a confirmed e-mail, and of a product that was paid for',
+    statement: 'every rating counts of a confirmed e-mail, and of a product that was paid for',
     breaches: sql`
       select r.user_id, r.product_id from rating r join app_user u on u.id = r.user_id
       where not r.counted and (u.email_confirmed_at is not null or exists (
@@ -254,7 +259,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'customer sales',
-    says: 'what is kept of every account is what its orders come to',
+    statement: 'what is kept of every account is what its orders come to',
     breaches: sql`
       select user_id, kept.orders, kept.spend_cents, counted.orders as placed, counted.spent
       from customer_sales kept full join (
@@ -267,7 +272,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E11 lines',
-    says: 'what the badge counts are lines: one to a product and customer, of 1 to 99 units',
+    statement: 'what the badge counts are lines: one to a product and customer, of 1 to 99 units',
     breaches: sql`
       select user_id, product_id, count(*) as lines, min(quantity) as quantity from cart_item
       group by user_id, product_id
@@ -275,7 +280,7 @@ const RULES: readonly Rule[] = [
   },
   {
     rule: 'E11 numbers',
-    says: "a customer's events are numbered without a gap up to the last one given",
+    statement: "a customer's events are numbered without a gap up to the last one given",
     breaches: sql`
       with event as (
         select id, user_id, seq,

@@ -32,8 +32,8 @@ it.skipIf(process.platform === 'win32' || !hasEngine('pglite')).for(['new', 'ope
       .poll(() => mailsIn(dataDir), { timeout: 30_000 })
       .toBeGreaterThan(kind === 'open' ? 1 : 0)
     const backups = join(root, 'backups')
-    const { code, says } = await runScript('backup', ['--to', backups], { DATA_DIR: dataDir })
-    expect(code, says).toBe(0)
+    const { code, output } = await runScript('backup', ['--to', backups], { DATA_DIR: dataDir })
+    expect(code, output).toBe(0)
 
     const live = await pathsOf(dataDir)
     const saved = await pathsOf(backups)

@@ -3,7 +3,7 @@ import { CategoryName } from '../catalog.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
-import { PaymentBooks } from './payments.ts'
+import { PaymentReconciliation } from './payments.ts'
 import { AdminProductRow } from './products.ts'
 import { tag } from './shared.ts'
 
@@ -86,7 +86,7 @@ export const Dashboard = Type.Object(
     }),
     lateOrders: Type.Object({ count: Count, orders: Type.Array(AdminOrder) }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
-    paymentBooks: Nullable(PaymentBooks),
+    paymentBooks: Nullable(PaymentReconciliation),
   },
   { title: 'Dashboard' },
 )

@@ -15,7 +15,7 @@ export const PAYMENT_DIFFERENCES = [
 ] as const
 export type PaymentDifferenceKind = (typeof PAYMENT_DIFFERENCES)[number]
 
-export const PaymentBooks = Type.Object(
+export const PaymentReconciliation = Type.Object(
   {
     compared_at: Nullable(Timestamp),
     count: Type.Integer({ minimum: 0 }),
@@ -31,6 +31,9 @@ export const PaymentBooks = Type.Object(
       { description: 'the first twenty differences found' },
     ),
   },
-  { title: 'PaymentBooks', description: "the shop's ledger compared with the payment provider" },
+  {
+    title: 'PaymentReconciliation',
+    description: "the shop's ledger compared with the payment provider",
+  },
 )
-export type PaymentBooks = Static<typeof PaymentBooks>
+export type PaymentReconciliation = Static<typeof PaymentReconciliation>

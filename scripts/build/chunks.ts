@@ -17,5 +17,5 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     priority: 3,
   },
   { name: 'sign', test: /\/app\/Sign(?:In|Up)Page\.tsx$/, priority: 2 },
-  { name: 'sections', test: /\/home\/(?:HomeSections|WindowDisplay)\.tsx$/, priority: 1 },
+  { name: 'sections', test: /\/home\/(?:HomeSections|StorefrontContent)\.tsx$/, priority: 1 },
 ]

@@ -94,7 +94,7 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
     return { message: 'Your account is deleted.' }
   })
 
-  api.route(contract.downloadOwnData, async ({ caller, reply }) => {
+  api.route(contract.downloadDataExport, async ({ caller, reply }) => {
     const data = await exportData(caller)
     reply.header('content-disposition', 'attachment; filename="barq-data.json"')
     return data

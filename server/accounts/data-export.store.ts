@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnData } from '#contract/accounts.ts'
+import type { DataExport } from '#contract/accounts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Handle } from '../platform/db/database.ts'
 
@@ -12,7 +12,10 @@ export async function findDates(
   return rows[0] ?? null
 }
 
-export async function findIdentities(db: Handle, userId: number): Promise<OwnData['identities']> {
+export async function findIdentities(
+  db: Handle,
+  userId: number,
+): Promise<DataExport['identities']> {
   const { rows } = await sql<{ issuer: string; subject: string; at: Date }>`
     select issuer, subject, created_at as at from identity
     where user_id = ${userId} order by created_at`.execute(db)

@@ -1,5 +1,5 @@
 /** Everything that the shop stores about a customer, collected from the features that store it. */
-import type { OwnData } from '#contract/accounts.ts'
+import type { DataExport } from '#contract/accounts.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
@@ -16,12 +16,12 @@ export interface DataExportParts {
   sessions: Sessions
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
-  ordersOf(caller: Caller): Promise<OwnData['orders']>
-  cartOf(caller: Caller): Promise<OwnData['cart']>
-  ratingsOf(caller: Caller): Promise<OwnData['ratings']>
+  ordersOf(caller: Caller): Promise<DataExport['orders']>
+  cartOf(caller: Caller): Promise<DataExport['cart']>
+  ratingsOf(caller: Caller): Promise<DataExport['ratings']>
 }
 
-export type ExportData = (caller: Caller) => Promise<OwnData>
+export type ExportData = (caller: Caller) => Promise<DataExport>
 
 export function createDataExport(parts: DataExportParts): ExportData {
   const { db, sessions } = parts

@@ -119,7 +119,7 @@ const PARTNER_COLUMNS = {
 }
 
 /** @param logoRatios of the brands, in their order. */
-export async function insertShopWindow(
+export async function insertStorefront(
   tx: Handle,
   { carousel, brands }: DemoCatalog,
   logoRatios: number[],

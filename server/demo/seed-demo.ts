@@ -7,7 +7,7 @@ import { readDemoCatalog, readLogoRatio } from './demo-catalog.ts'
 import { storePast } from './history.store.ts'
 import { inventHistory } from './history.ts'
 import { DAY, type PastCustomer } from './history-rows.ts'
-import { insertAccounts, insertCart, insertProducts, insertShopWindow } from './seed-demo.store.ts'
+import { insertAccounts, insertCart, insertProducts, insertStorefront } from './seed-demo.store.ts'
 
 /** A shop with this milestone was cleared of its demo data and never gets it again. */
 export const DEMO_CLEARED = 'demo-cleared'
@@ -36,7 +36,7 @@ export async function seedDemo(db: Database, settings: SeedSettings = {}): Promi
     const productIds = await insertProducts(tx, catalog, past, adminId)
     await storePast(tx, past, { now, customerId, adminId, productIds, progress })
     await insertCart(tx, customerId, now)
-    await insertShopWindow(tx, catalog, logoRatios)
+    await insertStorefront(tx, catalog, logoRatios)
     // PGlite has no background process to update the planner's statistics.
     await sql`analyze`.execute(tx)
     return true

@@ -77,7 +77,7 @@ export async function createPaymentsPart({
     figures: [
       {
         name: 'barq_payment_differences',
-        help: "Payments of which the shop's books and the provider's differ",
+        help: "Payments on which the shop's ledger and the provider differ",
         read: reconciliation.count,
       },
       {

@@ -175,7 +175,7 @@ export async function askForRefund(
 /**
  * Takes payments that began, or were last asked about, more than `seconds` ago and were never
  * settled. The longest wait comes first, and no two processes get the same payment. Payments that
- * `putOff` postponed have a `checked_at` in the future.
+ * `postponeCheck` postponed have a `checked_at` in the future.
  */
 export async function claimStuck(
   db: Handle,
@@ -197,7 +197,7 @@ export async function claimStuck(
  * Postpones the next question about a payment: first by an hour, then until it is twice as old, and
  * in the end by a day.
  */
-export async function putOff(db: Handle, id: string): Promise<void> {
+export async function postponeCheck(db: Handle, id: string): Promise<void> {
   await sql`
     update payment set checked_at =
       now() + greatest(interval '1 hour', least(now() - created_at, interval '1 day'))
@@ -205,7 +205,7 @@ export async function putOff(db: Handle, id: string): Promise<void> {
 }
 
 /** Makes all postponed payments due at once. */
-export async function forgetPutOffs(db: Handle): Promise<void> {
+export async function resetPostponedChecks(db: Handle): Promise<void> {
   await sql`
     update payment set checked_at = null where state = 'started' and checked_at > now()`.execute(db)
 }

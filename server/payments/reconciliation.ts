@@ -2,7 +2,7 @@
  * Compares the shop's ledger with the provider's once a day. Events and the sweeper keep the two
  * equal; a difference found here got past both and is reported to the owner.
  */
-import type { PaymentBooks } from '#contract/admin.ts'
+import type { PaymentReconciliation } from '#contract/admin.ts'
 import { fromCents } from '#contract/money.ts'
 import { type Database, inTransaction } from '../platform/db/database.ts'
 import { CURRENCY, type LedgerEntry, type PaymentProvider } from './provider.ts'
@@ -37,7 +37,7 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
       )
       const known = new Map(ours.map((payment) => [payment.id, payment]))
       for (const entry of entries) {
-        differences.push(...judge(entry, known.get(entry.paymentId)))
+        differences.push(...compareEntry(entry, known.get(entry.paymentId)))
       }
     }
     // The provider's clock may differ from ours: payments at the edges are left to the next day.
@@ -65,7 +65,7 @@ export function createReconciliation({ db, provider, warn }: BookParts) {
     },
 
     /** For the owner; null where the provider keeps no ledger. */
-    async read(): Promise<PaymentBooks | null> {
+    async read(): Promise<PaymentReconciliation | null> {
       if (!provider.ledger) return null
       const { comparedAt, differences } = await store.findDifferences(db.run, SHOWN)
       return {
@@ -115,7 +115,7 @@ function hasMoney({ isPaid, amountCents, refundedCents }: LedgerEntry): boolean 
 }
 
 /** How the provider's entry differs from ours; usually not at all. */
-function judge(entry: LedgerEntry, ours: store.OurPayment | undefined): store.Difference[] {
+function compareEntry(entry: LedgerEntry, ours: store.OurPayment | undefined): store.Difference[] {
   if (!ours) return entry.isPaid ? [differenceOf('unknown', null, entry)] : []
   if (!entry.isPaid)
     return ours.state === 'captured' ? [differenceOf('not_taken', ours, entry)] : []

@@ -216,7 +216,7 @@ async function storm(stripe: StripeShop, receive: Receive, count: number): Promi
     complaints.push(...(await complaintsAbout(stripe, order, events[index]?.id ?? '')))
   }
   const violations = await checkInvariants(stripe.shop.db.run)
-  return [...complaints, ...violations.map(({ rule, says }) => `${rule}, ${says}`)]
+  return [...complaints, ...violations.map(({ rule, statement }) => `${rule}, ${statement}`)]
 }
 
 async function complaintsAbout(stripe: StripeShop, order: PlacedOrder, event: string) {

@@ -29,7 +29,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
       // Other providers asked about here take no money, so nothing was paid.
       const isOurs = payment.provider === provider.name
       const outcome = (isOurs && (await provider.find(payment))) || DECLINED
-      if (outcome.status === 'foreign') await putOff(payment)
+      if (outcome.status === 'foreign') await postponeCheck(payment)
       else await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
     } catch (error) {
       warn(error, `payment ${payment.paymentId} was not found out`)
@@ -37,8 +37,8 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
   }
 
   /** The outcome is unknown for now; it may be known when the account's keys are back. */
-  async function putOff({ paymentId }: store.Begun): Promise<void> {
-    await store.putOff(db.run, paymentId)
+  async function postponeCheck({ paymentId }: store.Begun): Promise<void> {
+    await store.postponeCheck(db.run, paymentId)
     if (warnedForeign.has(paymentId)) return
     warnedForeign.add(paymentId)
     warn(undefined, `payment ${paymentId} is not of this ${provider.name} account`)
@@ -61,7 +61,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
     /** Settles unfinished payments: first from stored events, then by asking the provider. */
     async sweep(): Promise<void> {
       // The keys may differ from those of the previous process.
-      if (isFirstSweep) await store.forgetPutOffs(db.run)
+      if (isFirstSweep) await store.resetPostponedChecks(db.run)
       isFirstSweep = false
       await events.sweep()
       await store.retryRefunds(db.run, asked, RETRY_REFUNDS_MINUTES)

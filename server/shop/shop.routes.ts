@@ -1,6 +1,6 @@
 /** The page's settings and the storefront. */
 import { LOCALE_CODES } from '#contract/locale.ts'
-import { type ShopConfig, shopConfig, shopWindow } from '#contract/shop.ts'
+import { type ShopConfig, shopConfig, storefront } from '#contract/shop.ts'
 import { TAGS_OF_STOREFRONT } from '../catalog/cached-catalog.ts'
 import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -40,11 +40,11 @@ export function shopRoutes(
     ...config.displays,
   }))
 
-  const buildWindow = async () => {
+  const buildStorefront = async () => {
     const [slides, partners] = await Promise.all([findSlides(db.run), findPartners(db.run)])
     return { json: JSON.stringify({ slides, partners }), tags: [] }
   }
 
-  const source = { key: 'shop-window', tags: TAGS_OF_STOREFRONT, build: buildWindow }
-  api.route(shopWindow, (call) => cache.send(source, call))
+  const source = { key: 'storefront', tags: TAGS_OF_STOREFRONT, build: buildStorefront }
+  api.route(storefront, (call) => cache.send(source, call))
 }

@@ -33,7 +33,9 @@ export async function checkLog(db: Handle, log: ClientLog): Promise<Verdict> {
   const faulty = [...answers.values()].filter(({ status }) => status >= 500 && status !== 503)
   return {
     complaints: [
-      ...violations.map(({ rule, says, rows }) => `${rule}, ${says}: ${JSON.stringify(rows)}`),
+      ...violations.map(
+        ({ rule, statement, rows }) => `${rule}, ${statement}: ${JSON.stringify(rows)}`,
+      ),
       ...faulty.map(({ status, body }) => `an answer is ${status}: ${JSON.stringify(body)}`),
       ...(await compareWithAnswers(db, acknowledged)),
       ...(await compareMoves(db, done)),

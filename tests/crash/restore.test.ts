@@ -100,9 +100,9 @@ class Scene {
 
   async countSteps(): Promise<number> {
     return this.#inOldShop(async (place) => {
-      const { code, says } = await this.#restore(place, 0)
-      expect(code, says).toBe(0)
-      return Number(/(\d+) steps/.exec(says)?.[1])
+      const { code, output } = await this.#restore(place, 0)
+      expect(code, output).toBe(0)
+      return Number(/(\d+) steps/.exec(output)?.[1])
     })
   }
 
@@ -110,14 +110,14 @@ class Scene {
   async killAndComplete(nth: number): Promise<'refused' | 'whole'> {
     return this.#inOldShop(async (place) => {
       const killed = await this.#restore(place, nth)
-      expect(killed.code, killed.says).toBeNull()
+      expect(killed.code, killed.output).toBeNull()
       const unfinished = await findInterrupted(place.dataDir)
       if (unfinished) await this.#expectRefusal(place)
       else expect([WHOLE.old, WHOLE.new]).toContain(await this.#state(place))
 
       const again = await this.#restore(place)
 
-      expect(again.code, again.says).toBe(0)
+      expect(again.code, again.output).toBe(0)
       expect(await this.#state(place)).toBe(WHOLE.new)
       await assertComplete(place.dataDir)
       if (unfinished) await this.#expectKept(place, unfinished.kept ?? '')
@@ -139,8 +139,8 @@ class Scene {
       expect(await this.#state({ ...place, dataDir: kept })).toBe(WHOLE.old)
       return
     }
-    const { code, says } = await runScript('restore', [kept, '--replace-this-shop'], env(place))
-    expect(code, says).toBe(0)
+    const { code, output } = await runScript('restore', [kept, '--replace-this-shop'], env(place))
+    expect(code, output).toBe(0)
     expect(await this.#state(place)).toBe(WHOLE.old)
   }
 

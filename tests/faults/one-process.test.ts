@@ -113,7 +113,7 @@ it.for([
     const address = await first.open
     const backups = join(root, 'backups')
     const saved = await runScript('backup', ['--to', backups], { DATA_DIR }, another)
-    expect([saved.code, saved.says]).toEqual([0, expect.stringContaining('Saved to')])
+    expect([saved.code, saved.output]).toEqual([0, expect.stringContaining('Saved to')])
     const [name = ''] = await readdir(backups)
 
     const second = await (await start(DATA_DIR, another)).ended
@@ -128,8 +128,8 @@ it.for([
     const holder = one === HERE ? first.child.pid : 1
     const sentence = expect.stringContaining(`${DATA_DIR} is in use by process ${holder}`)
     expect([second.code, second.stderr]).toEqual([1, sentence])
-    expect([restored.code, restored.says]).toEqual([1, sentence])
-    expect([cleared.code, cleared.says]).toEqual([1, sentence])
+    expect([restored.code, restored.output]).toEqual([1, sentence])
+    expect([cleared.code, cleared.output]).toEqual([1, sentence])
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
 
     first.child.kill('SIGKILL')

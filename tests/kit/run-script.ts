@@ -9,17 +9,17 @@ export async function runScript(
   args: readonly string[],
   env: Record<string, string>,
   launcher: Launcher = HERE,
-): Promise<{ code: number | null; says: string }> {
+): Promise<{ code: number | null; output: string }> {
   const { DATABASE_URL: _, ...inherited } = process.env
   const file = join(import.meta.dirname, `../../scripts/${script}.ts`)
   const [command, ...rest] = [...launcher, process.execPath, file, ...args] as const
   const child = spawn(command ?? '', rest, { env: { ...inherited, ...env } })
-  let says = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      says += chunk
+      output += chunk
     })
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, says }
+  return { code, output }
 }

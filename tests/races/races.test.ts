@@ -421,7 +421,9 @@ async function complaintsAfter(
   const violations = await checkInvariants(shop.db.run)
   return [
     ...odd.map(({ status, text }) => `an answer is ${status}: ${text}`),
-    ...violations.map(({ rule, says, rows }) => `${rule}, ${says}: ${JSON.stringify(rows)}`),
+    ...violations.map(
+      ({ rule, statement, rows }) => `${rule}, ${statement}: ${JSON.stringify(rows)}`,
+    ),
     ...(await compareWithAnswers(shop.db.run, acknowledged(buyers, answers), since)),
   ]
 }

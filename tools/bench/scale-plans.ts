@@ -17,7 +17,7 @@ import { generatedProduct } from '../products/generated-catalog.ts'
 const CUT = { after: null, limit: 25 }
 const ALL: Scope = { words: null, conditions: [], category: null, share: 1 }
 /** An empty popularity index: a word that few products have is not in it. */
-const NO_INDEX = { find: () => [], hasAll: () => false, judge: () => () => [] }
+const NO_INDEX = { find: () => [], hasAll: () => false, matcherFor: () => () => [] }
 const LINES_MAX = 60
 /** A kind of product, so that many products have the word. */
 const ONE_WORD = 'Smartwatch'

@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { fetchOwnData } from './data-export.queries.ts'
+import { fetchDataExport } from './data-export.queries.ts'
 import { failureNotice } from './failure-notice.ts'
 import { Panel } from './Panel.tsx'
 
@@ -15,19 +15,19 @@ export function DataExportPanel() {
   const t = useT()
   const [download, downloading] = useAction(async () => {
     try {
-      saveAs(FILE, await fetchOwnData())
-      showToast(t('ownData.done', { file: FILE }), 'success')
+      saveAs(FILE, await fetchDataExport())
+      showToast(t('dataExport.done', { file: FILE }), 'success')
     } catch (error) {
       console.error(error)
-      showToast(failureNotice(error) ?? t('ownData.failed'), 'error')
+      showToast(failureNotice(error) ?? t('dataExport.failed'), 'error')
     }
   })
 
   return (
-    <Panel title={t('ownData.title')} lead={t('ownData.lead')}>
+    <Panel title={t('dataExport.title')} lead={t('dataExport.lead')}>
       <Button variant="outline" busy={downloading} onClick={download}>
         {!downloading && <Download size={18} aria-hidden />}
-        {t('ownData.download')}
+        {t('dataExport.download')}
       </Button>
     </Panel>
   )

@@ -1,10 +1,10 @@
-import type { closeAccount, downloadOwnData } from '#contract/accounts.ts'
+import type { closeAccount, downloadDataExport } from '#contract/accounts.ts'
 import { request } from '#web/api/request.ts'
 import { clearSession } from '#web/api/stored-session.ts'
 
 /** Returns everything that the shop stores about the user, as a JSON file. */
-export async function fetchOwnData(): Promise<Blob> {
-  const data = await request<typeof downloadOwnData>('GET /api/auth/user/data')
+export async function fetchDataExport(): Promise<Blob> {
+  const data = await request<typeof downloadDataExport>('GET /api/auth/user/data')
   return new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
 }
 

@@ -30,7 +30,7 @@ const PLACES = [
   { to: adminPaths.orders, text: 'admin.orders', Icon: Receipt },
   { to: adminPaths.products, text: 'admin.products', Icon: Package },
   { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
-  { to: adminPaths.window, text: 'admin.window', Icon: Images },
+  { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
 

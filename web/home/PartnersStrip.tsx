@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { Partner } from '#contract/shop.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { SectionTitle } from '#web/ui/SectionTitle.tsx'
-import { shopWindowQuery } from './home.queries.ts'
+import { storefrontQuery } from './home.queries.ts'
 import styles from './PartnersStrip.module.css'
 
 export function PartnersStrip() {
   const t = useT()
-  const { data, isPending } = useQuery(shopWindowQuery)
+  const { data, isPending } = useQuery(storefrontQuery)
   if (!isPending && !data?.partners.length) return null
   return (
     <section className={styles.section} aria-labelledby="partners">

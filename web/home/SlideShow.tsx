@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Carousel } from '#web/ui/Carousel.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
-import { shopWindowQuery } from './home.queries.ts'
+import { storefrontQuery } from './home.queries.ts'
 import styles from './SlideShow.module.css'
 
 /** Colours and places of the kink, one after another. */
@@ -15,7 +15,7 @@ const LOOKS = ['storm', 'burnt', 'slate', 'dawn'] as const
 /** The carousel; `compact` beside a form. */
 export default function SlideShow({ compact = false }: { compact?: boolean }) {
   const t = useT()
-  const { data, isPending } = useQuery(shopWindowQuery)
+  const { data, isPending } = useQuery(storefrontQuery)
   if (isPending) return <div className={cx(styles.toCome, compact && styles.compact)} />
   // A shop without slides begins with its products.
   if (!data || data.slides.length === 0) return null

@@ -30,7 +30,7 @@ export const adminPaths = {
   order: (id: number) => `/admin/orders/${id}`,
   customers: '/admin/customers',
   customer: (id: number) => `/admin/customers/${id}`,
-  window: '/admin/window',
+  storefront: '/admin/window',
   audit: '/admin/audit',
 }
 

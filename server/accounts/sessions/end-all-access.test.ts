@@ -44,7 +44,7 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
         await leaveSecrets()
         const backups = join(place.root, 'backups')
         const saved = await runScript('backup', ['--to', backups], place.env)
-        expect(saved.code, saved.says).toBe(0)
+        expect(saved.code, saved.output).toBe(0)
         file = join(backups, (await readdir(backups))[0] ?? '')
         expect([await useLink(), await signedIn(), await useLink()]).toEqual([200, 401, 422])
       })
@@ -52,9 +52,9 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
       it('revives no session and no link, and reports that everybody must sign in again', {
         timeout: 120_000,
       }, async () => {
-        const says = await bringBack()
+        const output = await bringBack()
 
-        expect(says).toContain('Everybody signs in again')
+        expect(output).toContain('Everybody signs in again')
         const [session, reset] = [await signedIn(), await useLink()]
         expect([session, reset]).toEqual([401, 422])
         expect(await secrets()).toEqual([0, 0, 0, 0])
@@ -72,9 +72,9 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
       it('to another machine keeps sessions and links on request', {
         timeout: 120_000,
       }, async () => {
-        const says = await bringBack('--keep-sessions')
+        const output = await bringBack('--keep-sessions')
 
-        expect(says).not.toContain('Everybody signs in again')
+        expect(output).not.toContain('Everybody signs in again')
         expect([await signedIn(), await useLink()]).toEqual([200, 200])
       })
     })
@@ -89,14 +89,14 @@ describe.skipIf(!hasEngine('pglite') && !hasEngine('postgres'))('a restore', () 
   async function bringBack(...flags: string[]): Promise<string> {
     await shop.closeApp()
     await db.close()
-    const { code, says } = await runScript(
+    const { code, output } = await runScript(
       'restore',
       [file, '--replace-this-shop', ...flags],
       place.env,
     )
-    expect(code, says).toBe(0)
+    expect(code, output).toBe(0)
     await open()
-    return says
+    return output
   }
 
   async function signedIn(): Promise<number> {

@@ -6,8 +6,8 @@ import { ShopError } from '../../platform/http/shop-error.ts'
 import {
   countAttempt,
   forgetAttempts,
-  giveBackAttempt,
   isWithinLimit,
+  releaseAttempt,
 } from '../../platform/http/throttle.ts'
 import { writeEvent } from '../../platform/outbox/topics.ts'
 import { MANY_FAILURES_TOPIC } from '../accounts.events.ts'
@@ -50,14 +50,14 @@ export async function checkPassword(db: Database, guess: Guess): Promise<Credent
     keys.address,
   ).catch(async (error: unknown) => {
     // No password was checked: a crowd must not use up the attempts of anyone in it.
-    for (const key of keys.guesses) await giveBackAttempt(db.run, key)
+    for (const key of keys.guesses) await releaseAttempt(db.run, key)
     throw error
   })
   if (!user || !isRight || user.disabled)
     throw new ShopError('bad_credentials', 'refusal.badCredentials')
   const [perAccount, ...others] = keys.guesses
   await forgetAttempts(db.run, perAccount)
-  for (const key of others) await giveBackAttempt(db.run, key)
+  for (const key of others) await releaseAttempt(db.run, key)
   return user
 }
 

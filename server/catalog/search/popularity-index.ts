@@ -122,7 +122,7 @@ export function createPopularityIndex(
     },
 
     /** For each of the tests, whether a product that was found passes it. */
-    judge(tests: readonly string[]): (product: IndexedProduct) => boolean[] {
+    matcherFor(tests: readonly string[]): (product: IndexedProduct) => boolean[] {
       const { products = [], words } = index ?? {}
       const sets = tests.map((test) => words?.match(test))
       return (product) => {

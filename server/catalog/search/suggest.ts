@@ -16,7 +16,7 @@ import { lookUp, type Token } from './words.ts'
 /** Of the hits, the most popular are scored: up to four times the number shown. */
 const SCORED_MAX = 4 * SUGGESTIONS_MAX
 
-type Index = Pick<PopularityIndex, 'find' | 'judge' | 'hasAll'>
+type Index = Pick<PopularityIndex, 'find' | 'matcherFor' | 'hasAll'>
 
 /** @param category by its name; null for all. */
 export async function suggest(
@@ -91,7 +91,7 @@ async function findInIndex(
 ): Promise<Suggestion[] | null> {
   const hits = index.find(query, SCORED_MAX)
   if (hits.length === 0) return null
-  const match = index.judge(tests.map(({ words }) => words))
+  const match = index.matcherFor(tests.map(({ words }) => words))
   const best = hits
     .map((hit) => ({ hit, passed: match(hit) }))
     .map(({ hit, passed }) => ({ id: hit.id, key: scoreOf(hit, passed, tests), passed }))

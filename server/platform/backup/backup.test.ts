@@ -44,13 +44,13 @@ function suite(engine: EngineName): void {
     await expect.poll(() => load.counts.pictures, { timeout: 20_000 }).toBeGreaterThan(1)
     before = [...load.answers]
 
-    const { code, says } = await runScript('backup', ['--to', place.backups], place.env)
+    const { code, output } = await runScript('backup', ['--to', place.backups], place.env)
 
     const during = load.answers.length - before.length
     await load.stop()
     log = load.answers
     counts = load.counts
-    expect([code, says]).toEqual([0, expect.stringContaining('Saved to')])
+    expect([code, output]).toEqual([0, expect.stringContaining('Saved to')])
     expect(during).toBeGreaterThan(0)
     const [name = ''] = await readdir(place.backups)
     expect(name).toMatch(/^barq-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/)
@@ -59,16 +59,16 @@ function suite(engine: EngineName): void {
   }, 60_000)
 
   it('is refused by a running shop, whatever the options', async () => {
-    const { code, says } = await runScript('restore', [file, '--replace-this-shop'], place.env)
+    const { code, output } = await runScript('restore', [file, '--replace-this-shop'], place.env)
 
     expect(code).toBe(1)
-    expect(says).toMatch(/in use by process|connections use the database/)
+    expect(output).toMatch(/in use by process|connections use the database/)
   })
 
   it('restores every order that was acknowledged before it, with no rule broken', async () => {
     const target = await newPlace(engine)
-    const { code, says } = await runScript('restore', [file], target.env)
-    expect([code, says]).toEqual([0, expect.stringContaining('its rules hold')])
+    const { code, output } = await runScript('restore', [file], target.env)
+    expect([code, output]).toEqual([0, expect.stringContaining('its rules hold')])
 
     const db = await target.reopen()
     const broken = await checkInvariants(db.run)
@@ -92,12 +92,12 @@ function suite(engine: EngineName): void {
     await db.close()
 
     const again = await runScript('restore', [file], target.env)
-    expect([again.code, again.says]).toEqual([
+    expect([again.code, again.output]).toEqual([
       1,
       expect.stringContaining('add --replace-this-shop'),
     ])
     const replaced = await runScript('restore', [file, '--replace-this-shop'], target.env)
-    expect([replaced.code, replaced.says]).toEqual([
+    expect([replaced.code, replaced.output]).toEqual([
       0,
       expect.stringContaining('What was there before is in'),
     ])

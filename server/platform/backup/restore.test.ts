@@ -255,8 +255,8 @@ describe('a backup of an embedded shop', () => {
       ['backup', ['--to', join(root, 'b')]],
       ['demo-clear', ['--yes']],
     ] as const) {
-      const { code, says } = await runScript(script, args, env)
-      expect([code, says]).toEqual([1, expect.stringContaining(reason)])
+      const { code, output } = await runScript(script, args, env)
+      expect([code, output]).toEqual([1, expect.stringContaining(reason)])
     }
     await expect(access(join(root, 'b'))).rejects.toThrow()
   })
@@ -277,11 +277,11 @@ describe('a backup of an embedded shop', () => {
     const db = await openDatabase(shop)
     await migrate(db)
 
-    const { code, says } = await runScript('backup', ['--to', join(root, 'b')], {
+    const { code, output } = await runScript('backup', ['--to', join(root, 'b')], {
       DATA_DIR: dataDir,
     })
 
-    expect([code, says]).toEqual([1, expect.stringContaining(`in use by process ${process.pid}`)])
+    expect([code, output]).toEqual([1, expect.stringContaining(`in use by process ${process.pid}`)])
     expect(warned).toHaveBeenCalledWith(expect.stringContaining('no backup while the shop is open'))
     warned.mockRestore()
     await db.close()

@@ -33,7 +33,7 @@ export async function restore(shop: ShopPlace, options: RestoreOptions): Promise
     await mustFit(shop, manifest)
     const target = await identify(shop)
     const cutOff = await findInterrupted(dataDir)
-    mustBeSame(cutOff, target, dataDir)
+    assertSameRestore(cutOff, target, dataDir)
     const unpacked = { ...options, staging, manifest, target, cutOff }
     return databaseUrl
       ? await intoPostgres(shop, databaseUrl, unpacked)
@@ -74,7 +74,7 @@ async function identify({ databaseUrl, dataDir }: ShopPlace): Promise<Target> {
 }
 
 /** What one restore has kept is irrelevant for what another database holds. */
-function mustBeSame(cutOff: Unfinished | null, target: Target, dataDir: string): void {
+function assertSameRestore(cutOff: Unfinished | null, target: Target, dataDir: string): void {
   const meant = cutOff?.target
   if (!meant) return
   if (meant.engine === target.engine && meant.database === target.database) return

@@ -40,7 +40,7 @@ export async function lockDirectory(folder: string): Promise<() => Promise<void>
   const lock = lockNow(folder)
   const note = join(folder, NOTE)
   try {
-    if (!isLocalDisk) mustBeOfThisBoot(folder, boot)
+    if (!isLocalDisk) assertThisBoot(folder, boot)
     writeFileSync(note, JSON.stringify({ pid: process.pid, boot, host: hostname() }))
   } catch (error) {
     lock.close()
@@ -96,7 +96,7 @@ function codeOf(error: unknown): string {
  * left behind is ignored only if it is from this machine's present boot.
  * @throws StartError that says how to go on.
  */
-function mustBeOfThisBoot(folder: string, boot: string): void {
+function assertThisBoot(folder: string, boot: string): void {
   const note = readNote(folder)
   if (!note || note.boot === boot) return
   throw new StartError(

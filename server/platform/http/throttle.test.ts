@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
-import { countAttempt, forgetAttempts, giveBackAttempt } from './throttle.ts'
+import { countAttempt, forgetAttempts, releaseAttempt } from './throttle.ts'
 
 const LIMIT = { attempts: 2, windowSeconds: 100 }
 
@@ -20,7 +20,7 @@ describeShop('attempts', (shop) => {
 
   it('that were given back count no more, and the count never falls below zero', async () => {
     await count('back')
-    for (let i = 0; i < 5; i++) await giveBackAttempt(shop.db.run, 'back')
+    for (let i = 0; i < 5; i++) await releaseAttempt(shop.db.run, 'back')
     await count('back')
     await count('back')
 
@@ -30,7 +30,7 @@ describeShop('attempts', (shop) => {
 
   it('are given back and deleted for that key only', async () => {
     for (const key of ['mine', 'mine', 'theirs', 'theirs']) await count(key)
-    await giveBackAttempt(shop.db.run, 'mine')
+    await releaseAttempt(shop.db.run, 'mine')
     expect((await kept(shop, 'theirs'))?.count).toBe(2)
     await forgetAttempts(shop.db.run, 'mine')
 

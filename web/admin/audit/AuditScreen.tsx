@@ -149,8 +149,8 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     product: addressOf('edit', id),
     order: adminPaths.order(id),
     customer: adminPaths.customer(id),
-    slide: adminPaths.window,
-    partner: adminPaths.window,
+    slide: adminPaths.storefront,
+    partner: adminPaths.storefront,
   }[entity]
   return (
     <Link to={to} className={styles.link}>

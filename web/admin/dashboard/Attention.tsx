@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
-import type { PaymentBooks } from '#contract/admin/payments.ts'
+import type { PaymentReconciliation } from '#contract/admin/payments.ts'
 import { LATE_AFTER_HOURS } from '#contract/limits.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -52,24 +52,28 @@ export function Attention({ data }: { data: Dashboard }) {
 }
 
 /** Differences between the shop's payments and the payment provider's. */
-function Reconciliation({ books: { count, compared_at, differences } }: { books: PaymentBooks }) {
+function Reconciliation({
+  books: { count, compared_at, differences },
+}: {
+  books: PaymentReconciliation
+}) {
   const t = useT()
   const dateTime = useDateTime()
   const compared = compared_at
-    ? t('admin.booksCompared', { date: dateTime(compared_at) })
-    : t('admin.booksNotYet')
+    ? t('admin.reconciliationCompared', { date: dateTime(compared_at) })
+    : t('admin.reconciliationNotYet')
   return (
-    <Panel title={t('admin.books')} className={styles.books}>
+    <Panel title={t('admin.reconciliation')} className={styles.books}>
       {count === 0 ? (
         <p className={styles.note}>
-          {compared_at && t('admin.booksSame')} {compared}
+          {compared_at && t('admin.reconciliationSame')} {compared}
         </p>
       ) : (
         <>
           <p className={styles.count}>
             <strong>{formatCount(count)}</strong>{' '}
             <span className={styles.note}>
-              {t('admin.booksDiffer', { count })} {compared}
+              {t('admin.reconciliationDiffer', { count })} {compared}
             </span>
           </p>
           <ul className={styles.list}>
@@ -85,7 +89,7 @@ function Reconciliation({ books: { count, compared_at, differences } }: { books:
   )
 }
 
-function Difference({ difference }: { difference: PaymentBooks['differences'][number] }) {
+function Difference({ difference }: { difference: PaymentReconciliation['differences'][number] }) {
   const t = useT()
   const { order, payment, kind, ours, theirs } = difference
   const money = (amount: number | null) => (amount === null ? '–' : <Money amount={amount} />)
@@ -97,10 +101,11 @@ function Difference({ difference }: { difference: PaymentBooks['differences'][nu
         ) : (
           <Link to={adminPaths.order(order)}>{t('order.title', { id: order })}</Link>
         )}
-        <span className={styles.note}>{t(`admin.books.${kind}`)}</span>
+        <span className={styles.note}>{t(`admin.reconciliation.${kind}`)}</span>
       </span>
       <span className={styles.figure}>
-        {t('admin.booksOurs')} {money(ours)} · {t('admin.booksTheirs')} {money(theirs)}
+        {t('admin.reconciliationOurs')} {money(ours)} · {t('admin.reconciliationTheirs')}{' '}
+        {money(theirs)}
       </span>
     </>
   )

@@ -47,7 +47,7 @@ export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
     return change(() => onSort(ids))
   }
 
-  if (things.length === 0) return <p className={styles.note}>{t('admin.windowEmpty')}</p>
+  if (things.length === 0) return <p className={styles.note}>{t('admin.storefrontEmpty')}</p>
   return (
     <ol className={styles.list} aria-label={label} aria-busy={changing || undefined}>
       {things.map((thing, place) => {

@@ -18,7 +18,7 @@ import { partnerForm, partners, slideForm, slides } from './storefront.queries.t
 export default function StorefrontScreen() {
   const t = useT()
   return (
-    <AdminPage title={t('admin.window')}>
+    <AdminPage title={t('admin.storefront')}>
       <Slides />
       <Partners />
     </AdminPage>

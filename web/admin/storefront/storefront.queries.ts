@@ -35,7 +35,7 @@ function bannerList<Query extends { queryKey: readonly unknown[] }, Form>(
   async function reload(): Promise<void> {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: query.queryKey }),
-      queryClient.invalidateQueries({ queryKey: ['shop-window'] }),
+      queryClient.invalidateQueries({ queryKey: ['storefront'] }),
     ])
   }
   return {

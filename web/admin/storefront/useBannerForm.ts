@@ -24,7 +24,7 @@ export function useBannerForm(save: (data: FormData) => Promise<void>, onClose: 
     setFailure(undefined)
     try {
       await save(data)
-      showToast(t('admin.windowSaved'), 'success')
+      showToast(t('admin.storefrontSaved'), 'success')
       onClose()
     } catch (error) {
       console.warn(error)

@@ -1,14 +1,14 @@
 import { type ReactNode, Suspense } from 'react'
 import { lazyPart, NO_TEXTS } from '#web/navigation/lazy-part.ts'
 import { cx } from '#web/ui/cx.ts'
-import styles from './ShopWindow.module.css'
+import styles from './StorefrontFrame.module.css'
 
 // The form is what people come for; the storefront content loads while they read it.
 const SlideShow = lazyPart(() => import('./SlideShow.tsx'), NO_TEXTS)
-const WindowDisplay = lazyPart(() => import('./WindowDisplay.tsx'))
+const StorefrontContent = lazyPart(() => import('./StorefrontContent.tsx'))
 
 /** The public pieces of the home page around a form, for visitors who are not signed in. */
-export function ShopWindow({ children }: { children: ReactNode }) {
+export function StorefrontFrame({ children }: { children: ReactNode }) {
   return (
     <div className={cx('container', styles.window)}>
       <div className={styles.first}>
@@ -20,7 +20,7 @@ export function ShopWindow({ children }: { children: ReactNode }) {
         </div>
       </div>
       <Suspense fallback={<div className={styles.rest} />}>
-        <WindowDisplay />
+        <StorefrontContent />
       </Suspense>
     </div>
   )

@@ -6,7 +6,7 @@ import { topProducts } from './sections.ts'
 import { WelcomeBanner } from './WelcomeBanner.tsx'
 
 /** The storefront content below the form. */
-export default function WindowDisplay() {
+export default function StorefrontContent() {
   const t = useT()
   const { data } = useQuery(homeQuery)
   return (
