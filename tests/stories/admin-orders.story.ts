@@ -50,7 +50,7 @@ test('a refund with returned goods puts them back in stock', async ({ page }) =>
   await dialog.getByRole('button', { name: /^Refund/ }).click()
 
   await expect(page.getByText(`Order ${order.id} refunded.`)).toBeVisible()
-  await expect(page.getByRole('row', { name: /Given back/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Refunded/ })).toBeVisible()
   const { stockEntries } = await unitsOf()
   expect(stockEntries).toContainEqual(
     expect.objectContaining({ reason: 'return', on_hand: 1, order_id: order.id }),
