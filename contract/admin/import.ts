@@ -110,7 +110,7 @@ export const ImportJob = Type.Object(
 export type ImportJob = Static<typeof ImportJob>
 
 export const getImport = endpoint('GET /api/admin/products/imports/{id}', {
-  summary: 'The progress of an import',
+  summary: 'Progress of an import job',
   tag,
   access: 'admin',
   params: IdParams,

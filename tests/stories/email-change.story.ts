@@ -45,7 +45,7 @@ test.describe('a link that no longer works', () => {
     test(`${address} says so, without an account`, async ({ page }) => {
       await page.goto(address)
       await page.getByRole('main').getByRole('button').click()
-      await expect(page.getByRole('alert')).toContainText('This link does not work any more')
+      await expect(page.getByRole('alert')).toContainText('This link no longer works')
     })
   }
 })
