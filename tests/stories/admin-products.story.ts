@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { signInAsOwner } from './admin-owner.ts'
 import { aProduct, expect, FAILED_REQUESTS, products, test, type } from './story.ts'
@@ -123,11 +124,7 @@ test('an import lists every bad row first, then applies the good ones', async ({
     `${sku}-b,Toys,Bad category,سيئ,Bad,سيئ,Barq,10.00,5`,
     `${sku}-c,Phones,Bad price,سيئ,Bad,سيئ,Barq,ten,5`,
   ]
-  await page.getByLabel('Choose a CSV file').setInputFiles({
-    name: 'products.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(rows.join('\n')),
-  })
+  await chooseCsv(page, rows)
 
   await expect(page.getByText(/^2 rows can't be imported/)).toBeVisible()
   const bad = page.getByRole('table', { name: 'Rows with errors' })
@@ -141,6 +138,19 @@ test('an import lists every bad row first, then applies the good ones', async ({
   await expect(page.getByText(`${sku}-a`)).toBeVisible()
 })
 
+test.describe('an import that lacks columns', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('says which', async ({ page }) => {
+    await signInAsOwner(page)
+    await page.goto('/admin/products/import')
+
+    await chooseCsv(page, ['sku,name', 'x,y'])
+
+    await expect(page.getByText(/^These columns are missing: .*price/)).toBeVisible()
+  })
+})
+
 test('an import with very many errors lists the first and says how many there are', async ({
   page,
 }) => {
@@ -149,13 +159,10 @@ test('an import with very many errors lists the first and says how many there ar
 
   // Two errors each: a name and a price are missing.
   const bad = Array.from({ length: 917 }, () => 'Phones,,سيئ,Bad,سيئ,Barq,,5')
-  await page.getByLabel('Choose a CSV file').setInputFiles({
-    name: 'products.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      ['category,name,name_ar,description,description_ar,seller,price,stock', ...bad].join('\n'),
-    ),
-  })
+  await chooseCsv(page, [
+    'category,name,name_ar,description,description_ar,seller,price,stock',
+    ...bad,
+  ])
 
   await expect(page.getByText(/^917 rows can't be imported/)).toBeVisible()
   await expect(page.getByText('1,834 errors in all. The list shows the first 200.')).toBeVisible()
@@ -188,3 +195,11 @@ test('Edit on a card opens over the page and changes the price on the card', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Product deleted.')).toBeVisible()
 })
+
+async function chooseCsv(page: Page, lines: readonly string[]): Promise<void> {
+  await page.getByLabel('Choose a CSV file').setInputFiles({
+    name: 'products.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\n')),
+  })
+}

@@ -61,6 +61,18 @@ test('all other devices are signed out after a confirmation', async ({ page }) =
   expect(await statusOf(page.request, account.token)).toBe(200)
 })
 
+test('a new password removes the other devices from the list', async ({ page }) => {
+  const account = await signIn(page)
+  await signInOn(page.request, account, FIREFOX)
+  await page.goto('/profile')
+  await expect(devicesOf(page)).toHaveCount(2)
+
+  await page.getByLabel('Password', { exact: true }).fill('another-lightning')
+  await page.getByRole('button', { name: 'Update information' }).click()
+
+  await expect(devicesOf(page)).toHaveCount(1)
+})
+
 test('a sign-in from a new device is reported by mail', async ({ page }) => {
   const account = await signIn(page)
 

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
 import type { User } from '#contract/accounts.ts'
 import type { FieldErrors } from '#contract/errors.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { saveProfile } from './accounts.queries.ts'
+import { sessionsQuery } from './sessions.queries.ts'
 
 /** State of the profile's form: sends what changed, and asks for the password where it must. */
 export function useProfileForm(user: User) {
@@ -34,6 +36,8 @@ export function useProfileForm(user: User) {
       })
       // The address stays pending until its link is opened: the message has the deadline.
       setConfirmation(isOtherEmail(values, user) ? message : undefined)
+      // A new password ends the other sessions.
+      if (password) queryClient.invalidateQueries(sessionsQuery)
       setSaved(true)
       clearPassword(form)
       setChangesSignIn(false)

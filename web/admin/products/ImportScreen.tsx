@@ -2,9 +2,9 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useState } from 'react'
 import type { ImportReport } from '#contract/admin/import.ts'
 import { IMPORT_BYTES_MAX, IMPORT_ROWS_MAX } from '#contract/limits.ts'
+import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { inMegabytes } from '#web/i18n/format.ts'
-import type { MessageId } from '#web/i18n/i18n.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
@@ -26,7 +26,7 @@ export default function ImportScreen() {
   const [file, setFile] = useState<File>()
   const [report, setReport] = useState<ImportReport>()
   const [sent, setSent] = useState<number>()
-  const [failure, setFailure] = useState<MessageId>()
+  const [failure, setFailure] = useState<string>()
 
   const [send, sending] = useAction(async (chosen: File, mode: 'check' | 'apply') => {
     setFailure(undefined)
@@ -39,7 +39,7 @@ export default function ImportScreen() {
       if (refusal) {
         const none = { rows: 0, creates: 0, updates: 0, unchanged: 0 }
         setReport({ ...none, ...report, ...refusal, job: null })
-      } else setFailure(failureText(error, 'admin.importRefused'))
+      } else setFailure(reasonOf(error) ?? t(failureText(error, 'admin.importRefused')))
     } finally {
       setSent(undefined)
     }
@@ -85,7 +85,7 @@ export default function ImportScreen() {
             part={sent}
           />
         )}
-        {failure && <Notice bad>{t(failure)}</Notice>}
+        {failure && <Notice bad>{failure}</Notice>}
       </Panel>
       {file && report && !report.job && (
         <ImportReportPanel report={report} busy={sending} onApply={() => send(file, 'apply')} />
@@ -93,4 +93,9 @@ export default function ImportScreen() {
       {report?.job && <ImportJobPanel id={report.job} />}
     </AdminPage>
   )
+}
+
+/** Why the file as a whole was refused, such as a missing column. */
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.fields.file?.[0] : undefined
 }
