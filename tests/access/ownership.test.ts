@@ -174,9 +174,11 @@ describeShop('who may reach what', (shop) => {
       'POST /api/user/cart/markItRead carts.0.id',
       'POST /api/user/order orders.0.Product',
       'POST /api/user/order orders.0.orderBy',
+      'POST /api/user/order addressId',
       'POST /api/user/rate productId',
       'PUT /api/admin/partners ids.0',
       'PUT /api/admin/slides ids.0',
+      'PUT /api/user/orders/{id}/address addressId',
     ])
     recordEvidence({
       goal: 'A1',

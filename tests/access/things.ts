@@ -16,6 +16,9 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/user/order/{id}/payment': (shop, owner) => order(shop, owner, ['confirm']),
   'POST /api/user/order/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
+  'PUT /api/user/orders/{id}/address': (shop, owner) => order(shop, owner),
+  'PUT /api/user/addresses/{id}': address,
+  'DELETE /api/user/addresses/{id}': address,
   'DELETE /api/auth/sessions/{id}': session,
   // Turned off in this shop: a 404 to everybody. The folder of mails has its own tests.
   'GET /api/demo/mails/{id}': async () => 1,
@@ -46,6 +49,16 @@ async function inCart(shop: Shop, { token }: Person): Promise<number> {
   const cart = await shop.product()
   await shop.call('POST', '/api/user/cart', { token, body: { cart } })
   return cart
+}
+
+export async function address(shop: Shop, { token }: Person): Promise<number> {
+  const { body } = await shop.call('POST', '/api/user/addresses', {
+    token,
+    body: {
+      ...{ name: 'Layla', phone: '050 123 4567', country: 'AE', region: 'DU', lines: ['Street 1'] },
+    },
+  })
+  return body.data.id
 }
 
 export async function order(
