@@ -145,10 +145,8 @@ export const REGION_KINDS = [
   'province',
   'state',
 ] as const
-export type RegionKind = (typeof REGION_KINDS)[number]
 
 export const POSTCODE_KINDS = ['eircode', 'pin', 'postal', 'zip'] as const
-export type PostcodeKind = (typeof POSTCODE_KINDS)[number]
 
 export const AddressFormat = Type.Object(
   {

@@ -42,6 +42,15 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
 }
 
 /**
+ * Whether the customer may give the order an address, or another one: a known one is fixed once the
+ * order is paid. The server's statement is in server/orders/order-address.ts.
+ */
+export function canSetAddress(order: MovableOrder & { address: object | null }): boolean {
+  if (order.state === 'complete') return order.delivered_at === null && order.address === null
+  return order.state !== 'canceled'
+}
+
+/**
  * What staff look for among all orders: every status and three sums. `late` is shipped for too
  * long, `unpaid` pending or confirmed, `complete` paid, arrived or not.
  */

@@ -13,10 +13,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import { saveProfile } from './accounts.queries.ts'
 import { EmailField } from './EmailField.tsx'
 import styles from './ProfileForm.module.css'
-import { useFocusOnError } from './useFocusOnError.ts'
 
 export function ProfileForm({ user }: { user: User }) {
   const t = useT()
