@@ -54,6 +54,13 @@ const text = (maxLength: number, examples?: string[]) =>
 const perhaps = (maxLength: number, options: { description: string; examples?: string[] }) =>
   Type.Optional(Nullable(Type.String({ maxLength, ...options })))
 
+const Country = Type.String({
+  minLength: 1,
+  maxLength: 2,
+  description: 'ISO 3166-1 alpha-2, one of GET /api/user/addresses/countries',
+  examples: ['AE'],
+})
+
 export const AddressBody = Type.Object({
   name: text(ADDRESS_FIELD_MAX),
   phone: Type.String({
@@ -62,12 +69,7 @@ export const AddressBody = Type.Object({
     description: "as it is dialled in the address's country, or with a plus and the country's code",
     examples: ['050 123 4567'],
   }),
-  country: Type.String({
-    minLength: 1,
-    maxLength: 2,
-    description: 'ISO 3166-1 alpha-2, one of GET /api/user/addresses/countries',
-    examples: ['AE'],
-  }),
+  country: Country,
   region: perhaps(ADDRESS_FIELD_MAX, {
     description: 'a code where the country has them; not kept where its addresses have no region',
     examples: ['DU'],
@@ -166,10 +168,11 @@ export const AddressFormat = Type.Object(
 )
 export type AddressFormat = Static<typeof AddressFormat>
 
-export const getAddressFormat = endpoint('GET /api/user/addresses/countries/{country}', {
+export const getAddressFormat = endpoint('GET /api/user/addresses/format', {
   summary: 'What an address in a country consists of, in which order',
   tag,
   access: 'customer',
-  params: Type.Object({ country: Type.String({ pattern: '^[A-Z]{2}$' }) }),
+  query: Type.Object({ country: Country }),
   replies: { 200: Type.Object({ data: AddressFormat }) },
+  refusals: ['not_found'],
 })

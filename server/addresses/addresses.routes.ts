@@ -23,7 +23,7 @@ export function addressesRoutes(api: Api, addresses: Addresses): void {
 
   api.route(contract.listCountries, async () => ({ data: [...COUNTRIES] }))
 
-  api.route(contract.getAddressFormat, async ({ params }) => ({
-    data: addresses.formatOf(params.country),
+  api.route(contract.getAddressFormat, async ({ query }) => ({
+    data: addresses.formatOf(query.country),
   }))
 }

@@ -145,8 +145,8 @@ describeShop('the address book', (shop) => {
     const { token } = await shop.customer()
 
     const countries = await shop.call('GET', `${ADDRESSES}/countries`, { token })
-    const emirates = await shop.call('GET', `${ADDRESSES}/countries/AE`, { token })
-    const nowhere = await shop.call('GET', `${ADDRESSES}/countries/QQ`, { token })
+    const emirates = await shop.call('GET', `${ADDRESSES}/format?country=AE`, { token })
+    const nowhere = await shop.call('GET', `${ADDRESSES}/format?country=QQ`, { token })
 
     expect(countries.body.data).toContain('AE')
     expect(emirates.body.data).toMatchObject({

@@ -70,6 +70,12 @@ describe('an address', () => {
     expect(wrongFields(body)).toEqual(fields)
   })
 
+  it('is stored whatever its lines are made of', () => {
+    expect(checkAddress({ ...DUBAI, lines: ['half a \ud83d pair'] }).lines).toEqual([
+      'half a \ufffd pair',
+    ])
+  })
+
   it('takes the phone of another country with its code, and digits of Arabic keyboards', () => {
     expect(checkAddress({ ...DUBAI, phone: '+44 20 7946 0958' }).phone).toBe('+442079460958')
     expect(checkAddress({ ...DUBAI, phone: '٠٥٠١٢٣٤٥٦٧' }).phone).toBe('+971501234567')

@@ -23,7 +23,8 @@ export function checkAddress(body: AddressBody): StoredAddress {
     country: body.country,
     region: partOf(country, 'region', body.region),
     city: partOf(country, 'city', body.city),
-    lines: body.lines.map((line) => line.trim()),
+    // Half a surrogate pair cannot be stored in JSON; a text column replaces it in this way.
+    lines: body.lines.map((line) => line.trim().toWellFormed()),
     postcode: normalPostcode(partOf(country, 'postcode', body.postcode)),
     note: body.note?.trim() || null,
   }

@@ -207,9 +207,8 @@ describeShop('the address of an order', (shop) => {
     await move(person, sent, 'confirm', 'payment')
     const copies = async () => {
       const { rows } = await sql<{ id: number }>`
-        select id from orders where user_id = ${person.id} and delivery_address is not null`.execute(
-        shop.db.run,
-      )
+        select id from orders where user_id = ${person.id} and delivery_address is not null
+        order by id`.execute(shop.db.run)
       return rows.map(({ id }) => id)
     }
     expect(await copies()).toEqual([unpaid, sent])
@@ -242,7 +241,7 @@ describeShop(
       expect([with_.status, with_.body.data[0].address.name]).toEqual([201, HOME.name])
     })
 
-    it('is what the page is told', async () => {
+    it('is in the configuration of the page', async () => {
       expect((await shop.call('GET', '/api/config')).body.addressRequired).toBe(true)
     })
   },

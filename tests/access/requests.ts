@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
-import { address, THINGS } from './things.ts'
+import { address, FIELDS_OF_OWNER, THINGS } from './things.ts'
 
 export interface Prepared {
   method: string
@@ -64,9 +64,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     orders: [{ Product: await shop.product(), quantity: 2, orderBy: owner.id }],
     addressId: await address(shop, owner),
   }),
-  'PUT /api/user/orders/{id}/address': async (shop, owner) => ({
-    addressId: await address(shop, owner),
-  }),
+  ...FIELDS_OF_OWNER,
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,

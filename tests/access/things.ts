@@ -44,6 +44,16 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/admin/partners/{id}': partner,
 }
 
+/** Fields of bodies that name another thing of the owner's. */
+export const FIELDS_OF_OWNER: Record<
+  RouteCall,
+  (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
+> = {
+  'PUT /api/user/orders/{id}/address': async (shop, owner) => ({
+    addressId: await address(shop, owner),
+  }),
+}
+
 /** @returns the product, which is the line's id. */
 async function inCart(shop: Shop, { token }: Person): Promise<number> {
   const cart = await shop.product()

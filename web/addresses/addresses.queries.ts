@@ -38,10 +38,10 @@ export function formatQuery(country: string) {
   return queryOptions({
     queryKey: ['address-format', country],
     queryFn: async ({ signal }) => {
-      const { data } = await request<typeof getAddressFormat>(
-        'GET /api/user/addresses/countries/{country}',
-        { params: { country }, signal },
-      )
+      const { data } = await request<typeof getAddressFormat>('GET /api/user/addresses/format', {
+        query: { country },
+        signal,
+      })
       return data
     },
     enabled: country !== '',
