@@ -34,7 +34,7 @@ export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   channels: (customerId) => [userChannel(customerId)],
 }
 
-/** At each change of its state. */
+/** At each change of its state, and when it is given an address. */
 export const ORDER_UPDATED: CustomerEvent<Order> = {
   name: 'order-updated',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],

@@ -17,6 +17,7 @@ interface Giving {
 /**
  * Another address until the order is paid, a missing one until it is delivered or canceled; a
  * trigger of migration 0020 keeps the same rule. The event is written in the same statement.
+ * Giving the same address again changes nothing.
  * @throws ShopError `not_found` for an order or an address of somebody else, `conflict`.
  */
 export async function giveAddress(db: Handle, giving: Giving): Promise<Order> {
@@ -27,25 +28,28 @@ export async function giveAddress(db: Handle, giving: Giving): Promise<Order> {
       update orders set delivery_address = chosen.copy, address_at = now(),
         version = version + 1, updated_at = now()
       from chosen
-      where orders.id = ${orderId} and user_id = ${userId} and (
-        state in ('pending', 'confirm')
-        or (state = 'complete' and delivered_at is null and delivery_address is null)
-      )
+      where orders.id = ${orderId} and user_id = ${userId}
+        and delivery_address is distinct from chosen.copy and (
+          state in ('pending', 'confirm')
+          or (state = 'complete' and delivered_at is null and delivery_address is null)
+        )
       returning orders.*
     ), event as (
       insert into outbox (topic, payload)
       select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`id` })} from given
     )
     select * from given`.execute(db)
-  if (rows[0]) return toOrder(rows[0])
-  throw await refusal(db, giving)
+  return rows[0] ? toOrder(rows[0]) : unchanged(db, giving)
 }
 
-async function refusal(db: Handle, { userId, orderId, addressId }: Giving): Promise<ShopError> {
-  const { rows } = await sql<{ has_address: boolean }>`
-    select exists (
-      select from address where id = ${addressId} and user_id = ${userId}
-    ) as has_address
-    from orders where id = ${orderId} and user_id = ${userId}`.execute(db)
-  return rows[0]?.has_address ? new ShopError('conflict', 'refusal.addressFixed') : notFound()
+/** The order that has this address already. @throws ShopError for any other. */
+async function unchanged(db: Handle, { userId, orderId, addressId }: Giving): Promise<Order> {
+  const { rows } = await sql<OrderRow & { is_same: boolean }>`
+    select orders.*, delivery_address is not distinct from chosen.copy as is_same
+    from orders cross join (${copyOfAddress(userId, addressId)}) chosen
+    where orders.id = ${orderId} and user_id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound()
+  if (!row.is_same) throw new ShopError('conflict', 'refusal.addressFixed')
+  return toOrder(row)
 }

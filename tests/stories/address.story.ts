@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
+import { examine } from './axe.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
 import {
   type Account,
@@ -64,6 +65,7 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   await summary.getByRole('button', { name: 'تغيير عنوان التوصيل' }).click()
   const dialog = page.getByRole('dialog', { name: 'إلى أين نوصل؟' })
   await dialog.getByText('ليلى نور').click()
+  await examine(page, 'the choice of an address')
   await dialog.getByRole('button', { name: 'التوصيل إلى هنا' }).click()
   await expect(summary).toContainText('ليلى نور')
   await page.getByRole('button', { name: /^اطلب \(/ }).click()
@@ -87,6 +89,7 @@ test('every wrong field is named, and the fields follow the country', async ({ p
   await dialog.getByRole('button', { name: 'Save address' }).click()
   await expect(dialog.getByText('This is required.')).toHaveCount(6)
   await expect(dialog.getByLabel('Full name')).toBeFocused()
+  await examine(page, 'the form of an address, with errors')
 
   await dialog.getByLabel('Country').selectOption('GB')
   await expect(dialog.getByLabel('State')).toHaveCount(0)
