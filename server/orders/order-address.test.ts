@@ -258,6 +258,23 @@ describeShop(
       expect(await checkInvariants(shop.db.run)).toEqual([])
     })
 
+    it('that waits while the account is closed has no copy', async () => {
+      const person = await shop.customer()
+      await address(person)
+      const Product = await shop.product()
+      let ordering: Promise<Answer> | null = null
+
+      await shop.db.root.transaction().execute(async (tx) => {
+        await sql`select from product where id = ${Product} for no key update`.execute(tx)
+        ordering = order(person, { orders: [{ Product }] })
+        await untilSomebodyWaits(shop)
+        expect((await close(person)).status).toBe(200)
+      })
+
+      const placed = (await ordering) as Answer | null
+      expect([placed?.status, placed?.body.data[0].address]).toEqual([201, null])
+    })
+
     describe.each([1, 2, 3])('round %i', () => {
       it('with deleting its address has the copy, or is not placed', async () => {
         const person = await shop.customer()
@@ -293,3 +310,14 @@ describeShop(
   },
   ['postgres'],
 )
+
+async function untilSomebodyWaits(shop: Shop): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db.run)
+      return rows.length
+    })
+    .toBe(1)
+}
