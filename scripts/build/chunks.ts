@@ -16,7 +16,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/,
     priority: 3,
   },
-  { name: 'address', test: /\/web\/addresses\/(?:AddressText|addresses\.queries)/, priority: 2 },
+  {
+    name: 'address',
+    test: /\/web\/addresses\/(?:AddressText|AddressPanel|addresses\.queries)/,
+    priority: 2,
+  },
   { name: 'sign', test: /\/app\/Sign(?:In|Up)Page\.tsx$/, priority: 2 },
   { name: 'sections', test: /\/home\/(?:HomeSections|WindowDisplay)\.tsx$/, priority: 1 },
 ]

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { canSetAddress } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
-import { AddressText } from '#web/addresses/AddressText.tsx'
+import { AddressPanel } from '#web/addresses/AddressPanel.tsx'
 import { addressesQuery } from '#web/addresses/addresses.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError } from '#web/api/request.ts'
@@ -10,7 +10,6 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import styles from './OrderAddress.module.css'
 import { deliverTo } from './orders.queries.ts'
 
 const AddressPicker = lazyPart(() => import('#web/addresses/AddressPicker.tsx'))
@@ -40,22 +39,13 @@ export function OrderAddress({ order }: { order: Order }) {
 
   if (!order.address && !isOpen) return null
   return (
-    <section className="panel" aria-labelledby="address">
-      <h2 id="address" className={styles.title}>
-        {t('order.address')}
-      </h2>
-      {order.address ? (
-        <AddressText address={order.address} />
-      ) : (
-        <p className={styles.ask}>{t('order.addressAsk')}</p>
-      )}
+    <AddressPanel
+      title={t('order.address')}
+      address={order.address}
+      question={t('order.addressAsk')}
+    >
       {isOpen && (
-        <Button
-          variant={order.address ? 'outline' : 'primary'}
-          className={styles.button}
-          busy={opening}
-          onClick={open}
-        >
+        <Button variant={order.address ? 'outline' : 'primary'} busy={opening} onClick={open}>
           {t(order.address ? 'order.addressChange' : 'order.addressChoose')}
         </Button>
       )}
@@ -69,6 +59,6 @@ export function OrderAddress({ order }: { order: Order }) {
           />
         </Suspense>
       )}
-    </section>
+    </AddressPanel>
   )
 }
