@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
+import { readConfig } from '#server/config.ts'
+import type { Environment } from '#server/platform/environment.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 
@@ -11,6 +13,16 @@ const HOME = {
   region: 'DU',
   lines: ['Al Wasl Road 12'],
 }
+
+it('is required where real goods are sold, and asked for later in a demo', () => {
+  const isRequired = (env: Environment) => readConfig(env).addressRequired
+
+  expect(isRequired({ DEMO: 'on' })).toBe(false)
+  expect(isRequired({ DEMO: 'off' })).toBe(true)
+  expect(isRequired({ DEMO: 'on', ADDRESS: 'required' })).toBe(true)
+  expect(isRequired({ DEMO: 'off', ADDRESS: 'later' })).toBe(false)
+  expect(() => isRequired({ ADDRESS: 'never' })).toThrow('ADDRESS must be one of later, required')
+})
 
 /** What customers and staff do, as calls. */
 function peopleOf(shop: Shop) {
