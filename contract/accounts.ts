@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Address } from './addresses.ts'
 import { CartItem } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, PROFILE_FIELD_MAX, USERNAME_MAX } from './limits.ts'
@@ -216,6 +217,7 @@ export const DataExport = Type.Object(
       locale: Type.Enum(LOCALE_CODES),
       created_at: Timestamp,
     }),
+    addresses: Type.Array(Address),
     orders: Type.Array(Order),
     cart: Type.Array(CartItem),
     ratings: Type.Array(

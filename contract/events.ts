@@ -34,7 +34,7 @@ export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   channels: (customerId) => [userChannel(customerId)],
 }
 
-/** Sent each time the order changes state. */
+/** Sent each time the order changes state, and when it is given an address. */
 export const ORDER_UPDATED: CustomerEvent<Order> = {
   name: 'order-updated',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],

@@ -5,6 +5,16 @@ export const EMAIL_MAX = 254
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const PROFILE_FIELD_MAX = 255
+
+/** Addresses of one account. */
+export const ADDRESSES_MAX = 20
+/** Name, city, region and each line. */
+export const ADDRESS_FIELD_MAX = 100
+export const ADDRESS_LINES_MAX = 3
+export const ADDRESS_NOTE_MAX = 500
+export const POSTCODE_MAX = 20
+export const PHONE_MAX = 40
+
 /** How long a password reset link works. */
 export const PASSWORD_LINK_MINUTES = 30
 

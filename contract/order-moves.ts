@@ -42,6 +42,15 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
 }
 
 /**
+ * Whether the customer may give the order an address, or another one: a known one is fixed once the
+ * order is paid. The server's statement is in server/orders/order-address.ts.
+ */
+export function canSetAddress(order: MovableOrder & { address: object | null }): boolean {
+  if (order.state === 'complete') return order.delivered_at === null && order.address === null
+  return order.state !== 'canceled'
+}
+
+/**
  * What staff filter orders by: every status and three groups. `late` is shipped for too long,
  * `unpaid` is pending or confirmed, `complete` is paid, delivered or not.
  */

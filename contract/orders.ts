@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DeliveryAddress } from './addresses.ts'
 import { Quantity } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX, ORDERS_PAGE_MAX } from './limits.ts'
@@ -31,6 +32,10 @@ export const Order = Type.Object(
       name_ar: Type.String(),
       price: Price,
       profileImage: Nullable(Type.String()),
+    }),
+    address: Nullable({
+      ...DeliveryAddress,
+      description: 'a copy, of when the order was placed or given an address; null without one',
     }),
   },
   { title: 'Order' },
@@ -75,6 +80,8 @@ export const placeOrder = endpoint('POST /api/user/order', {
   }),
   body: Type.Object({
     orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
+    /** One of the own addresses; without it the default one, where there is one. */
+    addressId: Type.Optional(Nullable(IdInput)),
   }),
   // Refused for lack of stock, or (`unpaid_orders`) because the customer has too many unpaid
   // orders.
@@ -131,6 +138,17 @@ export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
   tag,
   access: 'customer',
   params: IdParams,
+  replies: OrderReply,
+  refusals: ['conflict'],
+})
+
+export const setOrderAddress = endpoint('PUT /api/user/orders/{id}/address', {
+  summary:
+    'Give an own order a copy of an own address: another one until it is paid, a missing one until it is delivered or canceled',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  body: Type.Object({ addressId: IdInput }),
   replies: OrderReply,
   refusals: ['conflict'],
 })

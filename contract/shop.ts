@@ -20,6 +20,9 @@ export const ShopConfig = Type.Object({
     opensPage: Type.Boolean({ description: "the customer pays on the provider's own page" }),
   }),
   google: Type.Boolean(),
+  addressRequired: Type.Boolean({
+    description: 'orders need an address when they are placed, not only before they are sent',
+  }),
   placeholders: Type.Boolean({
     description: 'the fixed placeholder texts of the specification are shown',
   }),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAccountsPart } from './accounts/accounts.part.ts'
 import { asksToConfirm } from './accounts/emails/confirmed.ts'
+import { createAddressesPart } from './addresses/addresses.part.ts'
 import { auditRoutes } from './audit/audit.routes.ts'
 import { createCartPart } from './cart/cart.part.ts'
 import { createCatalogCaches, createCatalogPart } from './catalog/catalog.part.ts'
@@ -85,6 +86,7 @@ async function createParts(ground: Ground) {
   const outbox = createOutbox({ db, publish: realtime.engine.publish, warn })
   const { notify } = outbox
   const cart = createCartPart({ db, notify })
+  const addresses = createAddressesPart({ db })
   const orders = createOrdersPart({ ...ground, changes, notify })
   const payments = await createPaymentsPart({ ...ground, ...orders.verbs, guards, stepUp, notify })
   const shop = createShopPart({
@@ -98,11 +100,17 @@ async function createParts(ground: Ground) {
     orders: orders.verbs.manageOrders,
     reconciliation: payments.reconciliation,
   })
-  const ofCustomer = { ...cart.ofCustomer, ...orders.ofCustomer, ...catalog.ofCustomer }
+  const ofCustomer = {
+    ...addresses.ofCustomer,
+    ...cart.ofCustomer,
+    ...orders.ofCustomer,
+    ...catalog.ofCustomer,
+  }
   const features: Part[] = [
     { ...accounts, routes: (api) => accounts.routes(api, ofCustomer) },
     { ...catalog, routes: (api) => catalog.routes(api, { guards, ...ofCustomer }) },
     cart,
+    addresses,
     orders,
     payments,
     realtime,

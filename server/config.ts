@@ -74,7 +74,7 @@ export function readConfig(env: Environment): Config {
     ...readRealtimeSettings(env, { production, ...http }),
     ...readPaymentsSettings(env, production),
     ...readMediaSettings(env),
-    ...readOrdersSettings(env, emails.mail.smtpUrl !== null),
+    ...readOrdersSettings(env, { mails: emails.mail.smtpUrl !== null, ...demo }),
     ...readShopSettings(env, demo.demo),
   }
 }

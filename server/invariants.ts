@@ -271,6 +271,31 @@ const RULES: readonly Rule[] = [
         or kept.spend_cents is distinct from counted.spent`,
   },
   {
+    rule: 'addresses default',
+    statement: 'of the addresses of an account, exactly one is the default',
+    breaches: sql`
+      select user_id, count(*) as addresses, count(*) filter (where is_default) as defaults
+      from address group by user_id having count(*) filter (where is_default) <> 1`,
+  },
+  {
+    rule: 'addresses copied',
+    statement: 'an order that is over was given no address afterwards, nor another one',
+    breaches: sql`
+      select id, state, delivered_at, canceled_at, address_at from orders
+      where address_at > least(delivered_at, canceled_at)
+        or (delivery_address is not null and address_at is null)`,
+  },
+  {
+    rule: 'addresses erased',
+    statement: 'a closed account has no address, and its orders only while they are on their way',
+    breaches: sql`
+      select u.id as user_id, o.id as order_id, a.id as address_id from app_user u
+      left join orders o on o.user_id = u.id and o.delivery_address is not null
+        and not (o.state = 'complete' and o.delivered_at is null)
+      left join address a on a.user_id = u.id
+      where u.deleted_at is not null and (o.id is not null or a.id is not null)`,
+  },
+  {
     rule: 'E11 lines',
     statement: 'what the badge counts are lines: one to a product and customer, of 1 to 99 units',
     breaches: sql`

@@ -16,6 +16,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/,
     priority: 3,
   },
+  {
+    name: 'address',
+    test: /\/web\/addresses\/(?:AddressText|AddressPanel|addresses\.queries)/,
+    priority: 2,
+  },
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/, priority: 2 },
   { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/, priority: 1 },
   { name: 'sections', test: /\/home\/(?:HomeSections|StorefrontContent)\.tsx$/, priority: 0 },

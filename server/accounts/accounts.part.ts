@@ -55,7 +55,7 @@ export interface AccountsPartNeeds {
 
 /** The data that other parts store about a customer. */
 export interface OthersOfCustomer
-  extends Pick<DataExportParts, 'ordersOf' | 'cartOf' | 'ratingsOf'> {
+  extends Pick<DataExportParts, 'addressesOf' | 'ordersOf' | 'cartOf' | 'ratingsOf'> {
   latestOrders: LatestOrders
 }
 

@@ -130,6 +130,7 @@ describeShop('the own data', (shop) => {
         locale: 'en',
         created_at: expect.any(String),
       },
+      addresses: [expect.objectContaining({ name: 'Layla', isDefault: true })],
       orders: [expect.objectContaining({ orderBy: person.id, state: 'pending' })],
       cart: [expect.objectContaining({ quantity: 1, isRead: false })],
       ratings: [
@@ -169,6 +170,9 @@ async function fillAccount(shop: Shop, person: Person): Promise<string> {
     ...{ username, email, phone: '+971 50 123', country: 'UAE', city: 'Sharjah' },
   })
   await as('POST', '/api/user/cart', { cart: ordered })
+  await as('POST', '/api/user/addresses', {
+    ...{ name: 'Layla', phone: '+971 50 123 4567', country: 'AE', region: 'SH', lines: ['Noor 1'] },
+  })
   await as('POST', '/api/user/order', { orders: [{ Product: ordered }] })
   await as('POST', '/api/user/cart', { cart: kept })
   await as('POST', '/api/user/rate', { productId: ordered, rating: 4 })

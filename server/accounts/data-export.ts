@@ -16,6 +16,7 @@ export interface DataExportParts {
   sessions: Sessions
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
+  addressesOf(caller: Caller): Promise<DataExport['addresses']>
   ordersOf(caller: Caller): Promise<DataExport['orders']>
   cartOf(caller: Caller): Promise<DataExport['cart']>
   ratingsOf(caller: Caller): Promise<DataExport['ratings']>
@@ -29,9 +30,10 @@ export function createDataExport(parts: DataExportParts): ExportData {
   /** @throws ShopError `too_many`, `not_found` when the account was removed a moment ago. */
   return async (caller) => {
     await countAttempt(db.run, `own-data:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
-    const [user, dates, orders, cart, ratings, list, identities] = await Promise.all([
+    const [user, dates, addresses, orders, cart, ratings, list, identities] = await Promise.all([
       findUser(db.run, caller.id, parts.asksToConfirm),
       store.findDates(db.run, caller.id),
+      parts.addressesOf(caller),
       parts.ordersOf(caller),
       parts.cartOf(caller),
       parts.ratingsOf(caller),
@@ -42,6 +44,7 @@ export function createDataExport(parts: DataExportParts): ExportData {
     return {
       exported_at: new Date().toISOString(),
       profile: { ...user, locale: dates.locale, created_at: dates.createdAt.toISOString() },
+      addresses,
       orders,
       cart,
       ratings,

@@ -25,7 +25,8 @@ export interface OrdersPartNeeds {
 }
 
 export function createOrdersPart({ config, db, changes, notify }: OrdersPartNeeds) {
-  const orders = createOrders(db, changes, config.unpaidLimits)
+  const { unpaidLimits, addressRequired } = config
+  const orders = createOrders(db, changes, unpaidLimits, { addressRequired, notify })
   const manageOrders = createManageOrders(db, changes)
   // Every move of an order changes its product's stock, so this receives every order event.
   changes.on(notify)

@@ -9,7 +9,8 @@ export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.placeOrder, async ({ caller, body, request, address }) => {
     const header = request.headers['idempotency-key']
     const key = typeof header === 'string' ? header : null
-    const data = await orders.place(caller, body.orders, key, addressKey(address))
+    const addressId = body.addressId ? toId(body.addressId) : null
+    const data = await orders.place(caller, body.orders, key, addressKey(address), addressId)
     return { status: 201 as const, message: 'Order submitted successfully', data }
   })
 
@@ -17,6 +18,10 @@ export function ordersRoutes(api: Api, orders: Orders): void {
 
   api.route(contract.getOrder, async ({ caller, params }) => ({
     data: await orders.find(caller, toId(params.id)),
+  }))
+
+  api.route(contract.setOrderAddress, async ({ caller, params, body }) => ({
+    data: await orders.deliverTo(caller, toId(params.id), toId(body.addressId)),
   }))
 
   api.route(contract.deliverOrder, async ({ caller, params }) => ({

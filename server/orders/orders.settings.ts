@@ -1,6 +1,7 @@
 /** When orders move automatically, and how much may be held unpaid. */
 import { ORDER_LINES_MAX } from '#contract/limits.ts'
 import {
+  choiceOf,
   countOf,
   type Environment,
   type SettingsGroup,
@@ -13,6 +14,8 @@ export interface OrdersSettings {
   orderTimes: OrderTimes
   /** How much may be held unpaid; null for no limit. */
   unpaidLimits: UnpaidLimits | null
+  /** Whether a customer without an address cannot order. */
+  addressRequired: boolean
 }
 
 const CONFIRM_AFTER = 15
@@ -45,6 +48,11 @@ export const ORDERS_SETTINGS: SettingsGroup = {
       byDefault: `${UNPAID_UNITS_MAX}`,
       meaning: 'units in all that a customer may hold unpaid',
     },
+    {
+      name: 'ADDRESS',
+      byDefault: 'later',
+      meaning: 'an order asks for its address later, or it is required; required without DEMO',
+    },
   ],
 }
 
@@ -52,8 +60,21 @@ export const ORDERS_SETTINGS: SettingsGroup = {
  * @param mails whether the shop can send e-mail to its customers.
  * @throws SettingError
  */
-export function readOrdersSettings(env: Environment, mails: boolean): OrdersSettings {
-  return { orderTimes: orderTimesOf(env), unpaidLimits: unpaidLimitsOf(env, mails) }
+export function readOrdersSettings(
+  env: Environment,
+  { mails, demo }: { mails: boolean; demo: boolean },
+): OrdersSettings {
+  return {
+    orderTimes: orderTimesOf(env),
+    unpaidLimits: unpaidLimitsOf(env, mails),
+    addressRequired: isAddressRequired(env, demo),
+  }
+}
+
+/** In a demo an order is placed with one press, as specified; real goods need a way to go. */
+function isAddressRequired(env: Environment, demo: boolean): boolean {
+  const byDefault = demo ? 'later' : 'required'
+  return choiceOf(env, 'ADDRESS', ['later', 'required'], byDefault) === 'required'
 }
 
 /**

@@ -3,7 +3,9 @@ import { ORDERS_PAGE_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Order, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
+import { toDeliveryAddress } from '../addresses/address-text.ts'
 import type { Handle } from '../platform/db/database.ts'
+import type { StoredAddress } from '../platform/db/tables.ts'
 import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { isOverdue } from './time-to-pay.ts'
 
@@ -25,6 +27,7 @@ export interface OrderRow {
   paid_at: Date | string | null
   delivered_at: Date | string | null
   canceled_at: Date | string | null
+  delivery_address: StoredAddress | null
   created_at: Date | string
   updated_at: Date | string
 }
@@ -126,6 +129,7 @@ export function toOrder(row: OrderRow): Order {
       price,
       profileImage: row.picture_key && wirePictureUrl(row.picture_key),
     },
+    address: row.delivery_address && toDeliveryAddress(row.delivery_address),
   }
 }
 

@@ -50,6 +50,7 @@ describeShop('placing an order', (shop) => {
             price: 19.99,
             profileImage: '/media/orvane-one/384.webp',
           },
+          address: null,
         },
       ],
     })

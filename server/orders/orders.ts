@@ -7,6 +7,7 @@ import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
+import { giveAddress } from './order-address.ts'
 import * as store from './orders.store.ts'
 import { placeOrder } from './place-order.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
@@ -19,11 +20,19 @@ const HOUR_SECONDS = 60 * 60
 /** Per run of a timer, a thousand orders: a process that stops waits for the run to end. */
 const ROUNDS_MAX = 20
 
+interface OrdersOptions {
+  /** Whether a customer without an address cannot order. */
+  addressRequired?: boolean
+  /** Called after a change of an order that moves no stock. */
+  notify?(): void
+}
+
 /** @param limits on what a customer may hold unpaid; null for none. */
 export function createOrders(
   db: Database,
   changes: CatalogChanges,
   limits: UnpaidLimits | null = null,
+  { addressRequired = false, notify = () => {} }: OrdersOptions = {},
 ) {
   const coalesce = createSingleFlight<Order[]>()
 
@@ -111,6 +120,13 @@ export function createOrders(
         ownerId: caller.id,
       }),
 
+    /** Copies one of the caller's addresses to the order; `giveAddress` lists the errors. */
+    async deliverTo(caller: Caller, orderId: number, addressId: number): Promise<Order> {
+      const order = await giveAddress(db.run, { userId: caller.id, orderId, addressId })
+      notify()
+      return order
+    },
+
     /** Confirms orders placed at least `seconds` ago. */
     async confirmDue(seconds: number): Promise<void> {
       await moveDue(() => store.findToConfirm(db.run, seconds), 'confirm')
@@ -128,15 +144,18 @@ export function createOrders(
     /**
      * Orders all lines or none; `placeOrder` lists the errors.
      * @param network the caller's address as `addressKey` returns it.
+     * @param addressId where to deliver; null for the caller's default address.
      */
     async place(
       caller: Caller,
       lines: readonly OrderLine[],
       key: string | null,
       network: string | null = null,
+      addressId: number | null = null,
     ): Promise<Order[]> {
+      const placing = { lines, key, limits, network, addressId, addressRequired }
       const place = async () => {
-        const { orders } = await placeOrder(db, caller, { lines, key, limits, network })
+        const { orders } = await placeOrder(db, caller, placing)
         // Repeated orders too: the notification of the first attempt may have been lost.
         await changes.announce(stockMoved(orders))
         return orders
@@ -144,7 +163,7 @@ export function createOrders(
       // Older clients send no key: two taps on one button are one order while the first is under
       // way.
       return key === null
-        ? coalesce(`${caller.sessionId}:${JSON.stringify(lines)}`, place)
+        ? coalesce(`${caller.sessionId}:${addressId}:${JSON.stringify(lines)}`, place)
         : place()
     },
   }

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { LOW_STOCK } from '#contract/limits.ts'
 import type { Order, OrderLine } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
+import { copyOfAddress } from '../addresses/address-copy.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
 import { type Database, type Handle, withRetries } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -33,6 +34,10 @@ interface Request {
   bodyHash: Uint8Array
   productIds: number[]
   quantities: number[]
+  /** Null for the default one. */
+  addressId: number | null
+  /** Whether nothing is ordered without an address. */
+  addressRequired: boolean
 }
 
 export interface Placing {
@@ -43,20 +48,25 @@ export interface Placing {
   limits: UnpaidLimits | null
   /** The caller's address as `addressKey` returns it; null when it is unknown. */
   network: string | null
+  /** One of the caller's addresses; null for the default one. */
+  addressId: number | null
+  /** Whether a caller without an address cannot order. */
+  addressRequired: boolean
 }
 
 /**
  * Orders the lines, once per key: repeating a request within 24 hours returns the first answer.
  * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown
- *   product, `out_of_stock` with the short products, `unpaid_orders` and `too_many` beyond the
- *   limits, `invalid` when the key was used with another body.
+ *   product or address, `out_of_stock` with the short products, `unpaid_orders` and `too_many`
+ *   beyond the limits, `invalid` when the key was used with another body or the caller has no
+ *   address where one is required.
  */
 export async function placeOrder(
   db: Database,
   caller: Caller,
   placing: Placing,
 ): Promise<{ orders: Order[]; isNew: boolean }> {
-  const { lines, key, limits, network } = placing
+  const { lines, key, limits, network, addressId, addressRequired } = placing
   if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
     throw new ShopError('forbidden', 'refusal.orderForAnother')
   }
@@ -65,22 +75,25 @@ export async function placeOrder(
     limits,
     network: limits && network,
     key,
-    bodyHash: createHash('sha256').update(JSON.stringify(lines)).digest(),
+    bodyHash: hashOf(placing),
     productIds: lines.map(({ Product }) => toId(Product)),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
+    addressId,
+    addressRequired,
   }
   // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
   // a key lock of the product, and a transaction that changes a row with several lockers also waits
   // for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request))
   if (outcome.orders) return { orders: outcome.orders, isNew: true }
-  // Not ordered: the key was already used, is held by an expired batch, or a product is short.
+  // Not ordered: the key was already used, is held by an expired batch, a product is short, or an
+  // address is missing.
   const earlier = await findEarlier(db.run, request)
   if (earlier) return { orders: earlier, isNew: false }
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
-    : refusal(request, outcome.products)
+    : refusal(request, outcome)
   // Nothing prevents the order: a concurrent repetition has just freed the expired key and ordered.
   if (!reason) return placeOrder(db, caller, placing)
   throw reason
@@ -96,12 +109,11 @@ interface Attempt {
   orders: Order[] | null
   products: Locked[]
   limit: UnpaidLimit | null
+  hasAddress: boolean
 }
 
-async function orderAll(
-  db: Handle,
-  { userId, limits, network, key, bodyHash, productIds, quantities }: Request,
-): Promise<Attempt> {
+async function orderAll(db: Handle, request: Request): Promise<Attempt> {
+  const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
@@ -110,6 +122,7 @@ async function orderAll(
     orders: OrderRow[] | null
     products: Locked[] | null
     limit: Attempt['limit']
+    has_address: boolean
   }>`
     with line as (
       select * from unnest(${productIds}::bigint[], ${quantities}::integer[])
@@ -128,9 +141,14 @@ async function orderAll(
     ), enough as (
       select from wanted left join locked using (id)
       having bool_and(coalesce(locked.available >= wanted.quantity, false))
+    ), chosen as materialized (
+      -- After the account, which a change of its addresses locks first, too.
+      select copy from allowed cross join lateral (${copyOfAddress(userId, addressId)}) mine
+      where "limit" is null
     ), batch as (
       insert into order_batch (user_id, idempotency_key, body_hash, order_count)
       select ${userId}, ${key}::text, ${bodyHash}, (select count(*) from line) from enough
+      where ${needsAddress(request) ? sql`exists (select from chosen)` : sql`true`}
       on conflict (user_id, idempotency_key) do nothing
       returning id
     ), taken as (
@@ -141,10 +159,12 @@ async function orderAll(
       from batch, wanted join locked using (id) where p.id = wanted.id
     ), placed as (
       insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, picture_key,
-        quantity, unit_price_cents, total_cents, network)
+        quantity, unit_price_cents, total_cents, network, delivery_address, address_at)
       select batch.id, ${userId}, locked.id, locked.name, locked.name_ar, locked.picture_key,
-        line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${network}::text
+        line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${network}::text,
+        chosen.copy, case when chosen.copy is not null then now() end
       from batch cross join line join locked on locked.id = line.product_id
+        left join chosen on true
       order by line.position
       returning *
     ), reserved as (
@@ -171,17 +191,29 @@ async function orderAll(
     )
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
-      (select "limit" from allowed)
+      (select "limit" from allowed), exists (select from chosen) as has_address
     `.execute(db)
   const [row] = rows
   return {
     orders: row?.orders?.map(toOrder) ?? null,
     products: row?.products ?? [],
     limit: row?.limit ?? null,
+    hasAddress: row?.has_address ?? false,
   }
 }
 
-/** The first answer to the key, as it was then. */
+/** Whether nothing is ordered when the address is not found. */
+function needsAddress({ addressId, addressRequired }: Request): boolean {
+  return addressRequired || addressId !== null
+}
+
+/** Of what the client asked for; without an address, as earlier versions hashed it. */
+function hashOf({ lines, addressId }: Placing): Buffer {
+  const body = addressId === null ? lines : { lines, addressId }
+  return createHash('sha256').update(JSON.stringify(body)).digest()
+}
+
+/** The first answer to the key, as it was then; only the address may be a later one. */
 async function findEarlier(
   db: Handle,
   { userId, key, bodyHash }: Request,
@@ -213,9 +245,13 @@ async function freeExpiredKey(db: Handle, { userId, key }: Request): Promise<boo
 }
 
 /** Why these products cannot be ordered, or null when they can. */
-function refusal({ productIds, quantities }: Request, locked: Locked[]): ShopError | null {
+function refusal(request: Request, { products: locked, hasAddress }: Attempt): ShopError | null {
+  const { productIds, quantities, addressId } = request
   const known = new Map(locked.map((product) => [product.id, product]))
   if (productIds.some((id) => !known.has(id))) return notFound()
+  if (needsAddress(request) && !hasAddress) {
+    return addressId === null ? invalid({ addressId: ['refusal.addressMissing'] }) : notFound()
+  }
   const wanted = new Map<number, number>()
   for (const [index, id] of productIds.entries()) {
     wanted.set(id, (wanted.get(id) ?? 0) + (quantities[index] ?? 0))

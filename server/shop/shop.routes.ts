@@ -15,6 +15,7 @@ export interface SetUpSettings extends ShopSettings, EmailsSettings {
   realtime: { key: string }
   realtimeClient: { host: string | null; port: number }
   google: object | null
+  addressRequired: boolean
 }
 
 export interface ShopParts {
@@ -36,6 +37,7 @@ export function shopRoutes(
     realtime: { key: config.realtime.key, ...config.realtimeClient },
     payment,
     google: config.google !== null,
+    addressRequired: config.addressRequired,
     contact: config.contact,
     ...config.displays,
   }))

@@ -16,7 +16,7 @@ import { openLive, RawClient } from '#tests/kit/live.ts'
 import { type Answer, describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 import { acceptedBy, bodyOf, idPlaces } from './bodies.ts'
 import { contractCalls, declaredRoutes, expectedAccess, isPublicFile } from './routes.ts'
-import { order, THINGS } from './things.ts'
+import { FIELDS_OF_OWNER, order, THINGS } from './things.ts'
 
 const ENDPOINTS = await contractEndpoints()
 const WITH_ID = ENDPOINTS.filter(({ call }) => call.includes('{id}'))
@@ -174,9 +174,11 @@ describeShop('who may reach what', (shop) => {
       'POST /api/user/cart/markItRead carts.0.id',
       'POST /api/user/order orders.0.Product',
       'POST /api/user/order orders.0.orderBy',
+      'POST /api/user/order addressId',
       'POST /api/user/rate productId',
       'PUT /api/admin/partners ids.0',
       'PUT /api/admin/slides ids.0',
+      'PUT /api/user/orders/{id}/address addressId',
     ])
     recordEvidence({
       goal: 'A1',
@@ -285,7 +287,8 @@ async function check(
   }
   for (const [kind, person] of Object.entries(people) as Array<[Kind, Person | null]>) {
     if (kind !== (access === 'admin' ? 'staff' : 'owner')) continue
-    const answer = await asked(shop, endpoint, person, thing)
+    const fields = person && (await FIELDS_OF_OWNER[endpoint.call]?.(shop, person))
+    const answer = await asked(shop, endpoint, person, thing, fields)
     // Without this a call that answers 404 to everything would look safe.
     if (answer.status >= 400 && !endpoint.call.includes('/demo/')) {
       complaints.push(`${endpoint.call} is a ${answer.status} to its ${kind}: ${answer.text}`)
@@ -334,9 +337,11 @@ async function send(
   endpoint: Endpoint,
   person: Person | null,
   id: string | number,
+  fields?: object | null,
 ): Promise<Answer> {
   const { body, payload, headers } = acceptedBy(endpoint)
-  const content = payload ?? (body === undefined ? undefined : JSON.stringify(body))
+  const content =
+    payload ?? (body === undefined ? undefined : JSON.stringify({ ...body, ...fields }))
   const reply = await app.inject({
     method: methodOf(endpoint) as 'GET',
     url: pathOf(endpoint, id),

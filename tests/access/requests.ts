@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
-import { THINGS } from './things.ts'
+import { address, FIELDS_OF_OWNER, THINGS } from './things.ts'
 
 export interface Prepared {
   method: string
@@ -60,9 +60,11 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await shop.call('POST', '/api/user/cart', { token, body: { cart } })
     return { carts: [{ id: cart }] }
   },
-  'POST /api/user/order': async (shop, { id }) => ({
-    orders: [{ Product: await shop.product(), quantity: 2, orderBy: id }],
+  'POST /api/user/order': async (shop, owner) => ({
+    orders: [{ Product: await shop.product(), quantity: 2, orderBy: owner.id }],
+    addressId: await address(shop, owner),
   }),
+  ...FIELDS_OF_OWNER,
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,

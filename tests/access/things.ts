@@ -16,6 +16,9 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/user/order/{id}/payment': (shop, owner) => order(shop, owner, ['confirm']),
   'POST /api/user/order/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
+  'PUT /api/user/orders/{id}/address': (shop, owner) => order(shop, owner),
+  'PUT /api/user/addresses/{id}': address,
+  'DELETE /api/user/addresses/{id}': address,
   'DELETE /api/auth/sessions/{id}': session,
   // Turned off in this shop: a 404 to everybody. The folder of mails has its own tests.
   'GET /api/demo/mails/{id}': async () => 1,
@@ -41,11 +44,31 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/admin/partners/{id}': partner,
 }
 
+/** Fields of bodies that name another thing of the owner's. */
+export const FIELDS_OF_OWNER: Record<
+  RouteCall,
+  (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
+> = {
+  'PUT /api/user/orders/{id}/address': async (shop, owner) => ({
+    addressId: await address(shop, owner),
+  }),
+}
+
 /** @returns the product, which is the line's id. */
 async function inCart(shop: Shop, { token }: Person): Promise<number> {
   const cart = await shop.product()
   await shop.call('POST', '/api/user/cart', { token, body: { cart } })
   return cart
+}
+
+export async function address(shop: Shop, { token }: Person): Promise<number> {
+  const { body } = await shop.call('POST', '/api/user/addresses', {
+    token,
+    body: {
+      ...{ name: 'Layla', phone: '050 123 4567', country: 'AE', region: 'DU', lines: ['Street 1'] },
+    },
+  })
+  return body.data.id
 }
 
 export async function order(

@@ -13,7 +13,7 @@ const FLOORS: Record<string, string[][]> = {
   web: [
     ['main.tsx'],
     ['app'],
-    ['home', 'accounts', 'catalog', 'cart', 'payment', 'orders', 'contact', 'admin'],
+    ['addresses', 'home', 'accounts', 'catalog', 'cart', 'payment', 'orders', 'contact', 'admin'],
     ['session'],
     ['navigation', 'api'],
     ['i18n'],
@@ -23,7 +23,7 @@ const FLOORS: Record<string, string[][]> = {
     ['main.ts'],
     ['app.ts', 'config.ts'],
     ['demo', 'dashboard', 'invariants.ts'],
-    ['accounts', 'catalog', 'cart', 'orders', 'payments', 'shop'],
+    ['accounts', 'addresses', 'catalog', 'cart', 'orders', 'payments', 'shop'],
     ['emails', 'audit'],
     ['platform'],
   ],

@@ -138,6 +138,24 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['customer sales'],
     damage: [sql`delete from customer_sales`],
   },
+  'a customer has two default addresses': {
+    rules: ['addresses default'],
+    damage: [sql`drop index address_default`, sql`update address set is_default = true`],
+  },
+  'no address of a customer is the default': {
+    rules: ['addresses default'],
+    damage: [sql`update address set is_default = false`],
+  },
+  'an order that is over gets another address': {
+    rules: ['addresses copied'],
+    damage: [
+      sql`update orders set address_at = now() + interval '1 hour', delivered_at = now(), paid_at = now()`,
+    ],
+  },
+  'a closed account leaves its address behind': {
+    rules: ['addresses erased'],
+    damage: [sql`update app_user set deleted_at = now() where account_type = 'customer'`],
+  },
   'an event in the middle is lost': {
     rules: ['E11 numbers'],
     damage: [
@@ -237,6 +255,10 @@ async function use(shop: Shop) {
     await shop.call('POST', '/api/user/cart', { ...as, body: { cart } })
   }
   await shop.call('POST', '/api/user/rate', { ...as, body: { productId: ordered, rating: 4 } })
+  for (const lines of [['Street 1'], ['Street 2']]) {
+    const body = { name: 'Layla', phone: '050 123 4567', country: 'AE', region: 'DU', lines }
+    await shop.call('POST', '/api/user/addresses', { ...as, body })
+  }
   const { body } = await shop.call('POST', '/api/user/order', {
     ...as,
     body: { orders: [{ Product: ordered, quantity: 2 }] },

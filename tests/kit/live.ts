@@ -50,6 +50,8 @@ export async function openLive(db: Database, options: LiveOptions = {}): Promise
     LOG_LEVEL: 'silent',
     AUTO_CONFIRM_AFTER: 'off',
     UNPAID_ORDERS_MAX: 'off',
+    // Most tests order without one; addresses have their own tests.
+    ADDRESS: 'later',
     REALTIME_APP_SECRET: SECRET,
     ...options.env,
   })

@@ -20,7 +20,7 @@ export interface Program {
 /** Interval between checks of whether it is open. */
 const LOOK_MS = 10
 
-const EMPTY_SHOP = { PORT: '0', REALTIME_PORT: '0', DEMO: 'off' }
+const EMPTY_SHOP = { PORT: '0', REALTIME_PORT: '0', DEMO: 'off', ADDRESS: 'later' }
 
 const running = new Set<ChildProcess>()
 // An interrupted run leaves no process behind.

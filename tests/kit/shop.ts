@@ -135,6 +135,8 @@ export class Shop {
       DATA_DIR: this.folder,
       // Other tests may order without limits; the limits have their own tests.
       UNPAID_ORDERS_MAX: 'off',
+      // Most tests order without one; addresses have their own tests.
+      ADDRESS: 'later',
       ...this.settings,
       ...env,
     })

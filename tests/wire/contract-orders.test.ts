@@ -123,6 +123,7 @@ describeShop('the wire contract of selling', (shop) => {
         price: 19.99,
         profileImage: null,
       }),
+      address: null,
     })
 
     it('is placed from the cart by the lines of the specification', async () => {

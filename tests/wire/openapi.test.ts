@@ -32,6 +32,7 @@ const SWITCHED_OFF = new Set([
 
 const QUERY: Record<string, string> = {
   'GET /api/products/suggest': '?q=product',
+  'GET /api/user/addresses/format': '?country=AE',
   'POST /api/admin/products/imports': '?mode=check',
 }
 

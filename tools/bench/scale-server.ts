@@ -17,6 +17,7 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ScaleSetup) 
     REALTIME_PORT: '0',
     // A hundred customers order thousands of times, and nobody pays.
     UNPAID_ORDERS_MAX: 'off',
+    ADDRESS: 'later',
   })
   const db = await openDatabase(config)
   const app = await createApp(config, db)

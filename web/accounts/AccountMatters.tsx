@@ -1,4 +1,5 @@
 import type { User } from '#contract/accounts.ts'
+import { AddressBook } from './AddressBook.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { DataExportPanel } from './DataExportPanel.tsx'
 import { Devices } from './Devices.tsx'
@@ -7,6 +8,7 @@ import { Devices } from './Devices.tsx'
 export default function AccountMatters({ user }: { user: User }) {
   return (
     <>
+      <AddressBook />
       <Devices />
       <DataExportPanel />
       <CloseAccount user={user} />

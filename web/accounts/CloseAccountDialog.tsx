@@ -10,11 +10,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import auth from './AuthForm.module.css'
 import styles from './CloseAccountDialog.module.css'
 import { deleteAccount } from './data-export.queries.ts'
 import { failureNotice } from './failure-notice.ts'
-import { useFocusOnError } from './useFocusOnError.ts'
 
 /**
  * Lists what is deleted and what is kept, and asks for the password again. Closing the account

@@ -8,11 +8,11 @@ import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { usePageTitle } from '#web/navigation/usePageTitle.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import { failureNotice } from './failure-notice.ts'
 import { PasswordFields } from './PasswordFields.tsx'
 import { setNewPassword } from './password.queries.ts'
 import { ResetPanel } from './ResetPanel.tsx'
-import { useFocusOnError } from './useFocusOnError.ts'
 
 /** The form behind the link in the password e-mail. */
 export function NewPassword({ token }: { token: string }) {

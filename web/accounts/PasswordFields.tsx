@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldErrors } from '#contract/errors.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { PasswordField } from '#web/session/PasswordField.tsx'
-import type { useFocusOnError } from './useFocusOnError.ts'
+import type { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 
 interface PasswordFieldsProps {
   label: string

@@ -8,9 +8,9 @@ import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import { EmailField } from './EmailField.tsx'
 import styles from './ProfileForm.module.css'
-import { useFocusOnError } from './useFocusOnError.ts'
 import { useProfileForm } from './useProfileForm.ts'
 
 /** The own account's details. Another e-mail or password also takes the current password. */

@@ -12,12 +12,12 @@ import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import styles from './AuthForm.module.css'
 import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signIn } from './accounts.queries.ts'
 import { EmailField } from './EmailField.tsx'
 import { failureNotice } from './failure-notice.ts'
-import { useFocusOnError } from './useFocusOnError.ts'
 
 const REDIRECT_DELAY = 3000
 

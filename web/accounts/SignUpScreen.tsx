@@ -12,12 +12,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LoadingScreen } from '#web/ui/Spinner.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import { AuthForm, type AuthFrame } from './AuthForm.tsx'
 import { signUp } from './accounts.queries.ts'
 import { EmailField } from './EmailField.tsx'
 import { failureNotice } from './failure-notice.ts'
 import { PasswordFields } from './PasswordFields.tsx'
-import { useFocusOnError } from './useFocusOnError.ts'
 
 const ERROR_TOASTS_APART = 300
 

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { Address } from '#contract/addresses.ts'
 import type { CartItem } from '#contract/cart-item.ts'
+import { addressesQuery } from '#web/addresses/addresses.queries.ts'
+import { useShopConfig } from '#web/api/config.queries.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
@@ -15,12 +18,17 @@ import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
 import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
+import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
 import { plainAmount } from './total.ts'
 import { useOrder } from './useOrder.ts'
 
 export default function CartScreen() {
   const t = useT()
   const query = useQuery(cartQuery)
+  // Asked for beside the cart, so that the summary has its height from the start; a cart never
+  // waits for a second attempt.
+  const addresses = useQuery(addressesQuery)
+  const isComplete = !addresses.isPending || addresses.failureCount > 0
 
   return (
     <Screen
@@ -35,13 +43,25 @@ export default function CartScreen() {
       }
     >
       <LoadState query={query} skeleton={<LinesSkeleton />} />
-      {query.data && <Cart items={query.data} />}
+      {query.data && !isComplete && <LinesSkeleton />}
+      {query.data && isComplete && <Cart items={query.data} addresses={addresses.data ?? []} />}
     </Screen>
   )
 }
 
-function Cart({ items }: { items: CartItem[] }) {
-  const { order, ordering, ordered, short, refusal } = useOrder()
+function Cart({ items, addresses }: { items: CartItem[]; addresses: readonly Address[] }) {
+  const [asking, setAsking] = useState(false)
+  const { order, ordering, ordered, short, refusal } = useOrder(() => setAsking(true))
+  const [chosen, setChosen] = useState<number>()
+  // The default comes first.
+  const address = addresses.find(({ id }) => id === chosen) ?? addresses[0] ?? null
+  const required = useShopConfig()?.addressRequired ?? false
+  const isAddressMissing = required && address === null && items.length > 0
+
+  function onOrder() {
+    if (isAddressMissing) setAsking(true)
+    else order(items, address?.id ?? null)
+  }
 
   // The ordered lines leave the cart on unmount, when the orders page opens, not in full view.
   useEffect(() => {
@@ -49,9 +69,15 @@ function Cart({ items }: { items: CartItem[] }) {
   }, [ordered])
 
   // An order without a reply may have been placed and its lines removed: keep the explanation.
-  if (items.length === 0 && !refusal) return <NothingInCart onOrder={() => order(items)} />
-  const button = (
-    <OrderButton items={items} busy={ordering} disabled={ordered} onOrder={() => order(items)} />
+  if (items.length === 0 && !refusal) return <NothingInCart onOrder={onOrder} />
+  const button = <OrderButton items={items} busy={ordering} disabled={ordered} onOrder={onOrder} />
+  const place = (
+    <DeliverTo
+      address={address}
+      required={required}
+      locked={ordering || ordered}
+      onChoose={({ id }) => setChosen(id)}
+    />
   )
   return (
     <>
@@ -61,9 +87,19 @@ function Cart({ items }: { items: CartItem[] }) {
             <CartLine key={item.id} item={item} locked={ordering || ordered} />
           ))}
         </ul>
-        <CartSummary items={items} short={short} refusal={refusal} button={button} />
+        <CartSummary items={items} short={short} refusal={refusal} place={place} button={button} />
       </div>
       {items.length > 0 && <OrderBar items={items} button={button} />}
+      {asking && (
+        <AskBeforeOrder
+          onSaved={({ id }) => {
+            setAsking(false)
+            setChosen(id)
+            order(items, id)
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }

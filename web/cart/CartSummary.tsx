@@ -17,11 +17,13 @@ interface CartSummaryProps {
   items: readonly CartItem[]
   short: readonly Shortage[]
   refusal: string | null
+  /** Where the order goes. */
+  place: ReactNode
   /** The button that places the order. */
   button: ReactNode
 }
 
-export function CartSummary({ items, short, refusal, button }: CartSummaryProps) {
+export function CartSummary({ items, short, refusal, place, button }: CartSummaryProps) {
   const t = useT()
   const total = totalOf(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
@@ -40,6 +42,7 @@ export function CartSummary({ items, short, refusal, button }: CartSummaryProps)
           <Price>{formatPrice(total)}</Price>
         </dd>
       </dl>
+      {place}
       <ShortLines items={items} short={short} />
       {refusal && (
         <div ref={bringIntoView} className={styles.short} role="alert">

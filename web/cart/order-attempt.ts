@@ -13,17 +13,22 @@ export interface OrderAttempt {
 const FIXED = { paymentMethod: 'card', deliveryMethod: 'delivery', state: 'pending' }
 
 /**
- * Returns the same key and body for the same lines until `drop` is called after a reply. When a
+ * Returns the same key and body for the same lines and address until `drop` is called after a reply. When a
  * reply is lost, the retry repeats the request exactly, including its times. Other lines are
  * another order with a key of their own.
  */
 export function useOrderAttempt() {
   const current = useRef<OrderAttempt & { lines: string }>(undefined)
   return {
-    of(items: readonly CartItem[], userId: number | undefined): OrderAttempt {
-      const lines = JSON.stringify(items.map(({ id, quantity }) => [id, quantity]))
+    of(
+      items: readonly CartItem[],
+      userId: number | undefined,
+      addressId: number | null,
+    ): OrderAttempt {
+      const lines = JSON.stringify([addressId, items.map(({ id, quantity }) => [id, quantity])])
       if (current.current?.lines !== lines) {
-        current.current = { lines, key: uniqueId(), body: orderBody(items, userId) }
+        const body = { ...orderBody(items, userId), ...(addressId !== null && { addressId }) }
+        current.current = { lines, key: uniqueId(), body }
       }
       return current.current
     },

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
+import { reloadAddresses } from '#web/addresses/addresses.queries.ts'
 import { ApiError } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -16,8 +17,8 @@ import { useOrderAttempt } from './order-attempt.ts'
 const REDIRECT_DELAY = 1500
 
 interface Order {
-  /** Orders these lines: all of them or none. */
-  order: (items: readonly CartItem[]) => Promise<void>
+  /** Orders these lines, all of them or none, to the address; null for none. */
+  order: (items: readonly CartItem[], addressId: number | null) => Promise<void>
   ordering: boolean
   /** The order is placed; the orders page opens in a moment. */
   ordered: boolean
@@ -26,8 +27,11 @@ interface Order {
   refusal: string | null
 }
 
-/** Places orders from the cart and explains failures. */
-export function useOrder(): Order {
+/**
+ * Places orders from the cart and explains failures.
+ * @param askForAddress called when the shop takes no order without one.
+ */
+export function useOrder(askForAddress: () => void): Order {
   const t = useT()
   const { user } = useSession()
   const attempt = useOrderAttempt()
@@ -36,36 +40,45 @@ export function useOrder(): Order {
   const [short, setShort] = useState<readonly Shortage[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  const [order, ordering] = useAction(async (items: readonly CartItem[]) => {
-    if (ordered) return
-    if (!accessToken() || items.length === 0) {
-      showToast(t('toast.nothingToOrder'), 'info')
-      return
-    }
-    setShort([])
-    setRefusal(null)
-    await finishQuantitySaves()
-    try {
-      const placed = await submitOrder(attempt.of(items, user?.id))
-      attempt.drop()
-      if (!placed) {
-        showToast(t('toast.orderRefused'), 'error')
+  const [order, ordering] = useAction(
+    async (items: readonly CartItem[], addressId: number | null) => {
+      if (ordered) return
+      if (!accessToken() || items.length === 0) {
+        showToast(t('toast.nothingToOrder'), 'info')
         return
       }
-      setOrdered(true)
-      showToast(t('toast.ordered'), 'success')
-      navigateLater(paths.orders, REDIRECT_DELAY)
-    } catch (error) {
-      console.error(error)
-      explain(error)
-    }
-  })
+      setShort([])
+      setRefusal(null)
+      await finishQuantitySaves()
+      try {
+        const placed = await submitOrder(attempt.of(items, user?.id, addressId))
+        attempt.drop()
+        if (!placed) {
+          showToast(t('toast.orderRefused'), 'error')
+          return
+        }
+        setOrdered(true)
+        showToast(t('toast.ordered'), 'success')
+        navigateLater(paths.orders, REDIRECT_DELAY)
+      } catch (error) {
+        console.error(error)
+        explain(error)
+      }
+    },
+  )
 
   function explain(error: unknown) {
     const answered = error instanceof ApiError
+    if (answered && error.fields.addressId) {
+      attempt.drop()
+      askForAddress()
+      return
+    }
     showToast(t(answered ? 'toast.orderRefused' : 'toast.orderFailed'), 'error')
     if (answered && error.status < 500) {
       attempt.drop()
+      // The address may have been deleted in another window.
+      if (error.status === 404) reloadAddresses()
       const missing = shortages(error)
       setShort(missing)
       if (missing.length === 0) setRefusal(error.message)

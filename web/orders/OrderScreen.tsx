@@ -8,6 +8,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OrderActions } from './OrderActions.tsx'
+import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
 import styles from './OrderScreen.module.css'
@@ -48,7 +49,10 @@ function OrderPreview({ order }: { order: Order }) {
         {t('order.created')} <bdi>{dateTime(order.created_at)}</bdi>
       </p>
       <div className={styles.columns}>
-        <OrderFacts order={order} />
+        <div className={styles.column}>
+          <OrderFacts order={order} />
+          <OrderAddress order={order} />
+        </div>
         <section className="panel" aria-labelledby="steps">
           <h2 id="steps" className={styles.heading}>
             {t('order.steps')}

@@ -23,6 +23,7 @@ function order(rest: Partial<Order>): Order {
     delivered_at: null,
     canceled_at: null,
     product: { id: 1, name: 'Phone', name_ar: 'هاتف', price: 10, profileImage: null },
+    address: null,
     ...rest,
   }
 }

@@ -13,6 +13,7 @@ import type {
   listOrders,
   Order,
   OrdersReply,
+  setOrderAddress,
 } from '#contract/orders.ts'
 import type { payOrder } from '#contract/payments.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -114,6 +115,15 @@ export async function pay(id: number): Promise<{ redirect: string | undefined }>
 export async function cancel(id: number): Promise<void> {
   const params = { id: String(id) }
   const { data } = await request<typeof cancelOrder>('POST /api/user/order/{id}/cancel', { params })
+  receiveOrder(data)
+}
+
+/** Sends the order to one of the user's addresses. */
+export async function deliverTo(id: number, addressId: number): Promise<void> {
+  const { data } = await request<typeof setOrderAddress>('PUT /api/user/orders/{id}/address', {
+    params: { id: String(id) },
+    body: { addressId },
+  })
   receiveOrder(data)
 }
 

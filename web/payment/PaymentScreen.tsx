@@ -10,6 +10,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
+import { OrderAddress } from '#web/orders/OrderAddress.tsx'
 import { OrderMissing } from '#web/orders/OrderMissing.tsx'
 import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -36,7 +37,10 @@ export default function PaymentScreen() {
           ) : (
             <NotNow order={order} />
           )}
-          <OrderSummary order={order} />
+          <div className={styles.order}>
+            <OrderSummary order={order} />
+            <OrderAddress order={order} />
+          </div>
         </div>
       )}
     </Screen>

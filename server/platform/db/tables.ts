@@ -21,6 +21,19 @@ export interface StoredSpec {
   value_ar: string
 }
 
+/** The copy of an address that an order keeps; its region is a code where the country has them. */
+export interface StoredAddress {
+  name: string
+  /** E.164 */
+  phone: string
+  country: string
+  region: string | null
+  city: string | null
+  lines: string[]
+  postcode: string | null
+  note: string | null
+}
+
 /** A problem of a row, or the number of problems not listed. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
@@ -101,6 +114,21 @@ export interface Tables {
   email_change_token: { token_hash: Uint8Array; change_id: number; purpose: 'confirm' | 'undo' }
   email_confirmation: { token_hash: Uint8Array; user_id: number; email: string; expires_at: Date }
   sent_mail: { id: string; sent_at: Generated<Date> }
+  address: {
+    id: GeneratedAlways<number>
+    user_id: number
+    name: string
+    phone: string
+    country: string
+    region: string | null
+    city: string | null
+    lines: Json<string[]>
+    postcode: string | null
+    note: string | null
+    is_default: Generated<boolean>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   throttle: { key: string; count: number; resets_at: Date }
   category: {
     id: GeneratedAlways<number>
@@ -186,6 +214,8 @@ export interface Tables {
     prolonged: Generated<number>
     prolonged_until: Date | null
     network: string | null
+    delivery_address: Json<StoredAddress> | null
+    address_at: Date | null
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
+import { AddressText } from '#web/addresses/AddressText.tsx'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -115,6 +116,10 @@ function OrderFacts({ order }: { order: AdminOrder }) {
               <bdi>{order.customer.email}</bdi>
             </a>
           ),
+        },
+        {
+          name: t('order.address'),
+          value: order.address ? <AddressText address={order.address} /> : t('order.addressNone'),
         },
         { name: t('order.created'), value: dateTime(order.created_at) },
         { name: t('admin.paidAt'), value: order.paid_at && dateTime(order.paid_at) },

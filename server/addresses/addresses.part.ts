@@ -1,0 +1,13 @@
+/** Wires up the address books; app.ts uses this part. */
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { addressesRoutes } from './addresses.routes.ts'
+import { createAddresses } from './addresses.ts'
+
+export function createAddressesPart({ db }: { db: Database }) {
+  const addresses = createAddresses(db)
+  return {
+    ofCustomer: { addressesOf: addresses.list },
+    routes: (api: Api): void => addressesRoutes(api, addresses),
+  }
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Address, AddressBody } from '#contract/addresses.ts'
+import { ADDRESSES_MAX } from '#contract/limits.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+
+const ADDRESSES = '/api/user/addresses'
+const HOME = {
+  name: 'Layla Noor',
+  phone: '050 123 4567',
+  country: 'AE',
+  region: 'DU',
+  lines: ['Al Wasl Road 12'],
+}
+
+describeShop('the address book', (shop) => {
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  const add = (person: Person, more: Partial<AddressBody> = {}) =>
+    shop.call('POST', ADDRESSES, { token: person.token, body: { ...HOME, ...more } })
+  const list = async (person: Person): Promise<Address[]> =>
+    (await shop.call('GET', ADDRESSES, { token: person.token })).body.data
+  const remove = (person: Person, id: number) =>
+    shop.call('DELETE', `${ADDRESSES}/${id}`, { token: person.token })
+  /** The last line of each, the default marked. */
+  const shown = async (person: Person) =>
+    (await list(person)).map(({ name, isDefault }) => (isDefault ? `${name}*` : name))
+
+  it('starts empty, and makes the first address the default', async () => {
+    const person = await shop.customer()
+    expect(await list(person)).toEqual([])
+
+    const answer = await add(person, { isDefault: false, note: 'Ring twice' })
+
+    expect(answer.status).toBe(201)
+    expect(answer.body).toEqual({
+      data: {
+        id: expect.any(Number),
+        name: 'Layla Noor',
+        phone: '+971501234567',
+        phone_international: '+971 50 123 4567',
+        country: 'AE',
+        region: 'DU',
+        city: null,
+        lines: ['Al Wasl Road 12'],
+        postcode: null,
+        note: 'Ring twice',
+        formatted: ['Layla Noor', 'Al Wasl Road 12', 'Dubai', 'United Arab Emirates'],
+        formatted_ar: ['Layla Noor', 'Al Wasl Road 12', 'دبي', 'الإمارات العربية المتحدة'],
+        isDefault: true,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    })
+    expect(await list(person)).toEqual([answer.body.data])
+  })
+
+  it('has one default, which is passed on when it is deleted', async () => {
+    const person = await shop.customer()
+    const first = (await add(person, { name: 'first' })).body.data
+    await add(person, { name: 'second' })
+    const third = (await add(person, { name: 'third', isDefault: true })).body.data
+    expect(await shown(person)).toEqual(['third*', 'second', 'first'])
+
+    const { lines } = HOME
+    const body = { ...HOME, name: 'first again', lines, isDefault: true }
+    await shop.call('PUT', `${ADDRESSES}/${first.id}`, { token: person.token, body })
+    expect(await shown(person)).toEqual(['first again*', 'third', 'second'])
+
+    expect((await remove(person, first.id)).body).toEqual({
+      message: expect.any(String),
+      data: first.id,
+    })
+    expect(await shown(person)).toEqual(['third*', 'second'])
+    await remove(person, third.id)
+    expect(await shown(person)).toEqual(['second*'])
+    expect((await remove(person, third.id)).status).toBe(404)
+  })
+
+  it('stays as it was when the default is replaced without saying so', async () => {
+    const person = await shop.customer()
+    const { id } = (await add(person)).body.data
+    await add(person, { name: 'second' })
+
+    const body = { ...HOME, name: 'moved', isDefault: false }
+    const answer = await shop.call('PUT', `${ADDRESSES}/${id}`, { token: person.token, body })
+
+    expect(answer.status).toBe(200)
+    expect(await shown(person)).toEqual(['moved*', 'second'])
+  })
+
+  it("never shows or changes somebody else's", async () => {
+    const [person, other] = [await shop.customer(), await shop.customer()]
+    const { id } = (await add(other)).body.data
+    await add(person)
+
+    const body = { ...HOME, name: 'mine now', isDefault: true }
+    const answers = [
+      await shop.call('PUT', `${ADDRESSES}/${id}`, { token: person.token, body }),
+      await remove(person, id),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(await shown(person)).toEqual(['Layla Noor*'])
+    expect(await shown(other)).toEqual(['Layla Noor*'])
+  })
+
+  it('says what is wrong with each field, in both languages', async () => {
+    const { token } = await shop.customer()
+    const body = { ...HOME, country: 'US', region: 'XX', phone: '1', postcode: 'SW1A 1AA' }
+    const say = async (language: string) =>
+      (
+        await shop.call('POST', ADDRESSES, {
+          ...{ token, body },
+          headers: { 'accept-language': language },
+        })
+      ).body.errors
+
+    expect(await say('en')).toEqual({
+      phone: [
+        'Enter a valid phone number. For a number of another country, begin with + and its code.',
+      ],
+      city: ['City is required.'],
+      region: ['Choose one from the list.'],
+      postcode: ['Enter a postcode of this country, such as 95014.'],
+    })
+    expect((await say('ar')).region).toEqual(['اختر من القائمة.'])
+  })
+
+  it(`holds ${ADDRESSES_MAX}`, async () => {
+    const person = await shop.customer()
+    for (let count = 0; count < ADDRESSES_MAX; count++) await add(person)
+
+    const answer = await add(person)
+
+    expect([answer.status, answer.body.error]).toEqual([409, 'conflict'])
+    expect(answer.body.message).toContain(String(ADDRESSES_MAX))
+    expect(await list(person)).toHaveLength(ADDRESSES_MAX)
+  })
+
+  it('tells what an address of a country consists of', async () => {
+    const { token } = await shop.customer()
+
+    const countries = await shop.call('GET', `${ADDRESSES}/countries`, { token })
+    const emirates = await shop.call('GET', `${ADDRESSES}/format?country=AE`, { token })
+    const nowhere = await shop.call('GET', `${ADDRESSES}/format?country=QQ`, { token })
+
+    expect(countries.body.data).toContain('AE')
+    expect(emirates.body.data).toMatchObject({
+      country: 'AE',
+      fields: [
+        { name: 'lines', required: true },
+        { name: 'region', required: true },
+      ],
+      regionKind: 'emirate',
+      postcodeExample: null,
+    })
+    expect(emirates.body.data.regions).toHaveLength(7)
+    expect(nowhere.status).toBe(404)
+  })
+
+  it('is in the own data', async () => {
+    const person = await shop.customer()
+    await add(person)
+
+    const { body } = await shop.call('GET', '/api/auth/user/data', { token: person.token })
+
+    expect(body.addresses).toEqual(await list(person))
+  })
+})
+
+describeShop('the rules that the database keeps', (shop) => {
+  it('refuses a second default', async () => {
+    const { id } = await shop.customer()
+    const insert = () =>
+      sql`
+      insert into address (user_id, name, phone, country, lines, is_default)
+      values (${id}, 'N', '+971501234567', 'AE', '["L"]', true)`.execute(shop.db.run)
+    await insert()
+
+    await expect(insert()).rejects.toThrow('address_default')
+  })
+})
+
+describeShop(
+  'addresses at once',
+  (shop) => {
+    afterEach(async () => {
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+    })
+
+    describe.each([1, 2, 3])('round %i', () => {
+      it('the first ones, all of which want to be the default, leave one', async () => {
+        const person = await shop.customer()
+        const add = () => call(shop, person, 'POST', '', { ...HOME, isDefault: true })
+
+        const answers = await Promise.all(Array.from({ length: 8 }, add))
+
+        expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+      })
+
+      it('two that are made the default, while the default is deleted, leave one', async () => {
+        const person = await shop.customer()
+        const ids: number[] = []
+        for (let count = 0; count < 4; count++) {
+          ids.push((await call(shop, person, 'POST', '', HOME)).body.data.id)
+        }
+        const [first, second, third, fourth] = ids
+        const make = (id?: number) =>
+          call(shop, person, 'PUT', `/${id}`, { ...HOME, isDefault: true })
+
+        const answers = await Promise.all([
+          make(second),
+          call(shop, person, 'DELETE', `/${first}`),
+          make(third),
+          call(shop, person, 'DELETE', `/${fourth}`),
+        ])
+
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      })
+
+      it('no more than there may be', async () => {
+        const person = await shop.customer()
+        const add = () => call(shop, person, 'POST', '', HOME)
+
+        const answers = await Promise.all(Array.from({ length: ADDRESSES_MAX + 5 }, add))
+
+        const added = answers.filter(({ status }) => status === 201)
+        expect(added).toHaveLength(ADDRESSES_MAX)
+      })
+    })
+  },
+  ['postgres'],
+)
+
+function call(shop: Shop, { token }: Person, method: string, path: string, body?: unknown) {
+  return shop.call(method, `${ADDRESSES}${path}`, { token, ...(body ? { body } : {}) })
+}

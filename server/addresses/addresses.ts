@@ -1,0 +1,65 @@
+/** What customers do with their address books. */
+import type { Address, AddressBody, AddressFormat } from '#contract/addresses.ts'
+import { ADDRESSES_MAX } from '#contract/limits.ts'
+import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { findCountry } from './address-formats.ts'
+import * as store from './addresses.store.ts'
+import { checkAddress } from './check-address.ts'
+
+export type Addresses = ReturnType<typeof createAddresses>
+
+export function createAddresses(db: Database) {
+  /** Runs the work while no other one changes the caller's addresses; `count` is how many there are. */
+  const changing = <T>(caller: Caller, work: (tx: Tx, count: number) => Promise<T>): Promise<T> =>
+    inTransaction(db, async (tx) => {
+      const count = await store.lockAddresses(tx, caller.id)
+      if (count === null) throw notFound()
+      return work(tx, count)
+    })
+
+  return {
+    /** The default first, then the newest. */
+    list: (caller: Caller): Promise<Address[]> => store.findAddresses(db.run, caller.id),
+
+    /** The first one is the default. @throws ShopError `invalid`, `conflict` with too many. */
+    async add(caller: Caller, body: AddressBody): Promise<Address> {
+      const address = checkAddress(body)
+      return changing(caller, async (tx, count) => {
+        if (count >= ADDRESSES_MAX) {
+          throw new ShopError('conflict', {
+            id: 'refusal.listFull',
+            values: { max: ADDRESSES_MAX },
+          })
+        }
+        return store.insertAddress(tx, caller.id, address, count === 0 || body.isDefault === true)
+      })
+    },
+
+    /** @throws ShopError `invalid`, `not_found`. */
+    async replace(caller: Caller, id: number, body: AddressBody): Promise<Address> {
+      const address = checkAddress(body)
+      return changing(caller, async (tx) => {
+        const place = { userId: caller.id, id }
+        const saved = await store.updateAddress(tx, place, address, body.isDefault === true)
+        if (!saved) throw notFound()
+        return saved
+      })
+    },
+
+    /** @throws ShopError `not_found`. */
+    async remove(caller: Caller, id: number): Promise<void> {
+      await changing(caller, async (tx) => {
+        if (!(await store.deleteAddress(tx, { userId: caller.id, id }))) throw notFound()
+      })
+    },
+
+    /** @throws ShopError `not_found` for an unknown country. */
+    formatOf(country: string): AddressFormat {
+      const found = findCountry(country)
+      if (!found) throw notFound()
+      return found.format
+    },
+  }
+}

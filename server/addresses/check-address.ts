@@ -1,0 +1,87 @@
+/** The rules of an address that no schema can say, since they are those of its country. */
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min'
+import type { AddressBody, AddressPart } from '#contract/addresses.ts'
+import type { StoredAddress } from '../platform/db/tables.ts'
+import { invalid } from '../platform/http/shop-error.ts'
+import type { FieldSentences, Sentence } from '../platform/words/sentence.ts'
+import { type Country, findCountry } from './address-formats.ts'
+
+/**
+ * The address as it is stored: blanks trimmed, the phone in E.164, parts that the country does not
+ * have left out. @throws ShopError `invalid` with every wrong field.
+ */
+export function checkAddress(body: AddressBody): StoredAddress {
+  const country = findCountry(body.country)
+  if (!country) throw invalid({ country: ['refusal.countryUnknown'] })
+  const address: StoredAddress = {
+    name: body.name.trim(),
+    phone: phoneOf(body.phone, body.country) ?? '',
+    country: body.country,
+    region: partOf(country, 'region', body.region),
+    city: partOf(country, 'city', body.city),
+    // Half a surrogate pair cannot be stored in JSON; a text column replaces it in this way.
+    lines: body.lines.map((line) => line.trim().toWellFormed()),
+    postcode: normalPostcode(partOf(country, 'postcode', body.postcode)),
+    note: body.note?.trim() || null,
+  }
+  const errors = problemsOf(address, country)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return address
+}
+
+function problemsOf(address: StoredAddress, { format, postcode }: Country): FieldSentences {
+  const errors: FieldSentences = {}
+  if (!address.phone) errors.phone = ['refusal.phoneWrong']
+  for (const { name, required } of format.fields) {
+    if (required && !address[name]?.length) errors[name] = [missing(name)]
+  }
+  const { regions, postcodeExample } = format
+  if (address.region && regions.length > 0 && !regions.some(isRegion(address.region))) {
+    errors.region = ['refusal.regionUnknown']
+  }
+  if (address.postcode && postcode && !postcode.test(address.postcode)) {
+    errors.postcode = [
+      { id: 'refusal.postcodeWrong', values: { example: postcodeExample ?? 'none' } },
+    ]
+  }
+  return errors
+}
+
+const isRegion =
+  (region: string) =>
+  ({ code }: { code: string }) =>
+    code === region
+
+function missing(part: AddressPart): Sentence {
+  return { id: 'field-error.required', values: { label: { id: `field.${part}` } } }
+}
+
+/** @returns null for a blank part, and for one that addresses of the country do not have. */
+function partOf({ format }: Country, part: AddressPart, value?: string | null): string | null {
+  return format.fields.some(({ name }) => name === part) ? value?.trim() || null : null
+}
+
+function normalPostcode(postcode: string | null): string | null {
+  return postcode && westernDigits(postcode).toUpperCase().replace(/\s+/g, ' ')
+}
+
+/** @returns the number in E.164, or null when there is none like it. */
+function phoneOf(phone: string, country: string): string | null {
+  const options = {
+    extract: false,
+    ...(isSupportedCountry(country) && { defaultCountry: country as CountryCode }),
+  }
+  const number = parsePhoneNumberFromString(phone.trim(), options)
+  return number?.isValid() ? number.number : null
+}
+
+/** Arabic keyboards write ٠ to ٩, Persian ones ۰ to ۹. */
+function westernDigits(text: string): string {
+  return text
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+}

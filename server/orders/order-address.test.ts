@@ -1,0 +1,335 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import { readConfig } from '#server/config.ts'
+import type { Environment } from '#server/platform/environment.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { type Answer, describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+
+const HOME = {
+  name: 'Layla Noor',
+  phone: '050 123 4567',
+  country: 'AE',
+  region: 'DU',
+  lines: ['Al Wasl Road 12'],
+}
+
+it('is required where real goods are sold, and asked for later in a demo', () => {
+  const isRequired = (env: Environment) => readConfig(env).addressRequired
+
+  expect(isRequired({ DEMO: 'on' })).toBe(false)
+  expect(isRequired({ DEMO: 'off' })).toBe(true)
+  expect(isRequired({ DEMO: 'on', ADDRESS: 'required' })).toBe(true)
+  expect(isRequired({ DEMO: 'off', ADDRESS: 'later' })).toBe(false)
+  expect(() => isRequired({ ADDRESS: 'never' })).toThrow('ADDRESS must be one of later, required')
+})
+
+/** What customers and staff do, as calls. */
+function peopleOf(shop: Shop) {
+  const call = (person: Person, method: string, path: string, body?: unknown, key?: string) =>
+    shop.call(method, path, {
+      token: person.token,
+      ...(body ? { body } : {}),
+      ...(key && { headers: { 'idempotency-key': key } }),
+    })
+  return {
+    address: async (person: Person, name = HOME.name): Promise<number> =>
+      (await call(person, 'POST', '/api/user/addresses', { ...HOME, name })).body.data.id,
+    order: async (person: Person, more: object = {}, key?: string): Promise<Answer> => {
+      const orders = [{ Product: await shop.product() }]
+      return call(person, 'POST', '/api/user/order', { orders, ...more }, key)
+    },
+    find: async (person: Person, id: number): Promise<Order> =>
+      (await call(person, 'GET', `/api/user/order/${id}`)).body.data,
+    give: (person: Person, id: number, addressId: number) =>
+      call(person, 'PUT', `/api/user/orders/${id}/address`, { addressId }),
+    forget: (person: Person, id: number) => call(person, 'DELETE', `/api/user/addresses/${id}`),
+    move: async (
+      person: Person,
+      id: number,
+      ...moves: Array<'confirm' | 'payment' | 'delivered'>
+    ) => {
+      const staff = await shop.admin()
+      for (const move of moves) {
+        if (move === 'confirm') await call(staff, 'POST', `/api/admin/orders/${id}/confirm`)
+        else await call(person, 'POST', `/api/user/order/${id}/${move}`)
+      }
+    },
+    close: (person: Person) =>
+      call(person, 'POST', '/api/auth/user/delete', { password: PASSWORD }),
+  }
+}
+
+describeShop('the address of an order', (shop) => {
+  const { address, order, find, give, forget, move, close } = peopleOf(shop)
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('is none for a customer without addresses, as clients that know nothing of it order', async () => {
+    const answer = await order(await shop.customer())
+
+    expect(answer.status).toBe(201)
+    expect(answer.body.data[0].address).toBeNull()
+  })
+
+  it('is a copy of the default, or of the chosen one, for each order of the request', async () => {
+    const person = await shop.customer()
+    await address(person, 'Home')
+    const addressId = await address(person, 'Office')
+    const orders = [{ Product: await shop.product() }, { Product: await shop.product() }]
+
+    const byDefault = await order(person)
+    const chosen = await order(person, { orders, addressId: String(addressId) })
+
+    expect(byDefault.body.data[0].address).toMatchObject({ name: 'Home', phone: '+971501234567' })
+    expect(chosen.body.data.map(({ address }: Order) => address?.name)).toEqual([
+      'Office',
+      'Office',
+    ])
+    expect((await find(person, chosen.body.data[0].id)).address).toEqual(
+      chosen.body.data[0].address,
+    )
+  })
+
+  it('does not follow the address book', async () => {
+    const person = await shop.customer()
+    const id = await address(person, 'Then')
+    const { body } = await order(person)
+
+    await shop.call('PUT', `/api/user/addresses/${id}`, {
+      token: person.token,
+      body: { ...HOME, name: 'Now' },
+    })
+    expect((await find(person, body.data[0].id)).address?.name).toBe('Then')
+    await forget(person, id)
+    expect((await find(person, body.data[0].id)).address?.name).toBe('Then')
+  })
+
+  it("is never somebody else's: nothing is ordered", async () => {
+    const [person, other] = [await shop.customer(), await shop.customer()]
+    const theirs = await address(other)
+    await address(person)
+
+    const answers = [
+      await order(person, { addressId: theirs }),
+      await order(person, { addressId: 999_999 }),
+    ]
+
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [404, answers[0]?.text],
+      [404, answers[0]?.text],
+    ])
+    expect((await shop.call('GET', '/api/user/order', { token: person.token })).body.data).toEqual(
+      [],
+    )
+  })
+
+  it('belongs to the request: the same key with another address is refused', async () => {
+    const person = await shop.customer()
+    const [home, office] = [await address(person), await address(person)]
+    const orders = [{ Product: await shop.product() }]
+    const key = crypto.randomUUID()
+
+    const first = await order(person, { orders, addressId: home }, key)
+    const again = await order(person, { orders, addressId: home }, key)
+    const other = await order(person, { orders, addressId: office }, key)
+
+    expect(again.body).toEqual(first.body)
+    expect(other.status).toBe(422)
+  })
+
+  it('can be given and changed until the order is paid', async () => {
+    const person = await shop.customer()
+    const { id } = (await order(person)).body.data[0]
+    const [home, office] = [await address(person, 'Home'), await address(person, 'Office')]
+
+    expect((await give(person, id, home)).body.data.address.name).toBe('Home')
+    await move(person, id, 'confirm')
+    expect((await give(person, id, office)).body.data.address.name).toBe('Office')
+    await move(person, id, 'payment')
+    const late = await give(person, id, home)
+
+    expect([late.status, late.body.error]).toEqual([409, 'conflict'])
+    expect((await find(person, id)).address?.name).toBe('Office')
+  })
+
+  it('can be given to a paid order that has none, until it is delivered', async () => {
+    const person = await shop.customer()
+    const { id } = (await order(person)).body.data[0]
+    const forgotten = (await order(person)).body.data[0].id
+    await move(person, id, 'confirm', 'payment')
+    await move(person, forgotten, 'confirm', 'payment', 'delivered')
+    const [home, office] = [await address(person, 'Home'), await address(person, 'Office')]
+
+    const first = await give(person, id, home)
+    const again = await give(person, id, home)
+    const other = await give(person, id, office)
+    const late = await give(person, forgotten, home)
+
+    expect([first.status, again.status, other.status, late.status]).toEqual([200, 200, 409, 409])
+    expect(again.body, 'a repetition changes nothing').toEqual(first.body)
+  })
+
+  it('is announced to the other windows when it is given', async () => {
+    const person = await shop.customer()
+    const { id } = (await order(person)).body.data[0]
+    const home = await address(person)
+
+    await give(person, id, home)
+
+    const { rows } = await sql<{ topic: string }>`
+      select topic from outbox where payload ->> 'orderId' = ${String(id)} order by id`.execute(
+      shop.db.run,
+    )
+    expect(rows.map(({ topic }) => topic)).toEqual(['order-placed', 'order-updated'])
+  })
+
+  it('is fixed by the database too', async () => {
+    const person = await shop.customer()
+    await address(person)
+    const { id } = (await order(person)).body.data[0]
+    await move(person, id, 'confirm', 'payment')
+
+    const change = sql`
+      update orders set delivery_address = delivery_address || '{"name": "Thief"}'
+      where id = ${id}`.execute(shop.db.run)
+
+    await expect(change).rejects.toThrow('is fixed')
+  })
+
+  it('is seen by the staff', async () => {
+    const person = await shop.customer()
+    await address(person)
+    const { id } = (await order(person)).body.data[0]
+    const { token } = await shop.admin()
+
+    const { body } = await shop.call('GET', `/api/admin/orders/${id}`, { token })
+
+    expect(body.data.address.formatted[0]).toBe('Layla Noor')
+  })
+
+  it('goes with the account, of an order on its way when it has arrived', async () => {
+    const person = await shop.customer()
+    await address(person)
+    const [unpaid, sent] = [await order(person), await order(person)].map(
+      ({ body }) => body.data[0].id,
+    )
+    await move(person, sent, 'confirm', 'payment')
+    const copies = async () => {
+      const { rows } = await sql<{ id: number }>`
+        select id from orders where user_id = ${person.id} and delivery_address is not null
+        order by id`.execute(shop.db.run)
+      return rows.map(({ id }) => id)
+    }
+    expect(await copies()).toEqual([unpaid, sent])
+
+    expect((await close(person)).status).toBe(200)
+
+    expect(await copies()).toEqual([sent])
+    const { token } = await shop.admin()
+    await shop.call('POST', `/api/admin/orders/${sent}/delivered`, { token })
+    expect(await copies()).toEqual([])
+  })
+})
+
+describeShop(
+  'ordering where an address is required',
+  (shop) => {
+    const { address, order } = peopleOf(shop)
+
+    it('is refused without one, and works with one', async () => {
+      const person = await shop.customer()
+
+      const without = await order(person)
+      await address(person)
+      const with_ = await order(person)
+
+      expect([without.status, without.body.errors]).toEqual([
+        422,
+        { addressId: ['Add an address that we can deliver to.'] },
+      ])
+      expect([with_.status, with_.body.data[0].address.name]).toEqual([201, HOME.name])
+    })
+
+    it('is in the configuration of the page', async () => {
+      expect((await shop.call('GET', '/api/config')).body.addressRequired).toBe(true)
+    })
+  },
+  undefined,
+  { ADDRESS: 'required' },
+)
+
+describeShop(
+  'an order at once',
+  (shop) => {
+    const { address, order, give, forget, close } = peopleOf(shop)
+
+    afterEach(async () => {
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+    })
+
+    it('that waits while the account is closed has no copy', async () => {
+      const person = await shop.customer()
+      await address(person)
+      const Product = await shop.product()
+      let ordering: Promise<Answer> | null = null
+
+      await shop.db.root.transaction().execute(async (tx) => {
+        await sql`select from product where id = ${Product} for no key update`.execute(tx)
+        ordering = order(person, { orders: [{ Product }] })
+        await untilSomebodyWaits(shop)
+        expect((await close(person)).status).toBe(200)
+      })
+
+      const placed = (await ordering) as Answer | null
+      expect([placed?.status, placed?.body.data[0].address]).toEqual([201, null])
+    })
+
+    describe.each([1, 2, 3])('round %i', () => {
+      it('with deleting its address has the copy, or is not placed', async () => {
+        const person = await shop.customer()
+        const addressId = await address(person)
+
+        const [placed, gone] = await Promise.all([
+          order(person, { addressId }),
+          forget(person, addressId),
+        ])
+
+        expect(gone?.status).toBe(200)
+        expect(placed?.status === 201 ? placed.body.data[0].address.name : placed?.status).toBe(
+          placed?.status === 201 ? HOME.name : 404,
+        )
+      })
+
+      it('with closing the account keeps no copy', async () => {
+        const person = await shop.customer()
+        const addressId = await address(person)
+        const { id } = (await order(person)).body.data[0]
+
+        const answers = await Promise.all([
+          order(person, { addressId }),
+          close(person),
+          order(person),
+          give(person, id, addressId),
+        ])
+
+        // What the closed account ordered a moment before or after has no address.
+        expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      })
+    })
+  },
+  ['postgres'],
+)
+
+async function untilSomebodyWaits(shop: Shop): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db.run)
+      return rows.length
+    })
+    .toBe(1)
+}

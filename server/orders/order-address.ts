@@ -1,0 +1,55 @@
+/** Says where an order goes after it was placed: a copy of one of its customer's addresses. */
+import { sql } from 'kysely'
+import type { Order } from '#contract/orders.ts'
+import { copyOfAddress } from '../addresses/address-copy.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { payloadOf } from '../platform/outbox/topics.ts'
+import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
+import { type OrderRow, toOrder } from './orders.store.ts'
+
+interface Giving {
+  userId: number
+  orderId: number
+  addressId: number
+}
+
+/**
+ * Another address until the order is paid, a missing one until it is delivered or canceled; a
+ * trigger of migration 0020 keeps the same rule. The event is written in the same statement.
+ * Giving the same address again changes nothing.
+ * @throws ShopError `not_found` for an order or an address of somebody else, `conflict`.
+ */
+export async function giveAddress(db: Handle, giving: Giving): Promise<Order> {
+  const { userId, orderId, addressId } = giving
+  const { rows } = await sql<OrderRow>`
+    with chosen as materialized (${copyOfAddress(userId, addressId)}),
+    given as (
+      update orders set delivery_address = chosen.copy, address_at = now(),
+        version = version + 1, updated_at = now()
+      from chosen
+      where orders.id = ${orderId} and user_id = ${userId}
+        and delivery_address is distinct from chosen.copy and (
+          state in ('pending', 'confirm')
+          or (state = 'complete' and delivered_at is null and delivery_address is null)
+        )
+      returning orders.*
+    ), event as (
+      insert into outbox (topic, payload)
+      select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`id` })} from given
+    )
+    select * from given`.execute(db)
+  return rows[0] ? toOrder(rows[0]) : unchanged(db, giving)
+}
+
+/** The order that has this address already. @throws ShopError for any other. */
+async function unchanged(db: Handle, { userId, orderId, addressId }: Giving): Promise<Order> {
+  const { rows } = await sql<OrderRow & { is_same: boolean }>`
+    select orders.*, delivery_address is not distinct from chosen.copy as is_same
+    from orders cross join (${copyOfAddress(userId, addressId)}) chosen
+    where orders.id = ${orderId} and user_id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound()
+  if (!row.is_same) throw new ShopError('conflict', 'refusal.addressFixed')
+  return toOrder(row)
+}

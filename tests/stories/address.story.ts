@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { examine } from './axe.ts'
+import { type OwnShop, openOwnShop } from './own-shop.ts'
+import {
+  type Account,
+  anOrder,
+  aProduct,
+  complaintsOf,
+  expect,
+  FAILED_REQUESTS,
+  moveOrder,
+  prefer,
+  signIn,
+  test,
+  toast,
+} from './story.ts'
+
+const LONDON = {
+  name: 'Sam Hill',
+  phone: '020 7946 0958',
+  country: 'GB',
+  city: 'London',
+  lines: ['221B Baker Street'],
+  postcode: 'NW1 6XE',
+}
+
+test('an address in English and one in Arabic, one of which the order goes to @phone @firefox', async ({
+  page,
+}) => {
+  const account = await signIn(page)
+  const product = await aProduct(page.request)
+  await page.goto('/profile')
+  const book = page.getByRole('region', { name: 'Addresses' })
+  await expect(book).toContainText('No addresses yet.')
+  await book.getByRole('button', { name: 'Add an address' }).click()
+  await page.getByRole('dialog').getByLabel('Country').selectOption('AE')
+  await fillEmirates(page, 'Layla Noor', 'Al Wasl Road 12', 'Dubai')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(toast(page, 'Address saved.')).toBeVisible()
+  const entry = book.getByRole('listitem')
+  await expect(entry).toContainText('Layla NoorAl Wasl Road 12DubaiUnited Arab Emirates')
+  await expect(entry).toContainText('+971 50 123 4567')
+  await expect(entry).toContainText('Default')
+
+  // As the language menu does, which is elsewhere on a phone.
+  await page.evaluate(() => localStorage.setItem('barq-locale', 'ar'))
+  await page.reload()
+  const arabicBook = page.getByRole('region', { name: 'العناوين' })
+  await expect(arabicBook.getByRole('listitem')).toContainText('دبيالإمارات العربية المتحدة')
+  await arabicBook.getByRole('button', { name: 'أضف عنوانًا' }).click()
+  const form = page.getByRole('dialog')
+  await expect(form.getByLabel('الدولة')).toHaveValue('AE')
+  await form.getByLabel('الاسم الكامل').fill('ليلى نور')
+  await form.getByLabel('الهاتف').fill('٠٥٠١٢٣٤٥٦٨')
+  await form.getByLabel('الشارع والرقم').fill('شارع الملك فيصل ٣')
+  await form.getByLabel('الإمارة').selectOption('الشارقة')
+  await page.getByRole('button', { name: 'احفظ العنوان' }).click()
+  await expect(arabicBook.getByRole('listitem')).toHaveCount(2)
+
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  await page.goto('/carts')
+  const summary = page.getByRole('region', { name: 'الملخص' })
+  await expect(summary).toContainText('Layla Noor')
+  await summary.getByRole('button', { name: 'تغيير عنوان التوصيل' }).click()
+  const dialog = page.getByRole('dialog', { name: 'إلى أين نوصل؟' })
+  await dialog.getByText('ليلى نور').click()
+  await dialog.getByRole('button', { name: 'التوصيل إلى هنا' }).click()
+  await expect(summary).toContainText('ليلى نور')
+  await page.getByRole('button', { name: /^اطلب \(/ }).click()
+  await page.waitForURL('/orders')
+
+  const { data } = await account.call<{ data: Order[] }>('GET', '/api/user/order')
+  expect(data.map(({ address }) => address?.phone)).toEqual(['+971501234568'])
+  await page.goto(`/order-preview/${data[0]?.id}`)
+  await expect(page.getByRole('region', { name: 'عنوان التوصيل' })).toContainText(
+    'ليلى نورشارع الملك فيصل ٣الشارقة',
+  )
+})
+
+test('every wrong field is named, and the fields follow the country', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New address' })
+  await dialog.getByLabel('Country').selectOption('US')
+  await expect(dialog.getByLabel('State')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(dialog.getByText('This is required.')).toHaveCount(6)
+  await expect(dialog.getByLabel('Full name')).toBeFocused()
+  await examine(page, 'the form of an address, with errors')
+
+  await dialog.getByLabel('Country').selectOption('GB')
+  await expect(dialog.getByLabel('State')).toHaveCount(0)
+  await expect(dialog.getByLabel('Postcode')).toBeVisible()
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('what the server refuses stands at its field', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Add an address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New address' })
+    await dialog.getByLabel('Country').selectOption('GB')
+    await dialog.getByLabel('Full name').fill('Sam Hill')
+    await dialog.getByLabel('Phone').fill('12')
+    await dialog.getByLabel('Street and number').fill('221B Baker Street')
+    await dialog.getByLabel('City').fill('London')
+    await dialog.getByLabel('Postcode').fill('94016')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    await expect(dialog.getByLabel('Phone')).toBeFocused()
+    await expect(dialog.getByText(/^Enter a valid phone number/)).toBeVisible()
+    await expect(dialog.getByText(/^Enter a postcode of this country/)).toBeVisible()
+  })
+})
+
+test('the default is passed on, edited and deleted @phone', async ({ page }) => {
+  const account = await signIn(page)
+  for (const name of ['Home', 'Office']) {
+    await account.call('POST', '/api/user/addresses', { ...LONDON, name })
+  }
+  await page.goto('/profile')
+  const entries = page.getByRole('region', { name: 'Addresses' }).getByRole('listitem')
+  await expect(entries).toHaveText([/^Home.*Default/, /^Office/])
+  await page.getByRole('button', { name: 'Make default: Office, 221B Baker Street' }).click()
+  await expect(entries).toHaveText([/^Office.*Default/, /^Home/])
+
+  await page.getByRole('button', { name: 'Edit: Office, 221B Baker Street' }).click()
+  await page.getByLabel('Full name').fill('Workshop')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(entries).toHaveText([/^Workshop.*Default/, /^Home/])
+
+  await page.getByRole('button', { name: 'Delete: Workshop, 221B Baker Street' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete this address?' })
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(entries).toHaveText([/^Home.*Default/])
+})
+
+test('an order without an address asks for one, on its page and the payment page', async ({
+  page,
+}) => {
+  const account = await signIn(page)
+  const order = await anOrder(account, await aProduct(page.request))
+  await moveOrder(page.request, account, order, ['confirm'])
+  await page.goto(`/payment-method/${order.id}`)
+  const place = page.getByRole('region', { name: 'Delivery address' })
+  await expect(place).toContainText('Where should we deliver this order?')
+  await place.getByRole('button', { name: 'Choose an address' }).click()
+  await page.getByLabel('Country').selectOption('AE')
+  await fillEmirates(page, 'Layla Noor', 'Al Wasl Road 12', 'Dubai')
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(toast(page, 'We deliver to this address.')).toBeVisible()
+  await expect(place).toContainText('Layla Noor')
+  await place.getByRole('button', { name: 'Change address' }).click()
+  await expect(page.getByRole('radio')).toBeFocused()
+  await examine(page, 'the choice of an address')
+  await page.keyboard.press('Escape')
+  await expect(place.getByRole('button', { name: 'Change address' })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Complete Payment' }).click()
+  await page.waitForURL(`/order-preview/${order.id}`)
+  await expect(place).toContainText('Layla Noor')
+  await expect(place.getByRole('button')).toHaveCount(0)
+})
+
+test.describe('a shop that needs an address', () => {
+  let shop: OwnShop
+  test.beforeAll(async () => {
+    test.setTimeout(90_000)
+    shop = await openOwnShop({ ADDRESS: 'required' })
+  })
+  test.afterAll(() => shop?.close())
+
+  test('asks for it at Order, and saving it places the order', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: shop.address })
+    const page = await context.newPage()
+    const complaints = complaintsOf(page)
+    await prefer(page, {})
+    const account: Account = await signIn(page)
+    await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })
+    await page.goto('/carts')
+    await page.getByRole('button', { name: /^Order \(/ }).click()
+    await page.getByLabel('Country').selectOption('AE')
+    await fillEmirates(page, 'Layla Noor', 'Al Wasl Road 12', 'Dubai')
+    await page.getByRole('button', { name: 'Save and order' }).click()
+    await expect(toast(page, 'Order submitted successfully')).toBeVisible()
+    await page.waitForURL('/orders')
+    const { data } = await account.call<{ data: Order[] }>('GET', '/api/user/order')
+    expect(data.map(({ address }) => address?.name)).toEqual(['Layla Noor'])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+async function fillEmirates(page: Page, name: string, line: string, emirate: string) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Full name').fill(name)
+  await dialog.getByLabel('Phone').fill('050 123 4567')
+  await dialog.getByLabel('Street and number').fill(line)
+  await dialog.getByLabel('Emirate').selectOption(emirate)
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Address, AddressFormat } from '#contract/addresses.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { ADDRESS_FIELD_MAX, ADDRESS_NOTE_MAX, PHONE_MAX } from '#contract/limits.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Choices } from '#web/ui/QuestionDialog.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
+import styles from './AddressForm.module.css'
+import { AddressParts } from './AddressParts.tsx'
+import { formatQuery, saveAddress } from './addresses.queries.ts'
+import { CountrySelect } from './CountrySelect.tsx'
+import { missingFields, readAddress } from './read-address.ts'
+import { useFirstCountry } from './useFirstCountry.ts'
+
+export interface AddressFormProps {
+  /** The address to edit; a new one without it. */
+  address?: Address | undefined
+  /** The button that saves. */
+  action: string
+  onSaved: (address: Address) => void
+  onCancel: () => void
+}
+
+/** The fields follow the country; the server checks them and names each that is wrong. */
+export function AddressForm({ address, action, onSaved, onCancel }: AddressFormProps) {
+  const t = useT()
+  const firstCountry = useFirstCountry()
+  const [chosen, setChosen] = useState(address?.country)
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const focusOnError = useFocusOnError(wrong)
+  const country = chosen ?? firstCountry
+  const { data: format, isPending } = useQuery(formatQuery(country))
+
+  const [save, saving] = useAction(async (form: HTMLFormElement, of: AddressFormat) => {
+    const body = readAddress(form, of)
+    const missing = missingFields(body, of, t('address.required'))
+    setWrong(missing)
+    if (Object.keys(missing).length > 0) return
+    try {
+      onSaved(await saveAddress(address?.id ?? null, body))
+    } catch (error) {
+      console.error(error)
+      const { fields = {} } = error instanceof ApiError ? error : {}
+      setWrong(fields)
+      const isExplained = Object.keys(fields).length > 0
+      const refusal = error instanceof ApiError && error.status < 500 ? error.message : null
+      if (!isExplained) showToast(refusal ?? t('address.failed'), 'error')
+    }
+  })
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (format) save(event.currentTarget, format)
+    else setWrong({ country: [t('address.required')] })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <CountrySelect
+        ref={focusOnError('country')}
+        value={country}
+        onChoose={setChosen}
+        error={wrong.country?.[0]}
+      />
+      <Field
+        ref={focusOnError('name')}
+        label={t('address.name')}
+        name="name"
+        autoComplete="name"
+        data-autofocus
+        maxLength={ADDRESS_FIELD_MAX}
+        defaultValue={address?.name}
+        error={wrong.name?.[0]}
+      />
+      <Field
+        ref={focusOnError('phone')}
+        label={t('address.phone')}
+        name="phone"
+        type="tel"
+        dir="ltr"
+        autoComplete="tel"
+        maxLength={PHONE_MAX}
+        defaultValue={address?.phone_international}
+        error={wrong.phone?.[0]}
+      />
+      {format ? (
+        <AddressParts format={format} address={address} wrong={wrong} focusOnError={focusOnError} />
+      ) : (
+        country !== '' && isPending && <Skeleton block={240} radius={8} />
+      )}
+      <Field
+        label={t('address.optional', { label: t('address.note') })}
+        name="note"
+        maxLength={ADDRESS_NOTE_MAX}
+        defaultValue={address?.note ?? ''}
+        error={wrong.note?.[0]}
+      />
+      {!address?.isDefault && (
+        <label className={styles.check}>
+          <input type="checkbox" name="isDefault" />
+          {t('address.asDefault')}
+        </label>
+      )}
+      <Choices>
+        <Button variant="outline" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" busy={saving}>
+          {action}
+        </Button>
+      </Choices>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Ref } from 'react'
+import type { Address, AddressFormat, AddressPart } from '#contract/addresses.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { ADDRESS_FIELD_MAX, POSTCODE_MAX } from '#contract/limits.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Field, Select } from '#web/ui/Field.tsx'
+
+interface AddressPartsProps {
+  format: AddressFormat
+  address: Address | undefined
+  wrong: FieldErrors
+  focusOnError: (name: AddressPart) => Ref<HTMLInputElement & HTMLSelectElement>
+}
+
+/** The fields in which countries differ, in the order of the country. */
+export function AddressParts({ format, address, wrong, focusOnError }: AddressPartsProps) {
+  const t = useT()
+  const labelOf = useLabels(format)
+  return format.fields.map(({ name, required }) => {
+    const field = {
+      name,
+      label: required ? labelOf[name] : t('address.optional', { label: labelOf[name] }),
+      error: wrong[name]?.[0],
+      ref: focusOnError(name),
+    }
+    switch (name) {
+      case 'lines':
+        return <Lines key={name} field={field} lines={address?.lines ?? []} />
+      case 'region':
+        return (
+          <Region
+            key={`${name}.${format.country}`}
+            field={field}
+            format={format}
+            region={address?.country === format.country ? address.region : null}
+          />
+        )
+      default:
+        return (
+          <Field
+            key={name}
+            {...field}
+            autoComplete={name === 'city' ? 'address-level2' : 'postal-code'}
+            maxLength={name === 'city' ? ADDRESS_FIELD_MAX : POSTCODE_MAX}
+            defaultValue={address?.[name] ?? ''}
+          />
+        )
+    }
+  })
+}
+
+interface PartField {
+  name: AddressPart
+  label: string
+  error: string | undefined
+  ref: Ref<HTMLInputElement & HTMLSelectElement>
+}
+
+/** A third line is only shown to the few addresses that have one. */
+function Lines({ field, lines }: { field: PartField; lines: readonly string[] }) {
+  const t = useT()
+  const [first = '', second = '', third] = lines
+  const more = third === undefined ? [second] : [second, third]
+  return (
+    <>
+      <Field
+        {...field}
+        autoComplete="address-line1"
+        maxLength={ADDRESS_FIELD_MAX}
+        defaultValue={first}
+      />
+      {more.map((line, index) => (
+        <Field
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their places
+          key={index}
+          name={field.name}
+          label={t('address.optional', { label: t('address.linesMore') })}
+          autoComplete={`address-line${index + 2}`}
+          maxLength={ADDRESS_FIELD_MAX}
+          defaultValue={line}
+        />
+      ))}
+    </>
+  )
+}
+
+interface RegionProps {
+  field: PartField
+  format: AddressFormat
+  region: string | null
+}
+
+function Region({ field, format, region }: RegionProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const shared = { ...field, autoComplete: 'address-level1', defaultValue: region ?? '' }
+  if (format.regions.length === 0) return <Field {...shared} maxLength={ADDRESS_FIELD_MAX} />
+  return (
+    <Select {...shared}>
+      <option value="">{t('address.choose')}</option>
+      {format.regions.map((one) => (
+        <option key={one.code} value={one.code}>
+          {pick(one, 'name')}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Countries have emirates, states or prefectures, and postcodes or ZIP codes. */
+function useLabels({ regionKind, postcodeKind }: AddressFormat): Record<AddressPart, string> {
+  const t = useT()
+  return {
+    lines: t('address.lines'),
+    city: t('address.city'),
+    region: t(`address.region.${regionKind}`),
+    postcode: t(`address.postcode.${postcodeKind}`),
+  }
+}

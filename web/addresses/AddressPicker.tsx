@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Address } from '#contract/addresses.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Choices } from '#web/ui/QuestionDialog.tsx'
+import { AddressForm } from './AddressForm.tsx'
+import styles from './AddressPicker.module.css'
+import { AddressText } from './AddressText.tsx'
+import { addressesQuery } from './addresses.queries.ts'
+
+interface AddressPickerProps {
+  /** The one that is chosen now. */
+  chosen: number | null
+  /** The button that saves a new address and goes on. */
+  action?: string | undefined
+  busy?: boolean
+  onChoose: (address: Address) => void
+  onClose: () => void
+}
+
+/** Asks where to deliver: one of the addresses, or a new one. */
+export default function AddressPicker(props: AddressPickerProps) {
+  const t = useT()
+  const { data: addresses = [] } = useQuery(addressesQuery)
+  const [adding, setAdding] = useState(addresses.length === 0)
+  return (
+    // The key opens another dialog for the form, whose first field then has the focus.
+    <Dialog
+      key={String(adding)}
+      title={t(adding ? 'address.newTitle' : 'address.pickTitle')}
+      closeLabel={t('common.close')}
+      onClose={props.onClose}
+    >
+      {adding ? (
+        <AddressForm
+          action={props.action ?? t('address.save')}
+          onSaved={props.onChoose}
+          onCancel={() => (addresses.length === 0 ? props.onClose() : setAdding(false))}
+        />
+      ) : (
+        <Pick {...props} addresses={addresses} onAdd={() => setAdding(true)} />
+      )}
+    </Dialog>
+  )
+}
+
+interface PickProps extends AddressPickerProps {
+  addresses: readonly Address[]
+  onAdd: () => void
+}
+
+function Pick({ addresses, chosen, busy, onChoose, onAdd }: PickProps) {
+  const t = useT()
+  const [picked, setPicked] = useState(chosen ?? addresses[0]?.id)
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const address = addresses.find(({ id }) => id === picked)
+    if (address) onChoose(address)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <fieldset className={styles.list}>
+        <legend className="visually-hidden">{t('address.pickTitle')}</legend>
+        {addresses.map((address) => (
+          <label key={address.id} className={styles.choice}>
+            <input
+              type="radio"
+              name="address"
+              checked={address.id === picked}
+              data-autofocus={address.id === picked || undefined}
+              onChange={() => setPicked(address.id)}
+            />
+            <AddressText address={address} />
+          </label>
+        ))}
+      </fieldset>
+      <Choices>
+        <Button variant="outline" onClick={onAdd}>
+          {t('address.add')}
+        </Button>
+        <Button type="submit" busy={busy ?? false}>
+          {t('address.use')}
+        </Button>
+      </Choices>
+    </form>
+  )
+}

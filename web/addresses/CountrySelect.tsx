@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Ref, useMemo } from 'react'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { Select } from '#web/ui/Field.tsx'
+import { countriesQuery } from './addresses.queries.ts'
+
+interface CountrySelectProps {
+  ref: Ref<HTMLSelectElement>
+  value: string
+  onChoose: (country: string) => void
+  error: string | undefined
+}
+
+/** All countries by their names in the language of the page. */
+export function CountrySelect({ ref, value, onChoose, error }: CountrySelectProps) {
+  const t = useT()
+  const locale = useLocale()
+  const { data: codes = value === '' ? [] : [value] } = useQuery(countriesQuery)
+  const countries = useMemo(() => named(codes, locale), [codes, locale])
+  return (
+    <Select
+      ref={ref}
+      label={t('address.country')}
+      name="country"
+      autoComplete="country"
+      value={value}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      error={error}
+    >
+      <option value="">{t('address.choose')}</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function named(codes: readonly string[], locale: string): Array<{ code: string; name: string }> {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const { compare } = new Intl.Collator(locale)
+  return codes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((one, other) => compare(one.name, other.name))
+}

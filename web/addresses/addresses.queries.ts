@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  Address,
+  AddressBody,
+  addAddress,
+  deleteAddress,
+  getAddressFormat,
+  listAddresses,
+  listCountries,
+  replaceAddress,
+} from '#contract/addresses.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { ApiError, request } from '#web/api/request.ts'
+
+/** The user's addresses, the default first. */
+export const addressesQuery = queryOptions({
+  queryKey: ['addresses'],
+  queryFn: async ({ signal }) => {
+    const { data } = await request<typeof listAddresses>('GET /api/user/addresses', { signal })
+    return data
+  },
+})
+
+/** Codes of the countries that an address may be in. */
+export const countriesQuery = queryOptions({
+  queryKey: ['countries'],
+  queryFn: async ({ signal }) => {
+    const { data } = await request<typeof listCountries>('GET /api/user/addresses/countries', {
+      signal,
+    })
+    return data
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What an address in the country consists of. */
+export function formatQuery(country: string) {
+  return queryOptions({
+    queryKey: ['address-format', country],
+    queryFn: async ({ signal }) => {
+      const { data } = await request<typeof getAddressFormat>('GET /api/user/addresses/format', {
+        query: { country },
+        signal,
+      })
+      return data
+    },
+    enabled: country !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** Adds an address, or replaces the one with this id. */
+export async function saveAddress(id: number | null, body: AddressBody): Promise<Address> {
+  const { data } = await (id === null
+    ? request<typeof addAddress>('POST /api/user/addresses', { body })
+    : request<typeof replaceAddress>('PUT /api/user/addresses/{id}', {
+        params: { id: String(id) },
+        body,
+      }))
+  await reloadAddresses()
+  return data
+}
+
+export async function makeDefault(address: Address): Promise<void> {
+  await saveAddress(address.id, { ...address, isDefault: true })
+}
+
+/** An address that is gone already counts as deleted. */
+export async function removeAddress(id: number): Promise<void> {
+  try {
+    await request<typeof deleteAddress>('DELETE /api/user/addresses/{id}', {
+      params: { id: String(id) },
+    })
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+  await reloadAddresses()
+}
+
+export function reloadAddresses(): Promise<void> {
+  return queryClient.invalidateQueries(addressesQuery)
+}

@@ -1,0 +1,33 @@
+import type { AddressBody, AddressFormat } from '#contract/addresses.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+
+/** What is typed in the form, of the fields that the country has. */
+export function readAddress(form: HTMLFormElement, format: AddressFormat): AddressBody {
+  const values = new FormData(form)
+  const text = (name: string) => String(values.get(name) ?? '').trim()
+  const lines = values.getAll('lines').map((line) => String(line).trim())
+  return {
+    name: text('name'),
+    phone: text('phone'),
+    country: format.country,
+    region: text('region') || null,
+    city: text('city') || null,
+    lines: lines.filter((line) => line !== ''),
+    postcode: text('postcode') || null,
+    note: text('note') || null,
+    isDefault: values.has('isDefault'),
+  }
+}
+
+/** The fields that are empty and must not be; the server would name only some of them at once. */
+export function missingFields(
+  body: AddressBody,
+  { fields }: AddressFormat,
+  sentence: string,
+): FieldErrors {
+  const required = ['name', 'phone', ...fields.flatMap((one) => (one.required ? one.name : []))]
+  const typed: Readonly<Record<string, unknown>> = { ...body, lines: body.lines.join('') }
+  return Object.fromEntries(
+    required.filter((name) => !typed[name]).map((name) => [name, [sentence]]),
+  )
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { addressesQuery, countriesQuery } from './addresses.queries.ts'
+
+/**
+ * The country that a new address starts with: the default address's, or that of the browser's
+ * language; empty when neither is known.
+ */
+export function useFirstCountry(): string {
+  const { data: addresses = [] } = useQuery(addressesQuery)
+  const { data: countries = [] } = useQuery(countriesQuery)
+  const region = new Intl.Locale(navigator.language).region ?? ''
+  return addresses[0]?.country ?? (countries.includes(region) ? region : '')
+}

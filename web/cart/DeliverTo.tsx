@@ -1,0 +1,77 @@
+import { Suspense, useState } from 'react'
+import type { Address } from '#contract/addresses.ts'
+import { AddressText } from '#web/addresses/AddressText.tsx'
+import { useT } from '#web/i18n/useI18n.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './DeliverTo.module.css'
+
+const AddressPicker = lazyPart(() => import('#web/addresses/AddressPicker.tsx'))
+
+interface DeliverToProps {
+  /** Null for a customer without addresses. */
+  address: Address | null
+  /** Whether nothing is ordered without one. */
+  required: boolean
+  locked: boolean
+  onChoose: (address: Address) => void
+}
+
+/** Where the order will be delivered. */
+export function DeliverTo({ address, required, locked, onChoose }: DeliverToProps) {
+  const t = useT()
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <div className={styles.place}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{t('address.deliverTo')}</h3>
+        <Button
+          variant="quiet"
+          disabled={locked}
+          className={styles.change}
+          aria-label={address ? t('address.changeLabel') : undefined}
+          onClick={() => setChoosing(true)}
+        >
+          {t(address ? 'address.change' : 'address.add')}
+        </Button>
+      </div>
+      {address ? (
+        <AddressText address={address} />
+      ) : (
+        <p className={styles.quiet}>{t(required ? 'address.needed' : 'address.later')}</p>
+      )}
+      {choosing && (
+        <Suspense>
+          <AddressPicker
+            chosen={address?.id ?? null}
+            onChoose={(chosen) => {
+              setChoosing(false)
+              onChoose(chosen)
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface AskBeforeOrderProps {
+  onSaved: (address: Address) => void
+  onClose: () => void
+}
+
+/** The form at Order, of a shop that needs an address: saving it places the order. */
+export function AskBeforeOrder({ onSaved, onClose }: AskBeforeOrderProps) {
+  const t = useT()
+  return (
+    <Suspense>
+      <AddressPicker
+        chosen={null}
+        action={t('address.saveAndOrder')}
+        onChoose={onSaved}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,64 @@
+import { Suspense, useState } from 'react'
+import { canSetAddress } from '#contract/order-moves.ts'
+import type { Order } from '#contract/orders.ts'
+import { AddressPanel } from '#web/addresses/AddressPanel.tsx'
+import { addressesQuery } from '#web/addresses/addresses.queries.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { deliverTo } from './orders.queries.ts'
+
+const AddressPicker = lazyPart(() => import('#web/addresses/AddressPicker.tsx'))
+
+/** Where the order goes, or the question where it should go. */
+export function OrderAddress({ order }: { order: Order }) {
+  const t = useT()
+  const [choosing, setChoosing] = useState(false)
+  const isOpen = canSetAddress(order)
+
+  const [choose, saving] = useAction(async (addressId: number) => {
+    try {
+      await deliverTo(order.id, addressId)
+      showToast(t('order.addressSaved'), 'success')
+    } catch (error) {
+      console.error(error)
+      const isRefused = error instanceof ApiError && error.status < 500
+      showToast(isRefused ? error.message : t('address.failed'), 'error')
+    }
+    setChoosing(false)
+  })
+  const [open, opening] = useAction(async () => {
+    // The dialog begins with the list, or with the form where there is none.
+    await queryClient.prefetchQuery(addressesQuery)
+    setChoosing(true)
+  })
+
+  if (!order.address && !isOpen) return null
+  return (
+    <AddressPanel
+      title={t('order.address')}
+      address={order.address}
+      question={t('order.addressAsk')}
+    >
+      {isOpen && (
+        <Button variant={order.address ? 'outline' : 'primary'} busy={opening} onClick={open}>
+          {t(order.address ? 'order.addressChange' : 'order.addressChoose')}
+        </Button>
+      )}
+      {choosing && (
+        <Suspense>
+          <AddressPicker
+            chosen={null}
+            busy={saving}
+            onChoose={({ id }) => choose(id)}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </AddressPanel>
+  )
+}
