@@ -5,7 +5,7 @@ import type { CartItem } from '#contract/cart-item.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
-import { showQuantity } from './cart.queries.ts'
+import { stepQuantity } from './cart.queries.ts'
 import styles from './QuantityStepper.module.css'
 import { finishQuantitySave, saveQuantitySoon } from './quantity-saves.ts'
 
@@ -19,9 +19,9 @@ export function QuantityStepper({ item, locked }: { item: CartItem; locked: bool
   // Leaving the page saves the chosen quantity immediately.
   useEffect(() => () => void finishQuantitySave(id), [id])
 
-  function change(next: number) {
-    showQuantity(id, next)
-    saveQuantitySoon(id, next)
+  function change(step: 1 | -1) {
+    const next = stepQuantity(id, step)
+    if (next !== null) saveQuantitySoon(id, next)
   }
 
   return (
@@ -30,7 +30,7 @@ export function QuantityStepper({ item, locked }: { item: CartItem; locked: bool
       <IconButton
         label={t('cart.decrease', { name })}
         disabled={locked || quantity <= QUANTITY_MIN}
-        onClick={() => change(quantity - 1)}
+        onClick={() => change(-1)}
       >
         <Minus size={18} aria-hidden />
       </IconButton>
@@ -38,7 +38,7 @@ export function QuantityStepper({ item, locked }: { item: CartItem; locked: bool
       <IconButton
         label={t('cart.increase', { name })}
         disabled={locked || quantity >= QUANTITY_MAX}
-        onClick={() => change(quantity + 1)}
+        onClick={() => change(1)}
       >
         <Plus size={18} aria-hidden />
       </IconButton>

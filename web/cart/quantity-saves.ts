@@ -42,6 +42,26 @@ export async function finishQuantitySaves(): Promise<void> {
   await Promise.all([...ids].map(finishQuantitySave))
 }
 
+/** Sends all pending quantities at once: a page that is being closed runs no timer any more. */
+function sendPending(): void {
+  for (const [id, { timer, quantity }] of waiting) {
+    clearTimeout(timer)
+    waiting.delete(id)
+    // Not after a running save, whose answer may arrive when the page is gone.
+    const saves = Promise.all([underWay.get(id), save(id, quantity)])
+    underWay.set(
+      id,
+      saves.then(() => {}),
+    )
+  }
+}
+
+window.addEventListener('pagehide', sendPending)
+// The last event before a phone ends a page in the background.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') sendPending()
+})
+
 async function save(id: number, quantity: number): Promise<void> {
   try {
     await saveQuantity(id, quantity)
