@@ -5,7 +5,7 @@ import type { ShopConfig } from '#contract/shop.ts'
 import { hear } from '#web/api/hear.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
-import { accessToken } from '#web/api/stored-session.ts'
+import { accessToken, sessionSince } from '#web/api/stored-session.ts'
 import { receiveCartItem, reloadCart } from '#web/cart/cart.queries.ts'
 import { receiveOrder, reloadOrders } from '#web/orders/orders.queries.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
@@ -26,15 +26,17 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   const pusher = connect(place)
   const sequence = createSequence()
   let leaving = false
+  let isFirst = true
   let orderedElsewhere: number | undefined
   pusher.signin()
 
   const channel = pusher.subscribe(userChannel(userId))
-  channel.bind('pusher:subscription_succeeded', () => {
+  channel.bind('pusher:subscription_succeeded', (data: Subscribed | null) => {
     realtimeUp.set(true)
     sequence.restart()
     // Earlier changes are in no event that is still to come.
-    catchUp()
+    if (!isFirst || mayHaveMissed(data)) catchUp()
+    isFirst = false
   })
   hear(channel, CART_ITEM_ADDED, ({ seq, ...item }) => {
     const place = sequence.place(seq)
@@ -95,6 +97,17 @@ function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<type
       headersProvider,
     },
   })
+}
+
+/** What the shop's own endpoint confirms a subscription with; other services send nothing. */
+interface Subscribed {
+  /** Milliseconds for which the channel has had no event. */
+  quiet_ms?: number
+}
+
+/** Whether an event came after the user's data was first requested. */
+function mayHaveMissed(data: Subscribed | null): boolean {
+  return (data?.quiet_ms ?? 0) < performance.now() - sessionSince()
 }
 
 function catchUp(): void {
