@@ -16,11 +16,15 @@ test('a visitor', async ({ page }) => {
 
 test('a customer', async ({ page }) => {
   const { screens } = await furnish(page)
+  // The events of what was furnished are delivered by then.
+  await page.waitForTimeout(SETTLED_MS)
   for (const screen of screens) await expectSingleCalls(page, screen, 'live')
 })
 
 test('the owner', async ({ page }) => {
-  for (const screen of await furnishOffice(page)) await expectSingleCalls(page, screen, 'live')
+  const screens = await furnishOffice(page)
+  await page.waitForTimeout(SETTLED_MS)
+  for (const screen of screens) await expectSingleCalls(page, screen, 'live')
 })
 
 async function expectSingleCalls(page: Page, screen: Screen, live?: 'live'): Promise<void> {

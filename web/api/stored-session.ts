@@ -12,8 +12,6 @@ const ACCOUNT_TYPE_KEY = 'account_type'
 const listeners = new Set<() => void>()
 /** The session that the listeners last received. */
 let announced = accessToken()
-/** On the clock of `performance.now()`: the page load, until the session changes. */
-let since = 0
 
 // Signing in or out in one tab does so in the others.
 window.addEventListener('storage', (event) => {
@@ -40,17 +38,11 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** When the page began to use this session; nothing of it was requested before. */
-export function sessionSince(): number {
-  return since
-}
-
 /** Notifies the listeners when the stored session has changed. */
 export function noticeSession(): void {
   const token = accessToken()
   if (token === announced) return
   announced = token
-  since = performance.now()
   for (const listener of listeners) listener()
 }
 

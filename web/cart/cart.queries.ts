@@ -7,7 +7,6 @@ import type {
   setCartQuantity,
 } from '#contract/cart.ts'
 import type { CartItem } from '#contract/cart-item.ts'
-import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
@@ -61,19 +60,10 @@ export async function removeItem(id: number): Promise<void> {
   setItems(items().filter((item) => item.id !== id))
 }
 
-/**
- * Changes the quantity of a line on the screen immediately, within the limits; `saveQuantity` sends
- * it to the server. Counts from the latest quantity, which the screen may not have drawn yet.
- *
- * @returns the new quantity; null when the line no longer exists.
- */
-export function stepQuantity(id: number, step: 1 | -1): number | null {
-  const line = items().find((item) => item.id === id)
-  if (!line) return null
-  const quantity = Math.min(Math.max(line.quantity + step, QUANTITY_MIN), QUANTITY_MAX)
+/** Shows a quantity immediately; `saveQuantity` sends it to the server. */
+export function showQuantity(id: number, quantity: number): void {
   chosen.set(id, quantity)
   setItems(items().map((item) => (item.id === id ? { ...item, quantity } : item)))
-  return quantity
 }
 
 /** Saves a quantity; a refusal restores the server's. A line that no longer exists is no error. */

@@ -3,9 +3,10 @@ import pusherJs from 'pusher-js'
 import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { hear } from '#web/api/hear.ts'
+import { mayHaveMissed, type Subscribed } from '#web/api/missed-events.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
-import { accessToken, sessionSince } from '#web/api/stored-session.ts'
+import { accessToken } from '#web/api/stored-session.ts'
 import { receiveCartItem, reloadCart } from '#web/cart/cart.queries.ts'
 import { receiveOrder, reloadOrders } from '#web/orders/orders.queries.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
@@ -97,17 +98,6 @@ function connect({ key, host, port }: ShopConfig['realtime']): InstanceType<type
       headersProvider,
     },
   })
-}
-
-/** What the shop's own endpoint confirms a subscription with; other services send nothing. */
-interface Subscribed {
-  /** Milliseconds for which the channel has had no event. */
-  quiet_ms?: number
-}
-
-/** Whether an event came after the user's data was first requested. */
-function mayHaveMissed(data: Subscribed | null): boolean {
-  return (data?.quiet_ms ?? 0) < performance.now() - sessionSince()
 }
 
 function catchUp(): void {
