@@ -9,8 +9,6 @@ const KNOWN_MS = 60_000
 /** Channels that are remembered at a time. */
 const CHANNELS_MAX = 100_000
 
-export type QuietTimes = ReturnType<typeof createQuietTimes>
-
 export function createQuietTimes() {
   /** Nothing is known about messages before this. */
   let knownFrom = performance.now()
