@@ -1,4 +1,4 @@
-import { expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
+import { type Account, expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
 
 test('quantities, the total, and a removed line @phone @firefox', async ({ page }) => {
   const account = await signIn(page)
@@ -94,6 +94,35 @@ test('a line removed right after a click is gone', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible()
 })
 
+test('a quantity changed right before the page is reloaded is kept', async ({ page }) => {
+  const account = await signIn(page)
+  const [product] = await products(page.request, 1)
+  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  await page.goto('/carts')
+  const increase = page.getByRole('button', { name: /^Increase quantity/ })
+  await increase.waitFor()
+  // In one task, so that no pause of the machine lets the delayed save run first.
+  await increase.evaluate((button: HTMLElement) => {
+    button.click()
+    window.location.reload()
+  })
+  await expect.poll(() => quantities(account)).toEqual([2])
+})
+
+test('two clicks in one task count twice', async ({ page }) => {
+  const account = await signIn(page)
+  const [product] = await products(page.request, 1)
+  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  await page.goto('/carts')
+  const increase = page.getByRole('button', { name: /^Increase quantity/ })
+  await increase.waitFor()
+  await increase.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect.poll(() => quantities(account)).toEqual([3])
+})
+
 test('an empty cart can be viewed but not ordered', async ({ page }) => {
   await signIn(page)
   await page.goto('/carts')
@@ -148,3 +177,9 @@ test.describe('an order for more than the stock', () => {
     await expect(page).toHaveURL('/orders')
   })
 })
+
+/** The quantities of the customer's cart as the server has them. */
+async function quantities(account: Account): Promise<number[]> {
+  const { Carts } = await account.call<{ Carts: { quantity: number }[] }>('GET', '/api/user/cart')
+  return Carts.map(({ quantity }) => quantity)
+}

@@ -63,6 +63,8 @@ type Parts<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'body', BodyOf<E>> & {
     headers?: Record<string, string>
     signal?: AbortSignal
+    /** Sent to its end even when the page is closed meanwhile. */
+    keepalive?: boolean
   }
 
 type Arguments<E extends Endpoint> =
@@ -83,13 +85,14 @@ export async function request<E extends Endpoint>(
   call: E['call'],
   ...[parts = {} as Parts<E>]: Arguments<E>
 ): Promise<ReplyOf<E>> {
-  const { params, query, body, headers, signal } = parts as unknown as LooseParts
+  const { params, query, body, headers, signal, keepalive = false } = parts as unknown as LooseParts
   const [method, path] = call.split(' ') as [string, string]
   return send(method, addressOf(path, params, query), {
     headers:
       body === undefined ? { ...headers } : { 'content-type': 'application/json', ...headers },
     body: body === undefined ? null : JSON.stringify(body),
     signal: signal ?? null,
+    keepalive,
   }) as Promise<ReplyOf<E>>
 }
 
@@ -111,6 +114,7 @@ interface LooseParts {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  keepalive?: boolean
 }
 
 async function send(

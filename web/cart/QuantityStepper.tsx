@@ -5,9 +5,8 @@ import type { CartItem } from '#contract/cart-item.ts'
 import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { IconButton } from '#web/ui/Button.tsx'
-import { showQuantity } from './cart.queries.ts'
 import styles from './QuantityStepper.module.css'
-import { finishQuantitySave, saveQuantitySoon } from './quantity-saves.ts'
+import { finishQuantitySave, stepQuantity } from './quantity-saves.ts'
 
 /** Plus and minus; the quantity changes immediately and is saved after a pause in the taps. */
 export function QuantityStepper({ item, locked }: { item: CartItem; locked: boolean }) {
@@ -19,18 +18,13 @@ export function QuantityStepper({ item, locked }: { item: CartItem; locked: bool
   // Leaving the page saves the chosen quantity immediately.
   useEffect(() => () => void finishQuantitySave(id), [id])
 
-  function change(next: number) {
-    showQuantity(id, next)
-    saveQuantitySoon(id, next)
-  }
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part
     <div role="group" className={styles.stepper} aria-label={t('cart.quantity', { name })}>
       <IconButton
         label={t('cart.decrease', { name })}
         disabled={locked || quantity <= QUANTITY_MIN}
-        onClick={() => change(quantity - 1)}
+        onClick={() => stepQuantity(id, -1)}
       >
         <Minus size={18} aria-hidden />
       </IconButton>
@@ -38,7 +32,7 @@ export function QuantityStepper({ item, locked }: { item: CartItem; locked: bool
       <IconButton
         label={t('cart.increase', { name })}
         disabled={locked || quantity >= QUANTITY_MAX}
-        onClick={() => change(quantity + 1)}
+        onClick={() => stepQuantity(id, 1)}
       >
         <Plus size={18} aria-hidden />
       </IconButton>

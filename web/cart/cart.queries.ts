@@ -72,6 +72,7 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
     await request<typeof setCartQuantity>('PUT /api/user/cart/{id}', {
       params: { id: String(id) },
       body: { quantity },
+      keepalive: true,
     })
     settle(id, quantity)
     // A list requested earlier may have the old quantity.

@@ -2,9 +2,11 @@
  * Saves quantities with a delay, so that quick taps become one request. Finish the saves before
  * you order or remove a line: a later save would find no line.
  */
+import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { saveQuantity } from './cart.queries.ts'
+import { cartQuery, saveQuantity, showQuantity } from './cart.queries.ts'
 
 /** Milliseconds without a tap until the quantity is saved. */
 const QUIET = 300
@@ -17,8 +19,20 @@ interface Waiting {
 const waiting = new Map<number, Waiting>()
 const underWay = new Map<number, Promise<void>>()
 
+/**
+ * Changes the quantity of a line within the limits: on the screen immediately, on the server after
+ * a pause. Counts from the latest quantity, which the screen may not have drawn yet.
+ */
+export function stepQuantity(id: number, step: 1 | -1): void {
+  const line = queryClient.getQueryData(cartQuery.queryKey)?.find((item) => item.id === id)
+  if (!line) return
+  const quantity = Math.min(Math.max(line.quantity + step, QUANTITY_MIN), QUANTITY_MAX)
+  showQuantity(id, quantity)
+  saveQuantitySoon(id, quantity)
+}
+
 /** Saves the quantity of a line after `QUIET` ms without another change. */
-export function saveQuantitySoon(id: number, quantity: number): void {
+function saveQuantitySoon(id: number, quantity: number): void {
   clearTimeout(waiting.get(id)?.timer)
   waiting.set(id, { quantity, timer: setTimeout(() => finishQuantitySave(id), QUIET) })
 }
@@ -41,6 +55,26 @@ export async function finishQuantitySaves(): Promise<void> {
   const ids = new Set([...waiting.keys(), ...underWay.keys()])
   await Promise.all([...ids].map(finishQuantitySave))
 }
+
+/** Sends all pending quantities at once: a page that is being closed runs no timer any more. */
+function sendPending(): void {
+  for (const [id, { timer, quantity }] of waiting) {
+    clearTimeout(timer)
+    waiting.delete(id)
+    // Not after a running save, whose answer may arrive when the page is gone.
+    const saves = Promise.all([underWay.get(id), save(id, quantity)])
+    underWay.set(
+      id,
+      saves.then(() => {}),
+    )
+  }
+}
+
+window.addEventListener('pagehide', sendPending)
+// The last event before a phone ends a page in the background.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') sendPending()
+})
 
 async function save(id: number, quantity: number): Promise<void> {
   try {

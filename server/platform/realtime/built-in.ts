@@ -73,6 +73,7 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
   }
 
   parts.onBusReliable((isReliable) => {
+    hub.quietTimes.setReliable(isReliable)
     if (isReliable) catchUp()
   })
 

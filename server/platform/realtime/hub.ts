@@ -1,6 +1,7 @@
 /** Who is connected to this process and which channels they hear. Knows no socket and no JSON. */
 import type { Message } from '../outbox/message.ts'
 import { eventFrame } from './protocol.ts'
+import { createQuietTimes } from './quiet-times.ts'
 
 /** One connected client. */
 export interface Connection {
@@ -31,6 +32,7 @@ export interface HubFigures {
 export function createHub() {
   const connections = new Map<string, Connection>()
   const members = new Map<string, Set<Connection>>()
+  const quietTimes = createQuietTimes()
   let connected = 0
   let delivered = 0
 
@@ -66,9 +68,12 @@ export function createHub() {
 
     leave,
 
+    quietTimes,
+
     /** Sends to every member of the channels here, once for each channel. */
     deliver({ channels, event, data, exceptSocket }: Message): void {
       for (const channel of channels) {
+        quietTimes.note(channel)
         const receivers = members.get(channel)
         if (!receivers) continue
         // Encoded once, whatever the number of subscribers.

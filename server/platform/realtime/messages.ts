@@ -81,7 +81,8 @@ function subscribe(connection: Connection, data: Fields, context: Context): void
   }
   // Registered before the client is notified, so that nothing published in between is lost.
   context.hub.join(connection, channel)
-  connection.send(eventFrame('pusher_internal:subscription_succeeded', '{}', channel))
+  const confirmed = JSON.stringify({ quiet_ms: context.hub.quietTimes.of(channel) })
+  connection.send(eventFrame('pusher_internal:subscription_succeeded', confirmed, channel))
 }
 
 /** The reason to refuse a subscription, or null. */

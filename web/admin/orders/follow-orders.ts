@@ -3,6 +3,7 @@ import pusherJs from 'pusher-js'
 import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED } from '#contract/events.ts'
 import type { Order } from '#contract/orders.ts'
 import { hear } from '#web/api/hear.ts'
+import { mayHaveMissed, type Subscribed } from '#web/api/missed-events.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { ordersLive } from './orders-live.ts'
 
@@ -14,17 +15,19 @@ type Channel = ReturnType<InstanceType<typeof Pusher>['subscribe']>
 interface Followers {
   onPlaced: (order: Order) => void
   onUpdated: (order: Order) => void
-  /** The subscription is active; reload, because earlier events were missed. */
+  /** The subscription is active and earlier events may have been missed; reload. */
   onLive: () => void
 }
 
 /** Follows the events of all orders. @returns a function that stops it. */
 export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => void {
   let channel: Channel | null = null
+  let isFirst = true
 
-  function onSubscribed() {
+  function onSubscribed(data?: Subscribed | null) {
     ordersLive.set(true)
-    onLive()
+    if (!isFirst || mayHaveMissed(data)) onLive()
+    isFirst = false
   }
 
   function join() {

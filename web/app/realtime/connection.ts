@@ -3,6 +3,7 @@ import pusherJs from 'pusher-js'
 import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { hear } from '#web/api/hear.ts'
+import { mayHaveMissed, type Subscribed } from '#web/api/missed-events.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { accessToken } from '#web/api/stored-session.ts'
@@ -26,15 +27,17 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   const pusher = connect(place)
   const sequence = createSequence()
   let leaving = false
+  let isFirst = true
   let orderedElsewhere: number | undefined
   pusher.signin()
 
   const channel = pusher.subscribe(userChannel(userId))
-  channel.bind('pusher:subscription_succeeded', () => {
+  channel.bind('pusher:subscription_succeeded', (data: Subscribed | null) => {
     realtimeUp.set(true)
     sequence.restart()
     // Earlier changes are in no event that is still to come.
-    catchUp()
+    if (!isFirst || mayHaveMissed(data)) catchUp()
+    isFirst = false
   })
   hear(channel, CART_ITEM_ADDED, ({ seq, ...item }) => {
     const place = sequence.place(seq)

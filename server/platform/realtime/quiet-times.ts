@@ -1,0 +1,43 @@
+/**
+ * How long each channel has had no message, so that a page that subscribes knows whether it missed
+ * an event after its first fetch.
+ */
+import { LRUCache } from 'lru-cache'
+
+/** Longer than a page takes from its first fetch to its subscription. */
+const KNOWN_MS = 60_000
+/** Channels that are remembered at a time. */
+const CHANNELS_MAX = 100_000
+
+export function createQuietTimes() {
+  /** Nothing is known about messages before this. */
+  let knownFrom = performance.now()
+  const latest = new LRUCache<string, number>({
+    max: CHANNELS_MAX,
+    dispose(at, _channel, reason) {
+      if (reason === 'evict') knownFrom = Math.max(knownFrom, at)
+    },
+  })
+
+  return {
+    /** The channel has a message now. */
+    note(channel: string): void {
+      latest.set(channel, performance.now())
+    },
+
+    /**
+     * Messages may be missed from now on, and until a later call with true; nothing is known about
+     * that time.
+     */
+    setReliable(isReliable: boolean): void {
+      knownFrom = isReliable ? performance.now() : Number.POSITIVE_INFINITY
+    },
+
+    /** Milliseconds for which the channel surely had no message, at most a minute; 0 if unknown. */
+    of(channel: string): number {
+      const now = performance.now()
+      const last = Math.max(knownFrom, latest.get(channel) ?? 0)
+      return Math.floor(Math.min(Math.max(now - last, 0), KNOWN_MS))
+    },
+  }
+}

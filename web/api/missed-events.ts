@@ -1,0 +1,10 @@
+/** What the shop's own endpoint confirms a subscription with; other services send nothing. */
+export interface Subscribed {
+  /** Milliseconds for which the channel has had no event. */
+  quiet_ms?: number
+}
+
+/** Whether an event may have come since the page began to load, before which it requested nothing. */
+export function mayHaveMissed(data: Subscribed | null | undefined): boolean {
+  return (data?.quiet_ms ?? 0) < performance.now()
+}
