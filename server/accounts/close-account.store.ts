@@ -20,7 +20,7 @@ export async function anonymise(tx: Tx, userId: number): Promise<string | null> 
 
 /**
  * Erases the copies of addresses that orders keep, except of orders on their way: those go when the
- * order is over (migration 0020). After the addresses are deleted, so that an order that copies one
+ * order is over (migration 0018). After the addresses are deleted, so that an order that copies one
  * meanwhile is seen.
  */
 export async function eraseDeliveryAddresses(tx: Tx, userId: number): Promise<void> {

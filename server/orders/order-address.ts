@@ -16,7 +16,7 @@ interface Giving {
 
 /**
  * Another address until the order is paid, a missing one until it is delivered or canceled; a
- * trigger of migration 0020 keeps the same rule. The event is written in the same statement.
+ * trigger of migration 0018 keeps the same rule. The event is written in the same statement.
  * Giving the same address again changes nothing.
  * @throws ShopError `not_found` for an order or an address of somebody else, `conflict`.
  */
