@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createQuietTimes } from './quiet-times.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  // Past the minute after which nothing more is claimed.
+  vi.advanceTimersByTime(200_000)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('claims nothing about the time before it was created', () => {
+  const times = createQuietTimes()
+  vi.advanceTimersByTime(1500)
+  expect(times.of('private-user.1')).toBe(1500)
+})
+
+it('counts from the latest message of the channel', () => {
+  const times = createQuietTimes()
+  vi.advanceTimersByTime(5000)
+  times.note('private-user.1')
+  vi.advanceTimersByTime(300)
+  expect(times.of('private-user.1')).toBe(300)
+  expect(times.of('private-user.2')).toBe(5300)
+})
+
+it('claims a minute at most', () => {
+  const times = createQuietTimes()
+  vi.advanceTimersByTime(90_000)
+  expect(times.of('private-user.1')).toBe(60_000)
+})
+
+it('claims nothing while messages may be missed, nor about that time afterwards', () => {
+  const times = createQuietTimes()
+  vi.advanceTimersByTime(5000)
+  times.setReliable(false)
+  vi.advanceTimersByTime(5000)
+  expect(times.of('private-user.1')).toBe(0)
+  times.setReliable(true)
+  vi.advanceTimersByTime(200)
+  expect(times.of('private-user.1')).toBe(200)
+})
+
+it('claims nothing about the time of a channel that it had to forget', () => {
+  const times = createQuietTimes()
+  times.note('forgotten')
+  vi.advanceTimersByTime(1000)
+  for (let channel = 0; channel < 100_000; channel++) times.note(`private-user.${channel}`)
+  vi.advanceTimersByTime(10)
+  // Forgotten a second ago, and every unknown channel might be it.
+  expect(times.of('forgotten')).toBe(1010)
+  times.note('one more')
+  expect(times.of('never seen')).toBe(10)
+})
