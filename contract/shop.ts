@@ -34,6 +34,7 @@ export const ShopConfig = Type.Object({
     phone: Type.String(),
     email: Type.String(),
     address: Type.String(),
+    address_ar: Type.String(),
     privacyUrl: Nullable(Type.String()),
     termsUrl: Nullable(Type.String()),
   }),

@@ -13,6 +13,7 @@ const EXAMPLE = {
   phone: '+971 4 000 0000',
   email: 'support@barq.example',
   address: 'Dubai, United Arab Emirates',
+  address_ar: 'دبي، الإمارات العربية المتحدة',
 }
 
 export const SHOP_SETTINGS: SettingsGroup = {
@@ -21,6 +22,11 @@ export const SHOP_SETTINGS: SettingsGroup = {
     { name: 'SUPPORT_PHONE', byDefault: EXAMPLE.phone, meaning: 'in header and footer' },
     { name: 'SUPPORT_EMAIL', byDefault: EXAMPLE.email, meaning: 'on the contact page' },
     { name: 'SHOP_ADDRESS', byDefault: EXAMPLE.address, meaning: 'on the contact page' },
+    {
+      name: 'SHOP_ADDRESS_AR',
+      byDefault: EXAMPLE.address_ar,
+      meaning: 'the same in Arabic; SHOP_ADDRESS when only that is set',
+    },
     { name: 'PRIVACY_URL', byDefault: null, meaning: 'linked in the footer' },
     { name: 'TERMS_URL', byDefault: null, meaning: 'linked in the footer' },
     {
@@ -41,6 +47,7 @@ export function readShopSettings(env: Environment, demo: boolean): ShopSettings 
       phone: env.SUPPORT_PHONE || EXAMPLE.phone,
       email: env.SUPPORT_EMAIL || EXAMPLE.email,
       address: env.SHOP_ADDRESS || EXAMPLE.address,
+      address_ar: env.SHOP_ADDRESS_AR || env.SHOP_ADDRESS || EXAMPLE.address_ar,
       privacyUrl: urlOf(env, 'PRIVACY_URL')?.href ?? null,
       termsUrl: urlOf(env, 'TERMS_URL')?.href ?? null,
     },

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './story.ts'
+import { expect, prefer, signIn, test } from './story.ts'
 
 test("Let's talk opens the mail program with the message filled in", async ({ page }) => {
   await signIn(page)
@@ -26,4 +26,16 @@ test("Let's talk opens the mail program with the message filled in", async ({ pa
   expect(address).toContain('Company: Noor & Co')
   expect(address).toContain('Phone number: EU 123456')
   expect(address).toContain('Do you repair?')
+})
+
+test("the shop's address is in the language of the page", async ({ page }) => {
+  await signIn(page)
+  await page.goto('/contact')
+  await expect(page.getByRole('main')).toContainText('Dubai, United Arab Emirates')
+
+  await prefer(page, { locale: 'ar' })
+  await page.goto('/contact')
+
+  await expect(page.getByRole('main')).toContainText('دبي، الإمارات العربية المتحدة')
+  await expect(page.getByRole('contentinfo')).not.toContainText('Dubai')
 })

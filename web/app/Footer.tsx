@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import { CATEGORIES } from '#contract/locale.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -13,6 +13,7 @@ import { SocialLinks } from './SocialLinks.tsx'
 
 export default function Footer() {
   const t = useT()
+  const pick = useLocalized()
   const config = useShopConfig()
   const contact = config?.contact
   return (
@@ -57,7 +58,7 @@ export default function Footer() {
               </li>
               <li className={styles.link}>
                 <MapPin size={16} aria-hidden />
-                <bdi>{contact.address}</bdi>
+                <bdi>{pick(contact, 'address')}</bdi>
               </li>
             </ul>
           )}

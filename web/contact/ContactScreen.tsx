@@ -3,7 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import type { FormEvent } from 'react'
 import { useShopConfig } from '#web/api/config.queries.ts'
-import { useT } from '#web/i18n/useI18n.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -15,6 +15,7 @@ import { COUNTRY_CODES, mailAddress } from './contact-mail.ts'
 /** Posts nowhere: it opens the message in the visitor's own e-mail program. */
 export default function ContactScreen() {
   const t = useT()
+  const pick = useLocalized()
   const contact = useShopConfig()?.contact
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -99,7 +100,7 @@ export default function ContactScreen() {
               </li>
               <li>
                 <MapPin size={20} aria-hidden />
-                <bdi>{contact.address}</bdi>
+                <bdi>{pick(contact, 'address')}</bdi>
               </li>
             </ul>
           )}

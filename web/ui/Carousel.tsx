@@ -28,7 +28,7 @@ export function Carousel({ label, previousLabel, nextLabel, slideLabel, children
   }
 
   return (
-    <section className={styles.carousel} aria-label={label} aria-roledescription="carousel">
+    <section className={styles.carousel} aria-label={label}>
       <div ref={track} className={styles.track}>
         {slides.map((slide, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: slides never change places
