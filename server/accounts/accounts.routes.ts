@@ -86,7 +86,9 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
 
   api.route(contract.undoEmailChange, async ({ body }) => {
     await emailChanges.undo(body.token)
-    return { message: 'Your email is as it was before. We emailed you a link to set a new password.' }
+    return {
+      message: 'Your email is as it was before. We emailed you a link to set a new password.',
+    }
   })
 
   api.route(contract.closeAccount, async ({ caller, body, address }) => {

@@ -110,6 +110,8 @@ function centsOf(field: 'minPrice' | 'maxPrice', amount: number | undefined): nu
   try {
     return toCents(amount)
   } catch {
-    throw invalid({ [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }] })
+    throw invalid({
+      [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }],
+    })
   }
 }
