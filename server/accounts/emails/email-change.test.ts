@@ -177,7 +177,7 @@ describeShop('a change of e-mail', (shop) => {
     const thief = await shop.signIn(person)
     await change(shop, { ...person, token: thief }, newAddress(), 'the password of a thief')
     const mails = await deliverMails(shop)
-    const notice = mails.find(({ subject }) => subject.startsWith('A new e-mail'))
+    const notice = mails.find(({ subject }) => subject.startsWith('A new email'))
     if (state === 'took place') {
       const link = mails.find(({ subject }) => subject.startsWith('Confirm'))
       expect((await post(shop, 'confirm', tokenIn(link))).status).toBe(200)
