@@ -70,7 +70,7 @@ function summaryOf({ manifest, migrated, kept }: Restored): string {
   const { rows, pictures, bucket, takenAt } = manifest
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const lines = [
-    `The shop of ${takenAt} is back: every one of its ${all} rows, and its rules hold.`,
+    `The shop of ${takenAt} is restored: all ${all} rows are back, and every check of its data passed.`,
     `  ${rows.app_user} accounts, ${rows.product} products, ${rows.orders} orders, ${pictures} uploaded pictures`,
   ]
   if (bucket) lines.push(`  Its pictures are not in the backup but in the bucket ${bucket}.`)

@@ -76,11 +76,28 @@ const TERMS: ReadonlyArray<readonly [wrong: RegExp, right: string]> = [
   // One signs out of a device; a device does not go out.
   [/خروج (كل|الأجهزة|جهاز|#)/, 'الخروج من'],
   [/\{stars\} نجوم/, 'plural'],
+  [/الدولة/, 'البلد'],
+  [/يصلح الرابط/, 'الرابط صالح'],
+  [/اضغط (القلب|النجوم)/, 'اضغط على'],
+  [/هل ت(لغي|حذف|رد|وقف|فعّل|سجّل) /, 'هل تريد'],
 ]
 
 test('Arabic has one word for a thing', () => {
   for (const [id, message] of Object.entries(ar)) {
     for (const [wrong, right] of TERMS) expect(message, `${id}: ${right}`).not.toMatch(wrong)
+  }
+})
+
+test('English is spelled as in the United States, and e-mail one way', () => {
+  for (const [id, message] of Object.entries(en)) {
+    expect(message, id).not.toMatch(/e-mail|cancelled|recognise|authorise|colour/i)
+  }
+})
+
+test('no sentence has the key of a field for its name', () => {
+  for (const [id, message] of [...Object.entries(en), ...Object.entries(ar)]) {
+    if (id === 'admin.importLead') continue // A column of the file.
+    expect(message.replace(/\{\w+/g, ''), id).not.toMatch(/[a-z]_[a-z]/)
   }
 })
 

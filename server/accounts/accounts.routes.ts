@@ -71,22 +71,24 @@ export function accountsRoutes(api: Api, verbs: AccountVerbs): void {
 
   api.route(contract.confirmEmail, async ({ body }) => {
     await emailChanges.confirm(body.token)
-    return { message: 'The e-mail is confirmed.' }
+    return { message: 'Your email is confirmed.' }
   })
 
   api.route(contract.resendEmailLink, async ({ caller }) => {
     await emailChanges.resend(caller.id)
-    return { message: 'If your e-mail waits to be confirmed, a link is on its way.' }
+    return { message: 'If your email is not confirmed yet, a link is on its way.' }
   })
 
   api.route(contract.keepEmail, async ({ caller }) => {
     await emailChanges.keep(caller)
-    return { message: 'Your e-mail stays as it is.' }
+    return { message: 'Your email stays as it was.' }
   })
 
   api.route(contract.undoEmailChange, async ({ body }) => {
     await emailChanges.undo(body.token)
-    return { message: 'Your e-mail is as before. We mailed you a link to set a new password.' }
+    return {
+      message: 'Your email is as it was before. We emailed you a link to set a new password.',
+    }
   })
 
   api.route(contract.closeAccount, async ({ caller, body, address }) => {

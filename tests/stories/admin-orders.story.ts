@@ -175,7 +175,7 @@ test('a customer who is locked out can be let in again', async ({ page }) => {
   await page.getByRole('link', { name: account.username }).click()
   await page.getByRole('button', { name: 'Disable' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
-  await expect(page.getByText(/^This account is disabled since/)).toBeVisible()
+  await expect(page.getByText(/^This account has been disabled since/)).toBeVisible()
   const ended = await page.request.get('/api/auth/user', {
     headers: { authorization: `Bearer ${account.token}` },
   })

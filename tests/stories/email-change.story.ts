@@ -15,7 +15,7 @@ test('a new e-mail is pending until its link is opened, and the earlier one can 
   const saved = page.getByRole('status').filter({ hasText: 'Saved' })
   await expect(saved).toContainText('within 7 days')
   const waits = page.getByRole('region', { name: 'Confirm your new email' })
-  await expect(waits).toContainText(`Until you open it, ${account.email} stays your email.`)
+  await expect(waits).toContainText(`Until you open it, your account keeps using ${account.email}.`)
   await waits.getByRole('button', { name: 'Keep the current email' }).click()
   await expect(waits).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue(account.email)

@@ -90,7 +90,7 @@ export function ProfileForm({ user }: { user: User }) {
           {state.saved && (
             <>
               <CircleCheck size={20} aria-hidden />
-              {t('profile.saved')}
+              <span className={styles.word}>{t('profile.saved')}</span>
               {state.confirmation && <span dir="auto">{state.confirmation}</span>}
             </>
           )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDateTime, formatPrice, formatRating, soldPercent } from './format.ts'
+import { formatDateTime, formatDay, formatPrice, formatRating, soldPercent } from './format.ts'
 
 test('a price has two decimals and separated thousands', () => {
   expect(formatPrice(1299)).toBe('$1,299.00')
@@ -28,4 +28,9 @@ test('twelve-hour time distinguishes noon and midnight', () => {
 test('Arabic has a moment in its own order and words', () => {
   expect(formatDateTime(at(0), 'ar')).toBe('2 نوفمبر 2026، 12:05 ص')
   expect(formatDateTime(at(14), 'ar')).toBe('2 نوفمبر 2026، 2:05 م')
+})
+
+test('a day is written whole in both languages', () => {
+  expect(formatDay(at(14), 'en')).toBe('2026-11-02')
+  expect(formatDay(at(14), 'ar')).toBe('2 نوفمبر 2026')
 })

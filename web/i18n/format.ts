@@ -43,10 +43,26 @@ export function formatDateTime(iso: string, locale: Locale): string {
     : new Intl.DateTimeFormat(languageOf(locale).format, IN_WORDS).format(moment)
 }
 
+const DAY_IN_WORDS = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
+/** The day of a moment in the reader's time zone: `2026-11-02`, in Arabic `2 نوفمبر 2026`. */
+export function formatDay(iso: string, locale: Locale): string {
+  const moment = new Date(iso)
+  return locale === 'en'
+    ? dayAsSpecified(moment)
+    : new Intl.DateTimeFormat(languageOf(locale).format, DAY_IN_WORDS).format(moment)
+}
+
 function asSpecified(moment: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
   const hours = moment.getHours()
-  const date = `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
   const time = `${two(hours % 12 || 12)}:${two(moment.getMinutes())}`
-  return `${date} ${time} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${dayAsSpecified(moment)} ${time} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+function dayAsSpecified(moment: Date): string {
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, '0')
 }

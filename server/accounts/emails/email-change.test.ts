@@ -17,8 +17,8 @@ describeShop('a change of e-mail', (shop) => {
     expect(answer.body.message).toContain('within 7 days')
     const mails = await deliverMails(shop)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [email, 'Confirm the new e-mail of your Barq account'],
-      [person.email, 'A new e-mail was entered for your Barq account'],
+      [email, 'Confirm the new email of your Barq account'],
+      [person.email, 'A new email was entered for your Barq account'],
     ])
     expect(mails[0]?.text).toContain('https://shop.example/email/confirm#')
     expect(mails[1]?.text).toContain('https://shop.example/email/undo#')
@@ -44,7 +44,7 @@ describeShop('a change of e-mail', (shop) => {
     expect((await login(shop, person.email)).status).toBe(401)
     const mails = await deliverMails(shop)
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-      [person.email, 'The e-mail of your Barq account was changed'],
+      [person.email, 'The email of your Barq account was changed'],
     ])
   })
 
@@ -168,7 +168,7 @@ describeShop('a change of e-mail', (shop) => {
     const answer = await post(shop, 'confirm', tokenIn(confirmation))
 
     expect(answer.status).toBe(409)
-    expect(answer.body.message).toBe('Another account has taken this email meanwhile.')
+    expect(answer.body.message).toBe('Another account has taken this email in the meantime.')
     expect(await emailOf(shop, person)).toBe(person.email)
   })
 
@@ -177,7 +177,7 @@ describeShop('a change of e-mail', (shop) => {
     const thief = await shop.signIn(person)
     await change(shop, { ...person, token: thief }, newAddress(), 'the password of a thief')
     const mails = await deliverMails(shop)
-    const notice = mails.find(({ subject }) => subject.startsWith('A new e-mail'))
+    const notice = mails.find(({ subject }) => subject.startsWith('A new email'))
     if (state === 'took place') {
       const link = mails.find(({ subject }) => subject.startsWith('Confirm'))
       expect((await post(shop, 'confirm', tokenIn(link))).status).toBe(200)

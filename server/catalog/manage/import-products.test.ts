@@ -362,7 +362,7 @@ describeShop(
 
       expect(await refusalOf(file)).toEqual([
         422,
-        'The file has 1512 columns: at most 60 can be read. Remove those that are not of the export.',
+        'The file has 1512 columns: at most 60 can be read. Remove those that are not in the export.',
       ])
       expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(200)
     })
@@ -371,12 +371,12 @@ describeShop(
       [
         'more than ten unknown columns',
         `${heading},${Array.from({ length: 11 }, (_, index) => `mine ${index}`).join(',')}\n`,
-        'The file has 11 columns that no product has: at most 10 are passed over. Remove some, such as "mine 0".',
+        'The file has 11 columns that no product has: at most 10 are ignored. Remove some, such as "mine 0".',
       ],
       [
         'a column twice',
         `${heading},price\n`,
-        'The column "price" is there twice: remove one of them.',
+        'The file has the column "price" twice: remove one of them.',
       ],
       [
         'a row of very many cells',
@@ -386,7 +386,7 @@ describeShop(
       [
         'a row of very much text',
         `${heading}\n\n"${'x'.repeat(70_000)}"\n`,
-        'Row 3 (line 3) is longer than 64 KB. Is the quotation mark missing that ends a text?',
+        'Row 3 (line 3) is longer than 64 KB. Is a closing quotation mark missing?',
       ],
       [
         'an open quote before much else',

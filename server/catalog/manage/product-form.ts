@@ -35,7 +35,7 @@ export function readForm(form: ProductForm): ProductValues {
     try {
       return toCents(amount)
     } catch {
-      errors[field] = [{ id: 'refusal.decimals', values: { field } }]
+      errors[field] = [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }]
       return 0
     }
   }

@@ -105,11 +105,13 @@ export function firstHitsOf(words: string): RawBuilder<unknown> {
   ) s`
 }
 
-function centsOf(field: string, amount: number | undefined): number | null {
+function centsOf(field: 'minPrice' | 'maxPrice', amount: number | undefined): number | null {
   if (amount === undefined) return null
   try {
     return toCents(amount)
   } catch {
-    throw invalid({ [field]: [{ id: 'refusal.decimals', values: { field } }] })
+    throw invalid({
+      [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }],
+    })
   }
 }

@@ -3,8 +3,9 @@ import type { Dashboard } from '#contract/admin/dashboard.ts'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import type { PaymentReconciliation } from '#contract/admin/payments.ts'
 import { LATE_AFTER_HOURS } from '#contract/limits.ts'
+import { formatDay } from '#web/i18n/format.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
-import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { useAdminTask } from '../admin-task.ts'
@@ -171,13 +172,15 @@ interface OrdersProps {
 function Orders({ orders, at }: OrdersProps) {
   const t = useT()
   const pick = useLocalized()
-  const dateTime = useDateTime()
+  const locale = useLocale()
   return orders.map((order) => (
     <li key={order.id} className={styles.line}>
       <Link to={adminPaths.order(order.id)} className={styles.what}>
         {t('admin.orderOf', { id: order.id, name: pick(order.product, 'name') })}
       </Link>
-      <span className={styles.figure}>{dateTime(at(order)).split(' ')[0]}</span>
+      <span className={styles.figure}>
+        <bdi>{formatDay(at(order), locale)}</bdi>
+      </span>
     </li>
   ))
 }

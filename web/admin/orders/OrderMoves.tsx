@@ -51,6 +51,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
     <ConfirmDialog
       title={t('admin.cancelTitle', { id: order.id })}
       confirm={t('order.cancel')}
+      cancel={t('order.keep')}
       danger
       refused="admin.moveRefused"
       onClose={onClose}

@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   /** Explains what will happen. */
   children: ReactNode
   confirm: string
+  /** The label of the button that changes nothing. */
+  cancel?: string
   danger?: boolean
   act: () => Promise<void>
   /** The message for a refusal. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
+  cancel,
   danger = false,
   act,
   refused,
@@ -53,7 +56,7 @@ export function ConfirmDialog({
     <QuestionDialog
       title={title}
       closeLabel={t('common.close')}
-      cancel={t('common.cancel')}
+      cancel={cancel ?? t('common.cancel')}
       confirm={confirm}
       danger={danger}
       busy={running}
