@@ -50,7 +50,7 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   await expect(arabicBook.getByRole('listitem')).toContainText('دبيالإمارات العربية المتحدة')
   await arabicBook.getByRole('button', { name: 'أضف عنوانًا' }).click()
   const form = page.getByRole('dialog')
-  await expect(form.getByLabel('الدولة')).toHaveValue('AE')
+  await expect(form.getByLabel('البلد')).toHaveValue('AE')
   await form.getByLabel('الاسم الكامل').fill('ليلى نور')
   await form.getByLabel('الهاتف').fill('٠٥٠١٢٣٤٥٦٨')
   await form.getByLabel('الشارع والرقم').fill('شارع الملك فيصل ٣')
