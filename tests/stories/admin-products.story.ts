@@ -77,7 +77,7 @@ test.describe('when a picture is refused', () => {
     await editor.getByRole('button', { name: 'Save' }).click()
 
     await expect(editor.getByText('This picture was refused.')).toBeVisible()
-    await expect(editor.getByText(/Remove what was refused/)).toBeVisible()
+    await expect(editor.getByText(/Remove the refused pictures/)).toBeVisible()
     await expect(editor.getByText('Not sent yet')).toHaveCount(0)
     expect(await pictures()).toHaveLength(before + 1)
     expect((await pictures()).at(-1)).toMatchObject({ alt: 'A lantern at night' })
