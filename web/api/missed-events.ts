@@ -6,5 +6,7 @@ export interface Subscribed {
 
 /** Whether an event may have come since the page began to load, before which it requested nothing. */
 export function mayHaveMissed(data: Subscribed | null | undefined): boolean {
-  return (data?.quiet_ms ?? 0) < performance.now()
+  // While the computer sleeps, `performance.now()` may stand still.
+  const age = Math.max(performance.now(), Date.now() - performance.timeOrigin)
+  return (data?.quiet_ms ?? 0) < age
 }
