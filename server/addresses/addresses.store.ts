@@ -49,14 +49,17 @@ export async function insertAddress(
   return toAddress(row)
 }
 
-/** @param makeDefault false leaves it as it is. @returns null for an address of somebody else. */
+/**
+ * @param makeDefault false leaves it as it is.
+ * @returns null for an address of somebody else: roll back then, since the default is cleared.
+ */
 export async function updateAddress(
   tx: Tx,
   { userId, id }: { userId: number; id: number },
   address: StoredAddress,
   makeDefault: boolean,
 ): Promise<Address | null> {
-  if (makeDefault) await clearDefault(tx, userId, id)
+  if (makeDefault) await clearDefault(tx, userId)
   const { rows } = await sql<AddressRow>`
     update address set name = ${address.name}, phone = ${address.phone},
       country = ${address.country}, region = ${address.region}, city = ${address.city},
@@ -67,16 +70,10 @@ export async function updateAddress(
   return rows[0] ? toAddress(rows[0]) : null
 }
 
-/** In favour of the address `next`, which must exist, or of one that is inserted after this. */
-async function clearDefault(tx: Tx, userId: number, next: number | null = null): Promise<void> {
-  const isThere =
-    next === null
-      ? sql`true`
-      : sql`exists (select from address where id = ${next} and user_id = ${userId})`
+/** Makes room for another default: the index allows one at any moment. */
+async function clearDefault(tx: Tx, userId: number): Promise<void> {
   await sql`
-    update address set is_default = false
-    where user_id = ${userId} and is_default and id is distinct from ${next}::bigint
-      and ${isThere}`.execute(tx)
+    update address set is_default = false where user_id = ${userId} and is_default`.execute(tx)
 }
 
 /** The newest of the others follows a deleted default. @returns whether the address existed. */

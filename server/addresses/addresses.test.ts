@@ -2,17 +2,11 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Address, AddressBody } from '#contract/addresses.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
 
 const ADDRESSES = '/api/user/addresses'
-const HOME = {
-  name: 'Layla Noor',
-  phone: '050 123 4567',
-  country: 'AE',
-  region: 'DU',
-  lines: ['Al Wasl Road 12'],
-}
 
 describeShop('the address book', (shop) => {
   afterEach(async () => {
@@ -20,7 +14,7 @@ describeShop('the address book', (shop) => {
   })
 
   const add = (person: Person, more: Partial<AddressBody> = {}) =>
-    shop.call('POST', ADDRESSES, { token: person.token, body: { ...HOME, ...more } })
+    shop.call('POST', ADDRESSES, { token: person.token, body: { ...AN_ADDRESS, ...more } })
   const list = async (person: Person): Promise<Address[]> =>
     (await shop.call('GET', ADDRESSES, { token: person.token })).body.data
   const remove = (person: Person, id: number) =>
@@ -65,8 +59,8 @@ describeShop('the address book', (shop) => {
     const third = (await add(person, { name: 'third', isDefault: true })).body.data
     expect(await shown(person)).toEqual(['third*', 'second', 'first'])
 
-    const { lines } = HOME
-    const body = { ...HOME, name: 'first again', lines, isDefault: true }
+    const { lines } = AN_ADDRESS
+    const body = { ...AN_ADDRESS, name: 'first again', lines, isDefault: true }
     await shop.call('PUT', `${ADDRESSES}/${first.id}`, { token: person.token, body })
     expect(await shown(person)).toEqual(['first again*', 'third', 'second'])
 
@@ -85,7 +79,7 @@ describeShop('the address book', (shop) => {
     const { id } = (await add(person)).body.data
     await add(person, { name: 'second' })
 
-    const body = { ...HOME, name: 'moved', isDefault: false }
+    const body = { ...AN_ADDRESS, name: 'moved', isDefault: false }
     const answer = await shop.call('PUT', `${ADDRESSES}/${id}`, { token: person.token, body })
 
     expect(answer.status).toBe(200)
@@ -97,7 +91,7 @@ describeShop('the address book', (shop) => {
     const { id } = (await add(other)).body.data
     await add(person)
 
-    const body = { ...HOME, name: 'mine now', isDefault: true }
+    const body = { ...AN_ADDRESS, name: 'mine now', isDefault: true }
     const answers = [
       await shop.call('PUT', `${ADDRESSES}/${id}`, { token: person.token, body }),
       await remove(person, id),
@@ -110,7 +104,7 @@ describeShop('the address book', (shop) => {
 
   it('says what is wrong with each field, in both languages', async () => {
     const { token } = await shop.customer()
-    const body = { ...HOME, country: 'US', region: 'XX', phone: '1', postcode: 'SW1A 1AA' }
+    const body = { ...AN_ADDRESS, country: 'US', region: 'XX', phone: '1', postcode: 'SW1A 1AA' }
     const say = async (language: string) =>
       (
         await shop.call('POST', ADDRESSES, {
@@ -195,7 +189,7 @@ describeShop(
     describe.each([1, 2, 3])('round %i', () => {
       it('the first ones, all of which want to be the default, leave one', async () => {
         const person = await shop.customer()
-        const add = () => call(shop, person, 'POST', '', { ...HOME, isDefault: true })
+        const add = () => call(shop, person, 'POST', '', { ...AN_ADDRESS, isDefault: true })
 
         const answers = await Promise.all(Array.from({ length: 8 }, add))
 
@@ -206,11 +200,11 @@ describeShop(
         const person = await shop.customer()
         const ids: number[] = []
         for (let count = 0; count < 4; count++) {
-          ids.push((await call(shop, person, 'POST', '', HOME)).body.data.id)
+          ids.push((await call(shop, person, 'POST', '', AN_ADDRESS)).body.data.id)
         }
         const [first, second, third, fourth] = ids
         const make = (id?: number) =>
-          call(shop, person, 'PUT', `/${id}`, { ...HOME, isDefault: true })
+          call(shop, person, 'PUT', `/${id}`, { ...AN_ADDRESS, isDefault: true })
 
         const answers = await Promise.all([
           make(second),
@@ -224,7 +218,7 @@ describeShop(
 
       it('no more than there may be', async () => {
         const person = await shop.customer()
-        const add = () => call(shop, person, 'POST', '', HOME)
+        const add = () => call(shop, person, 'POST', '', AN_ADDRESS)
 
         const answers = await Promise.all(Array.from({ length: ADDRESSES_MAX + 5 }, add))
 

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { AddressBody } from '#contract/addresses.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 import { COUNTRIES, findCountry } from './address-formats.ts'
 import { toDeliveryAddress } from './address-text.ts'
 import { checkAddress } from './check-address.ts'
 
-const DUBAI: AddressBody = {
-  name: 'Layla Noor',
-  phone: '050 123 4567',
-  country: 'AE',
-  region: 'DU',
-  lines: ['Al Wasl Road 12', 'Villa 4'],
-}
+const DUBAI: AddressBody = { ...AN_ADDRESS, lines: ['Al Wasl Road 12', 'Villa 4'] }
 const LONDON: AddressBody = {
   name: 'Sam Hill',
   phone: '020 7946 0958',

@@ -7,6 +7,7 @@ import {
 import type { AddressBody, AddressPart } from '#contract/addresses.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { invalid } from '../platform/http/shop-error.ts'
+import { latinDigits } from '../platform/words/latin-digits.ts'
 import type { FieldSentences, Sentence } from '../platform/words/sentence.ts'
 import { type Country, findCountry } from './address-formats.ts'
 
@@ -66,7 +67,7 @@ function partOf({ format }: Country, part: AddressPart, value?: string | null): 
 }
 
 function normalPostcode(postcode: string | null): string | null {
-  return postcode && westernDigits(postcode).toUpperCase().replace(/\s+/g, ' ')
+  return postcode && latinDigits(postcode).toUpperCase().replace(/\s+/g, ' ')
 }
 
 /** @returns the number in E.164, or null when there is none like it. */
@@ -77,11 +78,4 @@ function phoneOf(phone: string, country: string): string | null {
   }
   const number = parsePhoneNumberFromString(phone.trim(), options)
   return number?.isValid() ? number.number : null
-}
-
-/** Arabic keyboards write ٠ to ٩, Persian ones ۰ to ۹. */
-function westernDigits(text: string): string {
-  return text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
 }

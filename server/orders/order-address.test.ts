@@ -3,16 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders.ts'
 import { readConfig } from '#server/config.ts'
 import type { Environment } from '#server/platform/environment.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { type Answer, describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
-
-const HOME = {
-  name: 'Layla Noor',
-  phone: '050 123 4567',
-  country: 'AE',
-  region: 'DU',
-  lines: ['Al Wasl Road 12'],
-}
 
 it('is required where real goods are sold, and asked for later in a demo', () => {
   const isRequired = (env: Environment) => readConfig(env).addressRequired
@@ -33,8 +26,8 @@ function peopleOf(shop: Shop) {
       ...(key && { headers: { 'idempotency-key': key } }),
     })
   return {
-    address: async (person: Person, name = HOME.name): Promise<number> =>
-      (await call(person, 'POST', '/api/user/addresses', { ...HOME, name })).body.data.id,
+    address: async (person: Person, name = AN_ADDRESS.name): Promise<number> =>
+      (await call(person, 'POST', '/api/user/addresses', { ...AN_ADDRESS, name })).body.data.id,
     order: async (person: Person, more: object = {}, key?: string): Promise<Answer> => {
       const orders = [{ Product: await shop.product() }]
       return call(person, 'POST', '/api/user/order', { orders, ...more }, key)
@@ -100,7 +93,7 @@ describeShop('the address of an order', (shop) => {
 
     await shop.call('PUT', `/api/user/addresses/${id}`, {
       token: person.token,
-      body: { ...HOME, name: 'Now' },
+      body: { ...AN_ADDRESS, name: 'Now' },
     })
     expect((await find(person, body.data[0].id)).address?.name).toBe('Then')
     await forget(person, id)
@@ -250,7 +243,7 @@ describeShop(
         422,
         { addressId: ['Add an address that we can deliver to.'] },
       ])
-      expect([with_.status, with_.body.data[0].address.name]).toEqual([201, HOME.name])
+      expect([with_.status, with_.body.data[0].address.name]).toEqual([201, AN_ADDRESS.name])
     })
 
     it('is in the configuration of the page', async () => {
@@ -299,7 +292,7 @@ describeShop(
 
         expect(gone?.status).toBe(200)
         expect(placed?.status === 201 ? placed.body.data[0].address.name : placed?.status).toBe(
-          placed?.status === 201 ? HOME.name : 404,
+          placed?.status === 201 ? AN_ADDRESS.name : 404,
         )
       })
 

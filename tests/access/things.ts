@@ -1,5 +1,6 @@
 /** For the id in each address: how to create the thing it names, for a given owner. */
 import { sql } from 'kysely'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
@@ -64,9 +65,7 @@ async function inCart(shop: Shop, { token }: Person): Promise<number> {
 export async function address(shop: Shop, { token }: Person): Promise<number> {
   const { body } = await shop.call('POST', '/api/user/addresses', {
     token,
-    body: {
-      ...{ name: 'Layla', phone: '050 123 4567', country: 'AE', region: 'DU', lines: ['Street 1'] },
-    },
+    body: AN_ADDRESS,
   })
   return body.data.id
 }

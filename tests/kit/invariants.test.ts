@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { createInvariantsWatch } from '#server/invariants.ts'
 import { inTransaction, type Tx } from '#server/platform/db/database.ts'
+import { AN_ADDRESS } from './an-address.ts'
 import { checkInvariants, compareWithAnswers } from './invariants.ts'
 import { describeShop, type Shop } from './shop.ts'
 
@@ -256,8 +257,7 @@ async function use(shop: Shop) {
   }
   await shop.call('POST', '/api/user/rate', { ...as, body: { productId: ordered, rating: 4 } })
   for (const lines of [['Street 1'], ['Street 2']]) {
-    const body = { name: 'Layla', phone: '050 123 4567', country: 'AE', region: 'DU', lines }
-    await shop.call('POST', '/api/user/addresses', { ...as, body })
+    await shop.call('POST', '/api/user/addresses', { ...as, body: { ...AN_ADDRESS, lines } })
   }
   const { body } = await shop.call('POST', '/api/user/order', {
     ...as,

@@ -1,4 +1,14 @@
-import { type Account, expect, FAILED_REQUESTS, products, signIn, test, toast } from './story.ts'
+import type { Page } from '@playwright/test'
+import {
+  type Account,
+  aProduct,
+  expect,
+  FAILED_REQUESTS,
+  products,
+  signIn,
+  test,
+  toast,
+} from './story.ts'
 
 test('quantities, the total, and a removed line @phone @firefox', async ({ page }) => {
   const account = await signIn(page)
@@ -38,9 +48,7 @@ test('quantities, the total, and a removed line @phone @firefox', async ({ page 
 })
 
 test('an order placed right after a click has the new quantity, once', async ({ page }) => {
-  const account = await signIn(page)
-  const [product] = await products(page.request, 1)
-  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  const { account } = await oneInCart(page)
   const sent: string[] = []
   page.on('request', (request) => {
     if (/\/api\/user\/(cart|order)/.test(request.url()) && request.method() !== 'GET') {
@@ -59,9 +67,7 @@ test('an order placed right after a click has the new quantity, once', async ({ 
 })
 
 test('a list that was requested before a click does not undo it', async ({ page }) => {
-  const account = await signIn(page)
-  const [product] = await products(page.request, 1)
-  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  await oneInCart(page)
   await page.goto('/carts')
   await page.waitForLoadState('networkidle')
   await page.route(/\/api\/user\/cart$/, async (route) => {
@@ -82,9 +88,7 @@ test('a list that was requested before a click does not undo it', async ({ page 
 })
 
 test('a line removed right after a click is gone', async ({ page }) => {
-  const account = await signIn(page)
-  const [product] = await products(page.request, 1)
-  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  await oneInCart(page)
   await page.goto('/carts')
   await page.getByRole('button', { name: /^Increase quantity/ }).click()
   await page
@@ -95,9 +99,7 @@ test('a line removed right after a click is gone', async ({ page }) => {
 })
 
 test('a quantity changed right before the page is reloaded is kept', async ({ page }) => {
-  const account = await signIn(page)
-  const [product] = await products(page.request, 1)
-  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  const { account } = await oneInCart(page)
   await page.goto('/carts')
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.waitFor()
@@ -110,9 +112,7 @@ test('a quantity changed right before the page is reloaded is kept', async ({ pa
 })
 
 test('two clicks in one task count twice', async ({ page }) => {
-  const account = await signIn(page)
-  const [product] = await products(page.request, 1)
-  await account.call('POST', '/api/user/cart', { cart: product?.id })
+  const { account } = await oneInCart(page)
   await page.goto('/carts')
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.waitFor()
@@ -135,9 +135,7 @@ test.describe('an order for more than the stock', () => {
   test.use({ expectedErrors: FAILED_REQUESTS })
 
   test('is refused line by line, and the cart is kept', async ({ page }) => {
-    const account = await signIn(page)
-    const [product] = await products(page.request, 1)
-    await account.call('POST', '/api/user/cart', { cart: product?.id })
+    const { product } = await oneInCart(page)
     await page.route('**/api/user/order', (route) =>
       route.fulfill({
         status: 409,
@@ -145,23 +143,21 @@ test.describe('an order for more than the stock', () => {
           status: 409,
           error: 'out_of_stock',
           message: 'Not enough in stock.',
-          products: [{ id: product?.id, name: product?.name, available: 0 }],
+          products: [{ id: product.id, name: product.name, available: 0 }],
         },
       }),
     )
     await page.goto('/carts')
     await page.getByRole('button', { name: /^Order \(/ }).click()
     await expect(toast(page, 'Something went wrong')).toBeVisible()
-    await expect(page.getByRole('alert')).toContainText(`${product?.name}: none left`)
-    await expect(page.getByRole('heading', { name: product?.name ?? '' })).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText(`${product.name}: none left`)
+    await expect(page.getByRole('heading', { name: product.name })).toBeVisible()
   })
 
   test('and so is one unpaid order too many, with a link to the unpaid orders', async ({
     page,
   }) => {
-    const account = await signIn(page)
-    const [product] = await products(page.request, 1)
-    await account.call('POST', '/api/user/cart', { cart: product?.id })
+    await oneInCart(page)
     await page.route('**/api/user/order', (route) =>
       route.fulfill({
         status: 409,
@@ -177,6 +173,14 @@ test.describe('an order for more than the stock', () => {
     await expect(page).toHaveURL('/orders')
   })
 })
+
+/** A customer with one unit of a product in the cart. */
+async function oneInCart(page: Page) {
+  const account = await signIn(page)
+  const product = await aProduct(page.request)
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  return { account, product }
+}
 
 /** The quantities of the customer's cart as the server has them. */
 async function quantities(account: Account): Promise<number[]> {

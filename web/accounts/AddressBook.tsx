@@ -11,6 +11,7 @@ import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { QuestionDialog } from '#web/ui/QuestionDialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './AddressBook.module.css'
 import { failureNotice } from './failure-notice.ts'
@@ -102,7 +103,7 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
   return (
     <li className={styles.entry}>
       <AddressText address={address} />
-      {address.isDefault && <span className={styles.default}>{t('address.default')}</span>}
+      {address.isDefault && <Tag tone="good">{t('address.default')}</Tag>}
       <div className={styles.actions}>
         <Button
           variant="quiet"

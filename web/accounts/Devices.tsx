@@ -11,6 +11,7 @@ import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import styles from './Devices.module.css'
 import { failureNotice } from './failure-notice.ts'
@@ -98,7 +99,7 @@ function Device({ session, onEnded }: { session: Session; onEnded: () => void })
       <div className={styles.words}>
         <p className={styles.name}>
           {name}
-          {session.current && <span className={styles.current}>{t('devices.current')}</span>}
+          {session.current && <Tag tone="good">{t('devices.current')}</Tag>}
         </p>
         <p className={styles.facts}>
           <time dateTime={session.last_used_at} title={dateTime(session.last_used_at)}>

@@ -14,6 +14,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { useFocusOnError } from '#web/ui/useFocusOnError.ts'
 import styles from './AddressForm.module.css'
 import { AddressParts } from './AddressParts.tsx'
+import { addressFailure } from './address-failure.ts'
 import { formatQuery, saveAddress } from './addresses.queries.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { missingFields, readAddress } from './read-address.ts'
@@ -50,8 +51,7 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
       const { fields = {} } = error instanceof ApiError ? error : {}
       setWrong(fields)
       const isExplained = Object.keys(fields).length > 0
-      const refusal = error instanceof ApiError && error.status < 500 ? error.message : null
-      if (!isExplained) showToast(refusal ?? t('address.failed'), 'error')
+      if (!isExplained) showToast(addressFailure(error), 'error')
     }
   })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { mayHaveMissed } from './missed-events.ts'
+import { mayHaveMissed, watchForMissed } from './missed-events.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -28,4 +28,10 @@ it.each([null, undefined, {}])('a service that confirms with %o', (data) => {
 it('a page that slept between its first request and its subscription', () => {
   pageOfAge(300_000, 2000)
   expect(mayHaveMissed({ quiet_ms: 60_000 })).toBe(true)
+})
+
+it('every later confirmation of a subscription', () => {
+  pageOfAge(2000)
+  const isMissing = watchForMissed()
+  expect([1, 2].map(() => isMissing({ quiet_ms: 5000 }))).toEqual([false, true])
 })

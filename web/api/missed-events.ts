@@ -4,6 +4,19 @@ export interface Subscribed {
   quiet_ms?: number
 }
 
+/**
+ * Watches one subscription: the returned function takes each of its confirmations, and tells whether
+ * an event may have been missed before it.
+ */
+export function watchForMissed(): (data?: Subscribed | null) => boolean {
+  let isFirst = true
+  return (data) => {
+    const isMissing = !isFirst || mayHaveMissed(data)
+    isFirst = false
+    return isMissing
+  }
+}
+
 /** Whether an event may have come since the page began to load, before which it requested nothing. */
 export function mayHaveMissed(data: Subscribed | null | undefined): boolean {
   // While the computer sleeps, `performance.now()` may stand still.

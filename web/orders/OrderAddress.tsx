@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react'
 import { canSetAddress } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { AddressPanel } from '#web/addresses/AddressPanel.tsx'
+import { addressFailure } from '#web/addresses/address-failure.ts'
 import { addressesQuery } from '#web/addresses/addresses.queries.ts'
 import { queryClient } from '#web/api/query-client.ts'
-import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
@@ -26,8 +26,7 @@ export function OrderAddress({ order }: { order: Order }) {
       showToast(t('order.addressSaved'), 'success')
     } catch (error) {
       console.error(error)
-      const isRefused = error instanceof ApiError && error.status < 500
-      showToast(isRefused ? error.message : t('address.failed'), 'error')
+      showToast(addressFailure(error), 'error')
     }
     setChoosing(false)
   })

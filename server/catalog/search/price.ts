@@ -1,4 +1,5 @@
 /** Prices within a search: "watch under 300" is a watch, and a filter. */
+import { latinDigits } from '../../platform/words/latin-digits.ts'
 
 export interface PricedSearch {
   /** The search without the words about its price. */
@@ -23,7 +24,7 @@ const ABOVE = pattern(
 
 /** Removes the price words from a search. A filter that is set elsewhere takes precedence. */
 export function readPrice(search: string): PricedSearch {
-  const text = search.normalize('NFKC').replace(/[٠-٩۰-۹]/g, latinDigit)
+  const text = latinDigits(search.normalize('NFKC'))
   const between = BETWEEN.exec(text)
   if (between) {
     const ends = [amountOf(between, 1), amountOf(between, 3)].sort((one, other) => one - other)
@@ -51,8 +52,4 @@ function amountOf(match: RegExpExecArray, group: number): number {
 function without(text: string, match: RegExpExecArray): string {
   const end = match.index + match[0].length
   return `${text.slice(0, match.index)} ${text.slice(end)}`.replace(/\s+/g, ' ').trim()
-}
-
-function latinDigit(digit: string): string {
-  return String((digit.codePointAt(0) ?? 0) & 0xf)
 }

@@ -3,7 +3,7 @@ import pusherJs from 'pusher-js'
 import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED } from '#contract/events.ts'
 import type { Order } from '#contract/orders.ts'
 import { hear } from '#web/api/hear.ts'
-import { mayHaveMissed, type Subscribed } from '#web/api/missed-events.ts'
+import { type Subscribed, watchForMissed } from '#web/api/missed-events.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { ordersLive } from './orders-live.ts'
 
@@ -22,12 +22,11 @@ interface Followers {
 /** Follows the events of all orders. @returns a function that stops it. */
 export function followOrders({ onPlaced, onUpdated, onLive }: Followers): () => void {
   let channel: Channel | null = null
-  let isFirst = true
+  const mayHaveMissed = watchForMissed()
 
   function onSubscribed(data?: Subscribed | null) {
     ordersLive.set(true)
-    if (!isFirst || mayHaveMissed(data)) onLive()
-    isFirst = false
+    if (mayHaveMissed(data)) onLive()
   }
 
   function join() {

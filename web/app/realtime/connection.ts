@@ -3,7 +3,7 @@ import pusherJs from 'pusher-js'
 import { CART_ITEM_ADDED, ORDER_PLACED, ORDER_UPDATED, userChannel } from '#contract/events.ts'
 import type { ShopConfig } from '#contract/shop.ts'
 import { hear } from '#web/api/hear.ts'
-import { mayHaveMissed, type Subscribed } from '#web/api/missed-events.ts'
+import { type Subscribed, watchForMissed } from '#web/api/missed-events.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { accessToken } from '#web/api/stored-session.ts'
@@ -27,7 +27,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
   const pusher = connect(place)
   const sequence = createSequence()
   let leaving = false
-  let isFirst = true
+  const mayHaveMissed = watchForMissed()
   let orderedElsewhere: number | undefined
   pusher.signin()
 
@@ -36,8 +36,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     realtimeUp.set(true)
     sequence.restart()
     // Earlier changes are in no event that is still to come.
-    if (!isFirst || mayHaveMissed(data)) catchUp()
-    isFirst = false
+    if (mayHaveMissed(data)) catchUp()
   })
   hear(channel, CART_ITEM_ADDED, ({ seq, ...item }) => {
     const place = sequence.place(seq)
