@@ -89,14 +89,14 @@ export const AddressBody = Type.Object({
 export type AddressBody = Static<typeof AddressBody>
 
 export const listAddresses = endpoint('GET /api/user/addresses', {
-  summary: 'The own addresses, the default first, then the newest',
+  summary: 'Your addresses, the default first, then the newest',
   tag,
   access: 'customer',
   replies: { 200: Type.Object({ data: Type.Array(Address) }) },
 })
 
 export const addAddress = endpoint('POST /api/user/addresses', {
-  summary: `Add an address, of at most ${ADDRESSES_MAX}; what it needs depends on its country`,
+  summary: `Add an address (${ADDRESSES_MAX} at most); the required fields depend on its country`,
   tag,
   access: 'customer',
   body: AddressBody,
@@ -105,7 +105,7 @@ export const addAddress = endpoint('POST /api/user/addresses', {
 })
 
 export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
-  summary: 'Replace an own address; orders keep the copy that they have',
+  summary: 'Replace one of your addresses; orders keep their copies',
   tag,
   access: 'customer',
   params: IdParams,
@@ -114,7 +114,8 @@ export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
 })
 
 export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
-  summary: 'Delete an own address; of the others, the newest follows a deleted default',
+  summary:
+    'Delete one of your addresses; after the default one, the newest of the others is the default',
   tag,
   access: 'customer',
   params: IdParams,
@@ -169,7 +170,7 @@ export const AddressFormat = Type.Object(
 export type AddressFormat = Static<typeof AddressFormat>
 
 export const getAddressFormat = endpoint('GET /api/user/addresses/format', {
-  summary: 'What an address in a country consists of, in which order',
+  summary: 'The fields of an address in a country, in order',
   tag,
   access: 'customer',
   query: Type.Object({ country: Country }),

@@ -144,7 +144,7 @@ export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
 
 export const setOrderAddress = endpoint('PUT /api/user/orders/{id}/address', {
   summary:
-    'Give an own order a copy of an own address: another one until it is paid, a missing one until it is delivered or canceled',
+    'Copy one of your addresses to one of your orders: replace its address until it is paid, or add a missing one until it is delivered or canceled',
   tag,
   access: 'customer',
   params: IdParams,
