@@ -86,7 +86,7 @@ export const Dashboard = Type.Object(
     }),
     lateOrders: Type.Object({ count: Count, orders: Type.Array(AdminOrder) }),
     unpaidOrders: Type.Object({ count: Count, amount: Price, orders: Type.Array(AdminOrder) }),
-    paymentBooks: Nullable(PaymentReconciliation),
+    paymentReconciliation: Nullable(PaymentReconciliation),
   },
   { title: 'Dashboard' },
 )

@@ -36,7 +36,7 @@ export function createDashboard(
 ) {
   return async (days: number): Promise<Dashboard> => {
     const categories = await catalog.categories()
-    const paymentBooks = await reconciliation.read()
+    const paymentReconciliation = await reconciliation.read()
     return inSnapshot(db, async (tx) => {
       const figures = await readFigures(tx, days)
       const { counts, unpaidCents } = await countOrders(tx)
@@ -57,7 +57,7 @@ export function createDashboard(
           amount: fromCents(unpaidCents),
           orders: unpaid.orders,
         },
-        paymentBooks,
+        paymentReconciliation,
       }
     })
   }

@@ -16,7 +16,7 @@ const SETTLED_MS = 2 * 3_600_000
 const BATCH = 100
 const SHOWN = 20
 
-export interface BookParts {
+export interface ReconciliationParts {
   db: Database
   provider: PaymentProvider
   warn(error: unknown, what: string): void
@@ -24,7 +24,7 @@ export interface BookParts {
 
 export type Reconciliation = ReturnType<typeof createReconciliation>
 
-export function createReconciliation({ db, provider, warn }: BookParts) {
+export function createReconciliation({ db, provider, warn }: ReconciliationParts) {
   async function compare(ledger: NonNullable<PaymentProvider['ledger']>): Promise<void> {
     const to = new Date(Date.now() - SETTLED_MS)
     const from = new Date(to.getTime() - WINDOW_MS)

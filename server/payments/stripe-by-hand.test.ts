@@ -437,7 +437,7 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
       theirs: 0.01,
     })
     const dashboard = await stripe.call('GET', '/api/admin/dashboard', admin.token)
-    expect(dashboard.body.paymentBooks).toEqual(found)
+    expect(dashboard.body.paymentReconciliation).toEqual(found)
     const { payload } = await stripe.app.inject({ method: 'GET', url: '/metrics' })
     expect(payload).toContain('barq_payment_differences 7')
   })
@@ -466,6 +466,6 @@ describeShop('a shop with the sandbox', (shop) => {
 
     const { body } = await shop.call('GET', '/api/admin/dashboard', { token: admin.token })
 
-    expect(body.paymentBooks).toBeNull()
+    expect(body.paymentReconciliation).toBeNull()
   })
 })

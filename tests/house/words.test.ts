@@ -19,6 +19,15 @@ const BANS: Ban[] = [
   { pattern: /\bmend(s|ed|ing)?\b/i, instead: 'fix' },
   { pattern: /\bnudge[sd]?\b/i, instead: 'notify' },
   { pattern: /\bstands? in line\b/i, instead: 'wait in the queue' },
+  {
+    pattern:
+      /\b(giveBack|takeBack|saidTo|sendAtOnce|(count)?WholeWay|mustEqual|mustBe(Whole|Free))\b/i,
+    instead: 'release or refund, translatorFor, serveFromCache, bypass, assert…',
+  },
+  {
+    pattern: /\b(shop window|stand-in|upkeep|isProven|compare-?books|\w*books?Parts)\b/i,
+    instead: 'storefront, fake or fallback, cleanup, isSteppedUp, reconciliation',
+  },
   { pattern: /\b(heed|lest|thereof|whereof|ere)\b/i, instead: 'plain English' },
 ]
 
@@ -26,7 +35,7 @@ const BANS: Ban[] = [
 const NOT_OURS =
   /^docs\/(specification\.md|reliability\.(md|json))$|^tools\/bench\/results\/|^tools\/demo-pictures\/render\/|package-lock\.json$|\.sql$|^tests\/house\/words\.test\.ts$/
 
-const WRITTEN = /\.(ts|tsx|mjs|mts|css|md|json|yml|html|service|conf)$/
+const WRITTEN = /\.(ts|tsx|js|mjs|mts|css|md|json|yml|html|service|conf)$/
 
 const FOLDERS = 'contract server web tests tools scripts docs deploy demo .github'.split(' ')
 

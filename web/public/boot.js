@@ -25,7 +25,7 @@
   }, 10_000)
   const ask = (address, headers) => {
     window.early[address] = fetch(address, { headers })
-    // Whoever takes it tells; nobody may.
+    // The request that takes it reports the error; there may be none.
     window.early[address].catch(() => {})
   }
   if (['/', '/sign-in', '/sign-up'].includes(location.pathname)) {

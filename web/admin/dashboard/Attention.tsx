@@ -47,16 +47,16 @@ export function Attention({ data }: { data: Dashboard }) {
       >
         <Orders orders={unpaidOrders.orders} at={(order) => order.created_at} />
       </Group>
-      {data.paymentBooks && <Reconciliation books={data.paymentBooks} />}
+      {data.paymentReconciliation && <Reconciliation reconciliation={data.paymentReconciliation} />}
     </>
   )
 }
 
 /** Differences between the shop's payments and the payment provider's. */
 function Reconciliation({
-  books: { count, compared_at, differences },
+  reconciliation: { count, compared_at, differences },
 }: {
-  books: PaymentReconciliation
+  reconciliation: PaymentReconciliation
 }) {
   const t = useT()
   const dateTime = useDateTime()
@@ -64,7 +64,7 @@ function Reconciliation({
     ? t('admin.reconciliationCompared', { date: dateTime(compared_at) })
     : t('admin.reconciliationNotYet')
   return (
-    <Panel title={t('admin.reconciliation')} className={styles.books}>
+    <Panel title={t('admin.reconciliation')} className={styles.reconciliation}>
       {count === 0 ? (
         <p className={styles.note}>
           {compared_at && t('admin.reconciliationSame')} {compared}
