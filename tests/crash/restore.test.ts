@@ -111,8 +111,8 @@ class Scene {
     return this.#inOldShop(async (place) => {
       const killed = await this.#restore(place, nth)
       expect(killed.code, killed.output).toBeNull()
-      const unfinished = await findInterrupted(place.dataDir)
-      if (unfinished) await this.#expectRefusal(place)
+      const interrupted = await findInterrupted(place.dataDir)
+      if (interrupted) await this.#expectRefusal(place)
       else expect([WHOLE.old, WHOLE.new]).toContain(await this.#state(place))
 
       const again = await this.#restore(place)
@@ -120,8 +120,8 @@ class Scene {
       expect(again.code, again.output).toBe(0)
       expect(await this.#state(place)).toBe(WHOLE.new)
       await assertComplete(place.dataDir)
-      if (unfinished) await this.#expectKept(place, unfinished.kept ?? '')
-      return unfinished ? 'refused' : 'whole'
+      if (interrupted) await this.#expectKept(place, interrupted.kept ?? '')
+      return interrupted ? 'refused' : 'whole'
     })
   }
 

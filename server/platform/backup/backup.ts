@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { access, cp, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import type { Contents } from '../db/contents.ts'
 import { askForCopy } from '../db/copy-channel.ts'
-import type { Facts } from '../db/facts.ts'
 import { openPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import { pack } from './archive.ts'
@@ -59,16 +59,16 @@ export async function save(
     // after it, to include the pictures that were added meanwhile.
     await linkMedia(shop, staging)
     const step = 'Copying the database'
-    const facts = shop.databaseUrl
+    const contents = shop.databaseUrl
       ? await dumpPostgres(shop.databaseUrl, join(staging, DUMP), (share) => progress(step, share))
       : await copyEmbedded(shop.dataDir, name, (share) => progress(step, share))
-    if (facts.migrations.length === 0) throw new StartError('there is no shop in this database')
+    if (contents.migrations.length === 0) throw new StartError('there is no shop in this database')
     await linkMedia(shop, staging)
     const manifest: Manifest = {
       format: 1,
       engine: shop.databaseUrl ? 'postgres' : 'pglite',
       takenAt: takenAt.toISOString(),
-      ...facts,
+      ...contents,
       pictures: (await readdir(join(staging, MEDIA)).catch(() => [])).length,
       bucket: shop.s3?.bucket ?? null,
     }
@@ -107,20 +107,20 @@ async function copyEmbedded(
   dataDir: string,
   name: string,
   progress: (share: number) => void,
-): Promise<Facts> {
+): Promise<Contents> {
   await access(join(dataDir, 'pglite')).catch(() => {
     throw new StartError(`there is no shop in ${dataDir}: set DATA_DIR or DATABASE_URL`)
   })
   progress(0)
-  let facts = await askForCopy(dataDir, name)
-  if (!facts) {
+  let contents = await askForCopy(dataDir, name)
+  if (!contents) {
     // Nobody has it open, so this process opens it for the moment, and answers itself.
     const engine = await openPGlite(dataDir)
-    facts = await askForCopy(dataDir, name).finally(() => engine.close())
+    contents = await askForCopy(dataDir, name).finally(() => engine.close())
   }
-  if (!facts) throw new StartError('the embedded database could not be copied')
+  if (!contents) throw new StartError('the embedded database could not be copied')
   progress(1)
-  return facts
+  return contents
 }
 
 /** Links cost no space and keep what is removed meanwhile; pictures never change. */

@@ -8,6 +8,7 @@ import type { Engine } from '../db/database.ts'
 import { lockDirectory } from '../db/directory-lock.ts'
 import { StartError } from '../start-error.ts'
 
+/** The name does not change: a restore that an earlier version began must be found. */
 const MARK = 'restore-unfinished.json'
 
 /** The database that a restore is for: any difference makes it another one. */
@@ -17,7 +18,7 @@ export interface Target {
   database: string
 }
 
-export interface Unfinished {
+export interface Interrupted {
   /** Null when the mark cannot be read: then what was kept is unknown, too. */
   target: Target | null
   /** The backup that was being restored. */
@@ -26,10 +27,10 @@ export interface Unfinished {
   kept: string | null
 }
 
-const UNREADABLE: Unfinished = { target: null, file: null, kept: null }
+const UNREADABLE: Interrupted = { target: null, file: null, kept: null }
 
 /** Writes to a temporary name and renames, so that a full disk or a kill leaves no half mark. */
-export async function markUnfinished(
+export async function markInterrupted(
   dataDir: string,
   restore: { target: Target; file: string; kept: string | null },
 ): Promise<void> {
@@ -53,7 +54,7 @@ export async function unmark(dataDir: string): Promise<void> {
 }
 
 /** @returns null when the last restore, if there was one, completed. */
-export async function findInterrupted(dataDir: string): Promise<Unfinished | null> {
+export async function findInterrupted(dataDir: string): Promise<Interrupted | null> {
   try {
     return parsed(await readFile(markOf(dataDir), 'utf8'))
   } catch (error) {
@@ -67,9 +68,9 @@ export function markOf(dataDir: string): string {
   return join(dataDir, MARK)
 }
 
-function parsed(text: string): Unfinished {
+function parsed(text: string): Interrupted {
   try {
-    const found = JSON.parse(text) as Unfinished
+    const found = JSON.parse(text) as Interrupted
     return found?.target?.engine && found.target.database && found.file ? found : UNREADABLE
   } catch {
     return UNREADABLE
@@ -83,11 +84,11 @@ function parsed(text: string): Unfinished {
 export async function assertComplete(dataDir: string): Promise<void> {
   if (!(await findInterrupted(dataDir))) return
   const unlock = await lockDirectory(dataDir)
-  const unfinished = await findInterrupted(dataDir).finally(unlock)
-  if (unfinished) throw new StartError(tell(unfinished, dataDir))
+  const interrupted = await findInterrupted(dataDir).finally(unlock)
+  if (interrupted) throw new StartError(tell(interrupted, dataDir))
 }
 
-function tell({ file, kept }: Unfinished, dataDir: string): string {
+function tell({ file, kept }: Interrupted, dataDir: string): string {
   if (!file) {
     return `a restore was cut off, and what it kept is not known since ${markOf(dataDir)} cannot be read: look for what is called "replaced" beside it and beside the backup, and restore a backup with --replace-this-shop`
   }

@@ -1,11 +1,11 @@
 /** A backup's description of itself: the file `manifest.json` in it. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Contents } from '../db/contents.ts'
 import type { Engine } from '../db/database.ts'
-import type { Facts } from '../db/facts.ts'
 import { StartError } from '../start-error.ts'
 
-export interface Manifest extends Facts {
+export interface Manifest extends Contents {
   format: 1
   engine: Engine['name']
   /** ISO 8601. */

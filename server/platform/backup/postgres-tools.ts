@@ -2,7 +2,7 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Facts, readFacts } from '../db/facts.ts'
+import { type Contents, readContents } from '../db/contents.ts'
 import { packagedFolders, pathFolders } from '../db/postgres-folders.ts'
 import { StartError } from '../start-error.ts'
 import type { Progress } from './archive.ts'
@@ -17,12 +17,12 @@ export async function dumpPostgres(
   databaseUrl: string,
   file: string,
   progress: Progress,
-): Promise<Facts> {
+): Promise<Contents> {
   const pgDump = await findTool('pg_dump')
   return withClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const query = async (statement: string) => (await client.query(statement)).rows
-    const facts = await readFacts(query)
+    const contents = await readContents(query)
     const [row] = await query(
       'select pg_export_snapshot() as snapshot, pg_database_size(current_database()) as size',
     )
@@ -45,7 +45,7 @@ export async function dumpPostgres(
     } finally {
       stop()
     }
-    return facts
+    return contents
   })
 }
 
@@ -92,9 +92,9 @@ export async function emptyPostgres(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, (client) => client.query(EMPTY_SCHEMA.join(';')))
 }
 
-export async function readPostgres(databaseUrl: string): Promise<Facts> {
+export async function readPostgres(databaseUrl: string): Promise<Contents> {
   return withClient(databaseUrl, (client) =>
-    readFacts(async (statement) => (await client.query(statement)).rows),
+    readContents(async (statement) => (await client.query(statement)).rows),
   )
 }
 

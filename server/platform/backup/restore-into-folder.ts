@@ -1,11 +1,11 @@
 /** Restores an embedded shop: the backup is checked beside it and moved in when sound. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { holdsShop } from '../db/facts.ts'
+import { holdsShop } from '../db/contents.ts'
 import { readPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import { timeInName } from './backup.ts'
-import { markUnfinished, unmark } from './interrupted.ts'
+import { markInterrupted, unmark } from './interrupted.ts'
 import { isThere } from './is-there.ts'
 import { MEDIA } from './manifest.ts'
 import {
@@ -27,7 +27,7 @@ export async function intoFolder(dataDir: string, unpacked: Unpacked): Promise<R
   const swap = new Swap(dataDir, aside, staging)
   try {
     await mkdir(aside, { recursive: true })
-    await markUnfinished(dataDir, { target, file, kept: aside })
+    await markInterrupted(dataDir, { target, file, kept: aside })
     await swap.run()
   } catch (error) {
     const reason = `the backup could not be moved into ${dataDir}: ${(error as Error).message}`

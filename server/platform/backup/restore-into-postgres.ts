@@ -5,11 +5,11 @@
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { holdsShop } from '../db/facts.ts'
+import { holdsShop } from '../db/contents.ts'
 import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import { type ShopPlace, save, timeInName } from './backup.ts'
-import { markUnfinished, unmark } from './interrupted.ts'
+import { markInterrupted, unmark } from './interrupted.ts'
 import { isThere } from './is-there.ts'
 import { DUMP, type Manifest, MEDIA } from './manifest.ts'
 import {
@@ -48,7 +48,7 @@ export async function intoPostgres(
   const takeSafety = async () =>
     isTaken ? (await save(shop, join(file, '..', 'replaced'), progress)).file : null
   const kept = before ?? (await takeSafety())
-  await markUnfinished(shop.dataDir, { target, file, kept })
+  await markInterrupted(shop.dataDir, { target, file, kept })
   progress('Restoring the database', 0)
   try {
     await restorePostgres(databaseUrl, join(staging, DUMP), staging)

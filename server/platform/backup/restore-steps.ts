@@ -1,13 +1,13 @@
 /** The options of a restore, and the steps that both engines share. */
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Contents } from '../db/contents.ts'
 import { type Database, inTransaction, openDatabase, type Tx } from '../db/database.ts'
-import type { Facts } from '../db/facts.ts'
 import { migrate } from '../db/migrate.ts'
 import { readPGlite } from '../db/pglite.ts'
 import { StartError } from '../start-error.ts'
 import type { ShopPlace, StepProgress } from './backup.ts'
-import type { Target, Unfinished } from './interrupted.ts'
+import type { Interrupted, Target } from './interrupted.ts'
 import { isThere } from './is-there.ts'
 import type { Manifest } from './manifest.ts'
 import { readPostgres } from './postgres-tools.ts'
@@ -40,7 +40,7 @@ export interface Unpacked extends RestoreOptions {
   manifest: Manifest
   target: Target
   /** An interrupted restore of the same database, which this one completes. */
-  cutOff: Unfinished | null
+  cutOff: Interrupted | null
 }
 
 /** @returns the migrations that ran. @throws StartError when the restored data is incomplete. */
@@ -50,10 +50,10 @@ export async function lookAt(
 ): Promise<string[]> {
   const step = 'Looking at what came back'
   progress(step, 0)
-  const facts = place.databaseUrl
+  const contents = place.databaseUrl
     ? await readPostgres(place.databaseUrl)
     : await readPGlite(join(place.dataDir, 'pglite'))
-  mustEqual(facts, manifest)
+  assertSameCounts(contents, manifest)
   const db = await openDatabase(place)
   try {
     const migrated = await migrate(db)
@@ -68,10 +68,10 @@ export async function lookAt(
   }
 }
 
-function mustEqual(facts: Facts, manifest: Manifest): void {
+function assertSameCounts(contents: Contents, manifest: Manifest): void {
   for (const [table, count] of Object.entries(manifest.rows)) {
-    if (facts.rows[table] === count) continue
-    throw new StartError(`${facts.rows[table] ?? 0} of ${count} rows of ${table} came back`)
+    if (contents.rows[table] === count) continue
+    throw new StartError(`${contents.rows[table] ?? 0} of ${count} rows of ${table} came back`)
   }
 }
 

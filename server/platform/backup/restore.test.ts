@@ -28,7 +28,7 @@ import { lockDirectory } from '../db/directory-lock.ts'
 import { createMigrator, migrate, migrationNames } from '../db/migrate.ts'
 import { pack, unpack } from './archive.ts'
 import { backUp, type ShopPlace } from './backup.ts'
-import { assertComplete, findInterrupted, markOf, markUnfinished } from './interrupted.ts'
+import { assertComplete, findInterrupted, markInterrupted, markOf } from './interrupted.ts'
 import { readManifest, writeManifest } from './manifest.ts'
 import { identifyPostgres, readPostgres } from './postgres-tools.ts'
 import { restore } from './restore.ts'
@@ -190,7 +190,7 @@ describe('a backup of an embedded shop', () => {
     await mkdir(join(kept, 'pglite', 'of-before'), { recursive: true })
     await mkdir(join(dataDir, 'media', 'mine'), { recursive: true })
     const target = { engine: 'pglite', database: dataDir } as const
-    await markUnfinished(dataDir, { target, file, kept })
+    await markInterrupted(dataDir, { target, file, kept })
     mounted.path = join(dataDir, 'media')
     const options = { file, replace: true, progress: quiet, check: async () => [] }
 
@@ -204,7 +204,7 @@ describe('a backup of an embedded shop', () => {
     await fill()
     const { file } = await backUp(shop, join(root, 'backups'), quiet)
     const kept = join(root, 'replaced', 'barq.tar.gz')
-    await markUnfinished(dataDir, { target: elsewhere, file, kept })
+    await markInterrupted(dataDir, { target: elsewhere, file, kept })
     const options = { file, replace: true, progress: quiet, check: async () => [] }
 
     await expect(restore(shop, options)).rejects.toThrow(
@@ -246,7 +246,7 @@ describe('a backup of an embedded shop', () => {
     await fill()
     const target = { engine: 'pglite', database: dataDir } as const
     const file = join(root, "the owner's backups", 'barq.tar.gz')
-    await markUnfinished(dataDir, { target, file, kept: null })
+    await markInterrupted(dataDir, { target, file, kept: null })
 
     const reason = `a restore was cut off: run it again with npm run restore -- '${file.replace("'", "'\\''")}' --replace`
     await expect(backUp(shop, join(root, 'backups'), quiet)).rejects.toThrow(reason)
@@ -264,7 +264,7 @@ describe('a backup of an embedded shop', () => {
   it('is reported in use while a restore is under way', async () => {
     const target = { engine: 'pglite', database: dataDir } as const
     await mkdir(dataDir)
-    await markUnfinished(dataDir, { target, file: '/b.tar.gz', kept: null })
+    await markInterrupted(dataDir, { target, file: '/b.tar.gz', kept: null })
     const unlock = await lockDirectory(dataDir)
 
     await expect(assertComplete(dataDir)).rejects.toThrow(`in use by process ${process.pid}`)
@@ -444,7 +444,7 @@ describe.skipIf(!hasEngine('postgres'))('an unsound backup restored into Postgre
   })
 
   it('does not replace another database than that of the interrupted restore', async () => {
-    await markUnfinished(shop.dataDir, { target: elsewhere, file, kept: null })
+    await markInterrupted(shop.dataDir, { target: elsewhere, file, kept: null })
     const options = { file, replace: true, progress: quiet, check: async () => ['E1'] }
 
     await expect(restore(shop, options)).rejects.toThrow(
@@ -459,17 +459,17 @@ describe.skipIf(!hasEngine('postgres'))('an unsound backup restored into Postgre
       engine: 'postgres',
       database: await identifyPostgres(shop.databaseUrl),
     } as const
-    await markUnfinished(shop.dataDir, { target, file, kept: null })
+    await markInterrupted(shop.dataDir, { target, file, kept: null })
     const options = { file, replace: true, progress: quiet, check: async () => ['E1'] }
 
     await expect(restore(shop, options)).rejects.toThrow('the database is as it was, which ')
 
     expect(await people()).toBe(2)
     expect(await readdir(join(shop.dataDir, 'media'))).toEqual(['new'])
-    const unfinished = await findInterrupted(shop.dataDir)
-    expect((await stat(unfinished?.kept ?? '')).size).toBeGreaterThan(0)
+    const interrupted = await findInterrupted(shop.dataDir)
+    expect((await stat(interrupted?.kept ?? '')).size).toBeGreaterThan(0)
     const again = await restore(shop, { ...options, check: async () => [] })
-    expect(again.kept).toBe(unfinished?.kept)
+    expect(again.kept).toBe(interrupted?.kept)
     expect(await people()).toBe(1)
   })
 

@@ -7,7 +7,7 @@ import { migrationNames } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
 import { unpack } from './archive.ts'
 import type { ShopPlace } from './backup.ts'
-import { findInterrupted, markOf, type Target, type Unfinished } from './interrupted.ts'
+import { findInterrupted, type Interrupted, markOf, type Target } from './interrupted.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { identifyPostgres } from './postgres-tools.ts'
 import { intoFolder } from './restore-into-folder.ts'
@@ -74,7 +74,7 @@ async function identify({ databaseUrl, dataDir }: ShopPlace): Promise<Target> {
 }
 
 /** What one restore has kept is irrelevant for what another database holds. */
-function assertSameRestore(cutOff: Unfinished | null, target: Target, dataDir: string): void {
+function assertSameRestore(cutOff: Interrupted | null, target: Target, dataDir: string): void {
   const meant = cutOff?.target
   if (!meant) return
   if (meant.engine === target.engine && meant.database === target.database) return

@@ -3,7 +3,7 @@
 /** Runs one statement without parameters. */
 export type Query = (statement: string) => Promise<Array<Record<string, unknown>>>
 
-export interface Facts {
+export interface Contents {
   /** Names of the migrations that ran, in order. */
   migrations: string[]
   /** Rows of every table by its name. */
@@ -11,7 +11,7 @@ export interface Facts {
 }
 
 /** Counts exactly: call it inside the snapshot that is copied. */
-export async function readFacts(query: Query): Promise<Facts> {
+export async function readContents(query: Query): Promise<Contents> {
   const tables = (await query(TABLES)).map(({ name }) => String(name))
   if (!tables.includes('kysely_migration')) return { migrations: [], rows: {} }
   const counts = await query(
@@ -33,6 +33,6 @@ const TABLES = `
   order by table_name`
 
 /** Whether the database holds anything worth keeping. */
-export function holdsShop({ rows }: Facts): boolean {
+export function holdsShop({ rows }: Contents): boolean {
   return ['app_user', 'product', 'orders'].some((table) => (rows[table] ?? 0) > 0)
 }

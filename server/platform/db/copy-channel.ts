@@ -8,7 +8,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Facts } from './facts.ts'
+import type { Contents } from './contents.ts'
 
 /**
  * Where a socket is impossible the shop opens nevertheless, and has to be stopped for a backup.
@@ -16,7 +16,7 @@ import type { Facts } from './facts.ts'
  */
 export async function answerCopies(
   dataDir: string,
-  copy: (folder: string) => Promise<Facts>,
+  copy: (folder: string) => Promise<Contents>,
 ): Promise<() => Promise<void>> {
   const path = addressOf(dataDir)
   const sockets = new Set<Socket>()
@@ -30,7 +30,7 @@ export async function answerCopies(
         // A copy may take any length of time.
         socket.setTimeout(0)
         if (!COPY_NAME.test(name)) throw new Error('this is no name for a copy')
-        return { facts: await copy(join(dataDir, name)) }
+        return { contents: await copy(join(dataDir, name)) }
       })
       .catch((error: Error) => ({ error: error.message }))
       .then((answer) => {
@@ -72,14 +72,14 @@ const COPY_NAME = /^copy-[0-9a-f]{16}$/
  * @returns null when no process answers.
  * @throws the error that the process reports.
  */
-export async function askForCopy(dataDir: string, name: string): Promise<Facts | null> {
+export async function askForCopy(dataDir: string, name: string): Promise<Contents | null> {
   const socket = await open(addressOf(dataDir))
   if (!socket) return null
   socket.write(`${name}\n`)
-  const answer = JSON.parse(await readLine(socket)) as { facts: Facts } | { error: string }
+  const answer = JSON.parse(await readLine(socket)) as { contents: Contents } | { error: string }
   socket.destroy()
   if ('error' in answer) throw new Error(`the running shop could not copy: ${answer.error}`)
-  return answer.facts
+  return answer.contents
 }
 
 function open(path: string): Promise<Socket | null> {

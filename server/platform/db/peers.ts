@@ -66,7 +66,7 @@ export async function joinPeers(
   const count = () => peers.size + late.size
 
   /** Nothing may be sent after the good-bye, or the others would wait for this process again. */
-  async function say(message: Message): Promise<void> {
+  async function send(message: Message): Promise<void> {
     if (hasLeft) return
     await signals
       .notify(TOPIC, message)
@@ -80,11 +80,11 @@ export async function joinPeers(
     if (kind === 'bye') forget(from)
     else if (kind === 'heard') receiveAnswer(message)
     else if (kind !== 'ask' || !late.has(from)) waitFor(from)
-    if (kind === 'hello') void say({ kind: 'here', from: self })
+    if (kind === 'hello') void send({ kind: 'here', from: self })
     // One of the two was not listening: question or answer may be lost.
-    if ((kind === 'hello' || kind === 'here') && asked?.waiting.has(from)) sayQuestion(asked)
+    if ((kind === 'hello' || kind === 'here') && asked?.waiting.has(from)) sendQuestion(asked)
     if (kind === 'ask') {
-      void say({ kind: 'heard', from: self, to: from, question: message.question })
+      void send({ kind: 'heard', from: self, to: from, question: message.question })
     }
   }
 
@@ -112,8 +112,8 @@ export async function joinPeers(
     if (asked?.waiting.size === 0) asked.done()
   }
 
-  function sayQuestion({ question }: Asked): void {
-    void say({ kind: 'ask', from: self, question })
+  function sendQuestion({ question }: Asked): void {
+    void send({ kind: 'ask', from: self, question })
   }
 
   async function ask(): Promise<void> {
@@ -122,7 +122,7 @@ export async function joinPeers(
     asked = { question: performance.now(), waiting: new Set(peers), done }
     // Handle messages that arrived while this process was busy before the timeout counts.
     const timer = setTimeout(() => setImmediate(done), ANSWER_MS)
-    sayQuestion(asked)
+    sendQuestion(asked)
     if (asked.waiting.size > 0) await promise
     clearTimeout(timer)
     const { waiting } = asked
@@ -150,15 +150,15 @@ export async function joinPeers(
 
   signals.on(TOPIC, (payload) => receive(payload as Message))
   signals.onReliable((isReliable) => {
-    if (isReliable) void say({ kind: 'hello', from: self })
+    if (isReliable) void send({ kind: 'hello', from: self })
   })
-  await say({ kind: 'hello', from: self })
+  await send({ kind: 'hello', from: self })
 
   return {
     count,
     caughtUp: async () => void (count() > 0 && (await batchedAsk([]))),
     async leave() {
-      const bye = say({ kind: 'bye', from: self })
+      const bye = send({ kind: 'bye', from: self })
       hasLeft = true
       await bye
     },

@@ -4,10 +4,10 @@ import { constants, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { PGlite, types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { type Contents, readContents } from './contents.ts'
 import { answerCopies } from './copy-channel.ts'
 import type { Engine } from './database.ts'
 import { lockDirectory } from './directory-lock.ts'
-import { type Facts, readFacts } from './facts.ts'
 import { parseInt8 } from './parse-int8.ts'
 import { PGlitePool } from './pglite-pool.ts'
 import { PrivateFiles } from './private-files.ts'
@@ -40,12 +40,12 @@ export async function openPGlite(dataDir: string): Promise<Engine> {
  * Copies the files of an open database while nothing else can run on it. Changes not yet in them
  * are in their write-ahead log, which is replayed when the copy is opened.
  */
-async function copyPGlite(pglite: PGlite, folder: string, to: string): Promise<Facts> {
+async function copyPGlite(pglite: PGlite, folder: string, to: string): Promise<Contents> {
   await pglite.exec('checkpoint')
   return pglite.transaction(async (tx) => {
-    const facts = await readFacts(async (statement) => (await tx.query<Row>(statement)).rows)
+    const contents = await readContents(async (statement) => (await tx.query<Row>(statement)).rows)
     await copyFiles(folder, join(to, 'pglite'))
-    return facts
+    return contents
   })
 }
 
@@ -74,10 +74,10 @@ async function copyFiles(from: string, to: string): Promise<void> {
 type Row = Record<string, unknown>
 
 /** Reads the database of a folder that this process has locked. */
-export async function readPGlite(folder: string): Promise<Facts> {
+export async function readPGlite(folder: string): Promise<Contents> {
   const pglite = await createPGlite(folder)
   try {
-    return await readFacts(async (statement) => (await pglite.query<Row>(statement)).rows)
+    return await readContents(async (statement) => (await pglite.query<Row>(statement)).rows)
   } finally {
     await pglite.close()
   }
