@@ -8,7 +8,7 @@ import { payloadOf } from '../platform/outbox/topics.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 
-interface Giving {
+interface AddressChange {
   userId: number
   orderId: number
   addressId: number
@@ -17,11 +17,11 @@ interface Giving {
 /**
  * Another address until the order is paid, a missing one until it is delivered or canceled; a
  * trigger of migration 0018 keeps the same rule. The event is written in the same statement.
- * Giving the same address again changes nothing.
+ * Setting the same address again changes nothing.
  * @throws ShopError `not_found` for an order or an address of somebody else, `conflict`.
  */
-export async function giveAddress(db: Handle, giving: Giving): Promise<Order> {
-  const { userId, orderId, addressId } = giving
+export async function setAddress(db: Handle, change: AddressChange): Promise<Order> {
+  const { userId, orderId, addressId } = change
   const { rows } = await sql<OrderRow>`
     with chosen as materialized (${copyOfAddress(userId, addressId)}),
     given as (
@@ -39,11 +39,14 @@ export async function giveAddress(db: Handle, giving: Giving): Promise<Order> {
       select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`id` })} from given
     )
     select * from given`.execute(db)
-  return rows[0] ? toOrder(rows[0]) : unchanged(db, giving)
+  return rows[0] ? toOrder(rows[0]) : unchanged(db, change)
 }
 
 /** The order that has this address already. @throws ShopError for any other. */
-async function unchanged(db: Handle, { userId, orderId, addressId }: Giving): Promise<Order> {
+async function unchanged(
+  db: Handle,
+  { userId, orderId, addressId }: AddressChange,
+): Promise<Order> {
   const { rows } = await sql<OrderRow & { is_same: boolean }>`
     select orders.*, delivery_address is not distinct from chosen.copy as is_same
     from orders cross join (${copyOfAddress(userId, addressId)}) chosen

@@ -21,7 +21,7 @@ export function ordersRoutes(api: Api, orders: Orders): void {
   }))
 
   api.route(contract.setOrderAddress, async ({ caller, params, body }) => ({
-    data: await orders.deliverTo(caller, toId(params.id), toId(body.addressId)),
+    data: await orders.setAddress(caller, toId(params.id), toId(body.addressId)),
   }))
 
   api.route(contract.deliverOrder, async ({ caller, params }) => ({

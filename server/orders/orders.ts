@@ -7,7 +7,7 @@ import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
-import { giveAddress } from './order-address.ts'
+import { setAddress } from './order-address.ts'
 import * as store from './orders.store.ts'
 import { placeOrder } from './place-order.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
@@ -120,9 +120,9 @@ export function createOrders(
         ownerId: caller.id,
       }),
 
-    /** Copies one of the caller's addresses to the order; `giveAddress` lists the errors. */
-    async deliverTo(caller: Caller, orderId: number, addressId: number): Promise<Order> {
-      const order = await giveAddress(db.run, { userId: caller.id, orderId, addressId })
+    /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
+    async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {
+      const order = await setAddress(db.run, { userId: caller.id, orderId, addressId })
       notify()
       return order
     },

@@ -16,12 +16,12 @@ const LINE_UNITS = 99
 /** As a fraction of what is left. */
 const ONE_OF_EACH = Number.POSITIVE_INFINITY
 
-interface OnShelf {
+interface InStock {
   id: number
   left: number
 }
 
-describeShop('the shelves of the demo', (shop) => {
+describeShop('the stock of the demo', (shop) => {
   let app: FastifyInstance
 
   beforeAll(async () => {
@@ -31,8 +31,8 @@ describeShop('the shelves of the demo', (shop) => {
   })
   afterAll(() => app.close())
 
-  const shelf = async (): Promise<OnShelf[]> => {
-    const { rows } = await sql<OnShelf>`
+  const stock = async (): Promise<InStock[]> => {
+    const { rows } = await sql<InStock>`
       select id, on_hand - reserved as "left" from product
       where deleted_at is null and on_hand > reserved order by on_hand - reserved, id`.execute(
       shop.db.run,
@@ -59,15 +59,15 @@ describeShop('the shelves of the demo', (shop) => {
   const grab = async (people: Person[], address: string, parts: number[]): Promise<void> => {
     const taken = new Set<number>()
     for (const person of people) {
-      await order(person, all(await shelf()), address)
+      await order(person, all(await stock()), address)
       for (const part of parts) {
         for (const budget of [100, 50, 20]) {
-          const lines = scarcest(await shelf(), { taken, part, budget })
+          const lines = scarcest(await stock(), { taken, part, budget })
           if ((await order(person, lines, address)) !== 201) continue
           for (const { Product } of lines) taken.add(Number(Product))
         }
       }
-      for (const { id } of await shelf()) {
+      for (const { id } of await stock()) {
         await order(person, [{ Product: id, quantity: 1 }], address)
       }
     }
@@ -75,8 +75,8 @@ describeShop('the shelves of the demo', (shop) => {
 
   it('are still full after twenty accounts of five addresses took what they could', async () => {
     const people = await shop.customers(ACCOUNTS + 1)
-    const before = await shelf()
-    const units = (products: OnShelf[]) => products.reduce((sum, { left }) => sum + left, 0)
+    const before = await stock()
+    const units = (products: InStock[]) => products.reduce((sum, { left }) => sum + left, 0)
 
     const of = (index: number) => (_: Person, n: number) => n < ACCOUNTS && n % 5 === index
     const grabAll = (indexes: number[], parts: number[]) =>
@@ -86,7 +86,7 @@ describeShop('the shelves of the demo', (shop) => {
     await grabAll([0, 1], [3, 3, 4, 6, 10])
     // Each of the others gets one of the last units: the most that they can take.
     await grabAll([2, 3, 4], [ONE_OF_EACH, 3, 3, 4, 6, 10])
-    const after = await shelf()
+    const after = await stock()
 
     expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort())
     expect(units(after)).toBeGreaterThan(units(before) * 0.8)
@@ -105,17 +105,17 @@ describeShop('the shelves of the demo', (shop) => {
 })
 
 /** Every unit of every product, as far as one request can name them. */
-function all(shelf: OnShelf[]): OrderLine[] {
-  return shelf.map(({ id, left }) => ({ Product: id, quantity: Math.min(LINE_UNITS, left) }))
+function all(stock: InStock[]): OrderLine[] {
+  return stock.map(({ id, left }) => ({ Product: id, quantity: Math.min(LINE_UNITS, left) }))
 }
 
 /** One in `part` of what is left of those not taken yet, scarcest first, `budget` units in all. */
 function scarcest(
-  shelf: OnShelf[],
+  stock: InStock[],
   { taken, part, budget }: { taken: Set<number>; part: number; budget: number },
 ): OrderLine[] {
   let units = 0
-  return shelf
+  return stock
     .filter(({ id }) => !taken.has(id))
     .map(({ id, left }) => ({ Product: id, quantity: Math.max(1, Math.floor(left / part)) }))
     .filter(({ quantity }) => {

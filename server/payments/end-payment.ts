@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { SettlingParts } from './payment-parts.ts'
 import { inReview, mayBePaid, unavailable } from './payment-refusals.ts'
 import * as store from './payments.store.ts'
-import { DECLINED, FOREIGN, type Outcome } from './provider.ts'
+import { DECLINED, type Outcome, UNKNOWN_ACCOUNT } from './provider.ts'
 import { traitsOf } from './providers.ts'
 import { isOpen } from './settle.ts'
 
@@ -11,7 +11,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
   /** The outcome of a payment that can no longer be paid; null as in `provider.close`. */
   async function close(payment: store.Begun): Promise<Outcome | null> {
     if (payment.provider !== provider.name) {
-      return traitsOf(payment.provider).takesMoney ? FOREIGN : DECLINED
+      return traitsOf(payment.provider).takesMoney ? UNKNOWN_ACCOUNT : DECLINED
     }
     return provider.close(payment).catch((error: unknown) => {
       warn(error, `payment ${payment.paymentId} was not closed`)
@@ -32,7 +32,7 @@ export function createPaymentEnd({ db, provider, settle, warn }: SettlingParts) 
       const outcome = payment && (await close(payment))
       // The provider does not know it yet: its charge is under way at this moment and goes first.
       if (!outcome) return null
-      if (outcome.status === 'foreign') return payment
+      if (outcome.status === 'unknown_account') return payment
       await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
       return null
     },

@@ -36,7 +36,7 @@ export function createPay(parts: SettlingParts) {
       throw new ShopError('payment_declined', 'refusal.paymentDeclined')
     }
     const order = await orders.find(caller, orderId)
-    if (outcome?.status === 'foreign') throw inReview(order.state)
+    if (outcome?.status === 'unknown_account') throw inReview(order.state)
     return outcome?.status === 'redirect' ? { order, redirect: outcome.url } : { order }
   }
 

@@ -445,7 +445,7 @@ describeShop('payments', (shop) => {
       const { provider, payments, warned } = kit()
       const { id } = await confirmed()
       const payment = await begun(id, 'stripe', 120)
-      provider.find.mockResolvedValue({ status: 'foreign' })
+      provider.find.mockResolvedValue({ status: 'unknown_account' })
       const asked = async (time: string) => {
         provider.find.mockClear()
         await age(id, time)
@@ -479,7 +479,7 @@ describeShop('payments', (shop) => {
       for (const { id } of orders) await begun(id, 'stripe', 4_000)
       const own = await begun(last?.id ?? 0, 'stripe', 100)
       provider.find.mockImplementation(async ({ paymentId }) =>
-        paymentId === own ? captured() : { status: 'foreign' },
+        paymentId === own ? captured() : { status: 'unknown_account' },
       )
 
       await payments.sweep()

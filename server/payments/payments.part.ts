@@ -64,7 +64,7 @@ export async function createPaymentsPart({
       paymentsAdminRoutes(api, { payments, refunds, manageOrders, stepUp })
     },
 
-    events: (outbox: Outbox): void => outbox.onEach(REFUND_PAYMENT_TOPIC, refunds.giveBack),
+    events: (outbox: Outbox): void => outbox.onEach(REFUND_PAYMENT_TOPIC, refunds.deliverRefund),
 
     start(failed: (error: unknown) => void): Stop[] {
       payments.warnOfStranded().catch(failed)

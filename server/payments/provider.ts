@@ -39,10 +39,10 @@ export type Outcome =
   /** The full amount was refunded at the provider. */
   | { status: 'returned' }
   /** Begun with another account of the provider than the shop has now: the outcome is unknown. */
-  | { status: 'foreign' }
+  | { status: 'unknown_account' }
 
 export const DECLINED: Outcome = { status: 'declined' }
-export const FOREIGN: Outcome = { status: 'foreign' }
+export const UNKNOWN_ACCOUNT: Outcome = { status: 'unknown_account' }
 
 export interface ProviderEvent {
   id: string

@@ -83,7 +83,7 @@ describeShop('a refund', (shop) => {
     const { order } = await paid(shop, customer, admin)
     const paymentId = (await paymentsOf(shop, order))[0]?.id ?? ''
     const changes = createCatalogChanges()
-    const { giveBack } = createRefunds(shop.db, {
+    const { deliverRefund } = createRefunds(shop.db, {
       orders: createOrders(shop.db, changes),
       manageOrders: createManageOrders(shop.db, changes),
       provider: {
@@ -93,10 +93,10 @@ describeShop('a refund', (shop) => {
       notify() {},
     })
 
-    await giveBack({ payload: { paymentId, provider: 'sandbox' } })
+    await deliverRefund({ payload: { paymentId, provider: 'sandbox' } })
 
     expect(asked).toEqual([paymentId])
-    await expect(giveBack({ payload: { paymentId, provider: 'stripe' } })).rejects.toThrow()
+    await expect(deliverRefund({ payload: { paymentId, provider: 'stripe' } })).rejects.toThrow()
     expect(asked).toEqual([paymentId])
   })
 })

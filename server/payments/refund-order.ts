@@ -63,7 +63,7 @@ export function createRefunds(
     },
 
     /** Delivers the topic; the provider refunds a payment once, however often it is asked. */
-    async giveBack({ payload }: Refund): Promise<void> {
+    async deliverRefund({ payload }: Refund): Promise<void> {
       const { paymentId, provider: taker } = payload
       if (taker !== provider.name) {
         if (!traitsOf(taker).takesMoney) return

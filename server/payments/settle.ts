@@ -48,7 +48,7 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
   }
 
   /** The money was refunded at the provider itself. */
-  async function giveBack(tx: Tx, payment: LockedPayment): Promise<void> {
+  async function refund(tx: Tx, payment: LockedPayment): Promise<void> {
     const { id, orderId, state } = payment
     if (state === 'refunded') return
     if (state !== 'captured') {
@@ -81,7 +81,7 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
     else if (outcome.status === 'redirect') await store.keepRef(tx, paymentId, outcome.ref)
     else if (outcome.status === 'declined' && isOpen(payment.state))
       await close(tx, payment, 'failed')
-    else if (outcome.status === 'returned') await giveBack(tx, payment)
+    else if (outcome.status === 'returned') await refund(tx, payment)
   }
 }
 

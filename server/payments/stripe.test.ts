@@ -230,7 +230,7 @@ describeShop('paying through Stripe', (shop) => {
     expect(await stripe.stateOf(order)).toBe('canceled refunded')
     const asked = await stripe.refundsAsked(order)
     expect(asked).toHaveLength(1)
-    await Promise.all([giveBack(asked[0]), giveBack(asked[0])])
+    await Promise.all([deliverRefund(asked[0]), deliverRefund(asked[0])])
     expect([...stripe.fake.refunds]).toEqual([
       [session.payment_intent, `refund-${session.client_reference_id}`],
     ])
@@ -243,12 +243,12 @@ describeShop('paying through Stripe', (shop) => {
     const payment = { paymentId: session.client_reference_id }
     stripe.fake.refunds.set(session.payment_intent ?? '', 'by hand')
 
-    await giveBack(payment)
+    await deliverRefund(payment)
 
     stripe.fake.fault = () => ({ when: 'before', does: 500 })
-    await expect(giveBack(payment)).rejects.toThrow()
+    await expect(deliverRefund(payment)).rejects.toThrow()
     const [unpaid] = await paymentIds(await begun())
-    await expect(giveBack({ paymentId: unpaid ?? '' })).rejects.toThrow()
+    await expect(deliverRefund({ paymentId: unpaid ?? '' })).rejects.toThrow()
   })
 
   it('retries refunds that the outbox dead-lettered', async () => {
@@ -285,9 +285,11 @@ describeShop('paying through Stripe', (shop) => {
   }
 
   /** Like the delivery of the outbox. */
-  function giveBack({ paymentId }: { paymentId: string } = { paymentId: 'none' }): Promise<void> {
+  function deliverRefund(
+    { paymentId }: { paymentId: string } = { paymentId: 'none' },
+  ): Promise<void> {
     const parts = { orders: stripe.orders(), provider: stripe.provider(), notify() {} }
-    return createRefunds(shop.db, { ...parts, manageOrders: null as never }).giveBack({
+    return createRefunds(shop.db, { ...parts, manageOrders: null as never }).deliverRefund({
       payload: { provider: 'stripe', paymentId },
     })
   }

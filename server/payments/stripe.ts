@@ -72,8 +72,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
     },
 
     async find(payment) {
-      const session = await orForeign(findSession(payment))
-      return session === 'foreign' ? { status: session } : session && outcomeOf(session)
+      const session = await orUnknownAccount(findSession(payment))
+      return session === 'unknown_account' ? { status: session } : session && outcomeOf(session)
     },
 
     async refund(payment) {
@@ -86,8 +86,8 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
     },
 
     async close(payment) {
-      const session = await orForeign(findSession(payment))
-      if (session === 'foreign') return { status: session }
+      const session = await orUnknownAccount(findSession(payment))
+      if (session === 'unknown_account') return { status: session }
       if (session?.status !== 'open') return session && outcomeOf(session)
       // Stripe refuses when the customer paid in between: the session then has the outcome.
       const expired = await stripe.checkout.sessions.expire(session.id).catch(() => null)
@@ -166,12 +166,12 @@ function sessionFor(charge: Charge, publicUrl: string): Stripe.Checkout.SessionC
 }
 
 /** Stripe keeps every session: if it does not have this one, the account has changed. */
-async function orForeign<T>(asked: Promise<T>): Promise<T | 'foreign'> {
+async function orUnknownAccount<T>(asked: Promise<T>): Promise<T | 'unknown_account'> {
   try {
     return await asked
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') {
-      return 'foreign'
+      return 'unknown_account'
     }
     throw error
   }

@@ -20,7 +20,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
    * The providers whose payments can be settled here; the others wait until theirs is set up again.
    */
   const asked = [provider.name, ...WITHOUT_MONEY]
-  const warnedForeign = new Set<string>()
+  const warnedUnknown = new Set<string>()
   let isFirstSweep = true
 
   /** A payment that the provider no longer has must not keep the others from being settled. */
@@ -29,7 +29,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
       // Other providers asked about here take no money, so nothing was paid.
       const isOurs = payment.provider === provider.name
       const outcome = (isOurs && (await provider.find(payment))) || DECLINED
-      if (outcome.status === 'foreign') await postponeCheck(payment)
+      if (outcome.status === 'unknown_account') await postponeCheck(payment)
       else await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
     } catch (error) {
       warn(error, `payment ${payment.paymentId} was not found out`)
@@ -39,8 +39,8 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
   /** The outcome is unknown for now; it may be known when the account's keys are back. */
   async function postponeCheck({ paymentId }: store.Begun): Promise<void> {
     await store.postponeCheck(db.run, paymentId)
-    if (warnedForeign.has(paymentId)) return
-    warnedForeign.add(paymentId)
+    if (warnedUnknown.has(paymentId)) return
+    warnedUnknown.add(paymentId)
     warn(undefined, `payment ${paymentId} is not of this ${provider.name} account`)
   }
 

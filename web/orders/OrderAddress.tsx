@@ -10,7 +10,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { deliverTo } from './orders.queries.ts'
+import { setAddress } from './orders.queries.ts'
 
 const AddressPicker = lazyPart(() => import('#web/addresses/AddressPicker.tsx'))
 
@@ -22,7 +22,7 @@ export function OrderAddress({ order }: { order: Order }) {
 
   const [choose, saving] = useAction(async (addressId: number) => {
     try {
-      await deliverTo(order.id, addressId)
+      await setAddress(order.id, addressId)
       showToast(t('order.addressSaved'), 'success')
     } catch (error) {
       console.error(error)
