@@ -81,6 +81,7 @@ export const Partner = Type.Object(
 )
 export type Partner = Static<typeof Partner>
 
+/** The address is older than the word "storefront" and stays: clients call it. */
 export const storefront = endpoint('GET /api/shop-window', {
   summary: 'The carousel and the partners strip, in display order',
   tag,

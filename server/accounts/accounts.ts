@@ -117,7 +117,7 @@ export function createAccounts(parts: AccountsParts) {
       form: UpdateProfileBody,
       { locale, address }: { locale: Locale | null; address: string },
     ): Promise<{ message: Sentence; user: User }> {
-      const isProven = await stepUpFor(caller, form, address)
+      const isSteppedUp = await stepUpFor(caller, form, address)
       const passwordHash = form.password
         ? await hashNewPassword(db, caller, { password: form.password, address })
         : null
@@ -126,7 +126,7 @@ export function createAccounts(parts: AccountsParts) {
         if (!owner) throw notFound()
         if (!(await sessions.isAlive(tx, caller))) throw unauthenticated()
         // Without proof, the e-mail was the account's a moment ago but may have changed since.
-        const change = await emailChanges.request(tx, owner, { newEmail: form.email, isProven })
+        const change = await emailChanges.request(tx, owner, { newEmail: form.email, isSteppedUp })
         if (passwordHash && asksToConfirm) await countNotice(tx, caller.id)
         await store.updateUser(tx, caller.id, {
           username: form.username.trim(),

@@ -102,7 +102,7 @@ describeShop('deleting the own account', (shop) => {
   })
 })
 
-describeShop('the own data', (shop) => {
+describeShop('the data export', (shop) => {
   it('come as one file with everything that is stored', async () => {
     const person = await shop.customer({ username: 'Omar' })
     const picture = await fillAccount(shop, person)

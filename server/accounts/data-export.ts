@@ -29,7 +29,7 @@ export function createDataExport(parts: DataExportParts): ExportData {
 
   /** @throws ShopError `too_many`, `not_found` when the account was removed a moment ago. */
   return async (caller) => {
-    await countAttempt(db.run, `own-data:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
+    await countAttempt(db.run, `data-export:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
     const [user, dates, addresses, orders, cart, ratings, list, identities] = await Promise.all([
       findUser(db.run, caller.id, parts.asksToConfirm),
       store.findDates(db.run, caller.id),

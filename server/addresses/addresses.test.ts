@@ -156,7 +156,7 @@ describeShop('the address book', (shop) => {
     expect(nowhere.status).toBe(404)
   })
 
-  it('is in the own data', async () => {
+  it('is in the data export', async () => {
     const person = await shop.customer()
     await add(person)
 

@@ -33,18 +33,18 @@ export function composeEmail(
   locale: Locale,
   { username, link, ...values }: EmailValues,
 ): Email {
-  const say = (message: ServerMessageId) => translate(locale, { id: message, values: filled })
+  const text = (message: ServerMessageId) => translate(locale, { id: message, values: filled })
   const filled = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       value === null ? [] : [[name, toText(locale, value)]],
     ),
   )
-  const [first = '', ...rest] = paragraphsOf(id).map(say).filter(Boolean)
+  const [first = '', ...rest] = paragraphsOf(id).map(text).filter(Boolean)
   return renderEmail(locale, {
-    subject: say(`email.${id}.subject`),
+    subject: text(`email.${id}.subject`),
     greeting: greetingFor(locale, username),
     paragraphs: [first, ...rest],
-    action: { label: say(`email.${id}.action`), link },
+    action: { label: text(`email.${id}.action`), link },
   })
 }
 

@@ -35,7 +35,7 @@ describeShop('a mail', (shop) => {
 
   async function openServer(port = 0): Promise<SMTPServer> {
     let attempt = 0
-    const judge = (at: string, done: (error?: Error | null) => void) => {
+    const replyAt = (at: string, done: (error?: Error | null) => void) => {
       if (at === 'rcpt') attempt++
       const refusal = refuse?.(attempt)
       if (refusal?.at !== at) return done()
@@ -45,14 +45,14 @@ describeShop('a mail', (shop) => {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       logger: false,
-      onRcptTo: (_address, _session, done) => judge('rcpt', done),
+      onRcptTo: (_address, _session, done) => replyAt('rcpt', done),
       onData(stream, _session, done) {
         let text = ''
         stream.on('data', (chunk) => {
           text += chunk
         })
         stream.on('end', () => {
-          judge('data', (error) => {
+          replyAt('data', (error) => {
             if (!error) received.push(/^message-id: (.*)$/im.exec(text)?.[1] ?? text)
             done(error)
           })

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { createServer } from '#server/platform/http/create-server.ts'
 import { servePage } from '#server/platform/http/page.ts'
-import { countWholeWay } from '#tests/kit/cache-bypass.ts'
+import { countBypasses } from '#tests/kit/cache-bypass.ts'
 import { contractEndpoints, methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { openLive } from '#tests/kit/live.ts'
@@ -116,7 +116,7 @@ describeShop('the headers of', (shop) => {
     try {
       const known = request('GET', '/api/products?limit=3')
       const first = await exchange(live.port, known)
-      const { result, bypassCache } = await countWholeWay(() => exchange(live.port, known))
+      const { result, bypassCache } = await countBypasses(() => exchange(live.port, known))
 
       expect(bypassCache).toBe(0)
       expect(result.status).toBe(200)

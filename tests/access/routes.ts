@@ -82,7 +82,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'POST /api/payments/stripe/webhook',
 ])
 
-/** The access that a call must require, judged by its address alone. */
+/** The access that a call must require, by its address alone. */
 export function expectedAccess(call: RouteCall): Access {
   const [method = '', path = ''] = call.split(' ')
   if (path.startsWith('/api/admin/')) return 'admin'

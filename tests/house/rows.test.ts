@@ -25,7 +25,7 @@ it('the compiler tells the columns of each template, of whatever its type is mad
 const PERSON = { id: ['number'], username: ['string'], phone: ['null', 'string'] }
 
 interface Case {
-  says: string
+  name: string
   statement: RawBuilder<unknown>
   row: RowType
   hears: string[]
@@ -33,37 +33,37 @@ interface Case {
 
 const CASES: Case[] = [
   {
-    says: 'is as it says',
+    name: 'matches its type',
     statement: sql`select *, '[]'::jsonb as lines from app_user where id > ${0}`,
     row: { ...PERSON, created_at: ['Date'], lines: ['json[]'], other: ['nothing', 'string'] },
     hears: [],
   },
   {
-    says: 'names a column otherwise',
+    name: 'has another name for a column',
     statement: sql`select id, username as name, phone from app_user where ${false}`,
     row: PERSON,
     hears: ['here: there is no column "username"'],
   },
   {
-    says: 'lacks a column',
+    name: 'lacks a column',
     statement: sql`select username, phone from app_user where ${false}`,
     row: PERSON,
     hears: ['here: there is no column "id"'],
   },
   {
-    says: 'brings another type',
+    name: 'returns another type',
     statement: sql`select id, id as username, phone from app_user where ${false}`,
     row: PERSON,
     hears: ['here: "username" is number, not string'],
   },
   {
-    says: 'brings a number as text, as numeric is',
+    name: 'returns a number as text, as numeric does',
     statement: sql`select sum(id) as id, 'a' as username, null as phone from app_user where ${false}`,
     row: PERSON,
     hears: ['here: "id" is string, not number'],
   },
   {
-    says: 'brings null where none may come',
+    name: 'returns null where there is none in its type',
     statement: sql`select id, username, phone from app_user where id > ${0}`,
     row: { ...PERSON, phone: ['string'] },
     hears: ['here: "phone" is null, not string'],
@@ -71,7 +71,7 @@ const CASES: Case[] = [
 ]
 
 describeShop('a statement that', (shop) => {
-  it.for(CASES)('$says', async ({ statement, row, hears }) => {
+  it.for(CASES)('$name', async ({ statement, row, hears }) => {
     const node = statement.toOperationNode()
     if (!RawNode.is(node)) throw new Error('no template')
     await shop.customer()

@@ -2,7 +2,7 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 
 /** @returns the result of `work`, and how many requests reached a route handler meanwhile. */
-export async function countWholeWay<Result>(
+export async function countBypasses<Result>(
   work: () => Promise<Result>,
 ): Promise<{ result: Result; bypassCache: number }> {
   let bypassCache = 0

@@ -120,41 +120,50 @@ export interface Headline {
   /** The goals whose figures the headline adds up. */
   of: string[]
   /** @param sum of a figure over all proofs; @param max likewise. */
-  says(sum: (name: string) => number, max: (name: string) => number): string
+  sentence(sum: (name: string) => number, max: (name: string) => number): string
 }
 
 /** Shown when every goal has evidence with the figures that the headline needs. */
 export const HEADLINES: readonly Headline[] = [
-  { of: ['R1'], says: (sum) => `${sum('oversold')} oversold in ${sum('rounds')} × 200 buyers` },
-  { of: ['R4'], says: (sum) => `${sum('lost')} acknowledged orders lost in ${sum('kills')} kills` },
-  { of: ['R3'], says: (sum) => `1 order per key in ${sum('keys')} × 20 duplicates` },
-  { of: ['R10'], says: (sum) => `${sum('broken')} invariants broken in ${sum('runs')} model runs` },
+  { of: ['R1'], sentence: (sum) => `${sum('oversold')} oversold in ${sum('rounds')} × 200 buyers` },
+  {
+    of: ['R4'],
+    sentence: (sum) => `${sum('lost')} acknowledged orders lost in ${sum('kills')} kills`,
+  },
+  { of: ['R3'], sentence: (sum) => `1 order per key in ${sum('keys')} × 20 duplicates` },
+  {
+    of: ['R10'],
+    sentence: (sum) => `${sum('broken')} invariants broken in ${sum('runs')} model runs`,
+  },
   {
     of: ['H4', 'W7'],
-    says: (sum) =>
+    sentence: (sum) =>
       `${sum('faults')} server errors in ${count(sum('requests'))} fuzzed requests and ${count(sum('frames'))} frames`,
   },
   {
     of: ['A1'],
-    says: (sum) => `${sum('leaks')} reads across customers in ${count(sum('cases'))} cases`,
+    sentence: (sum) => `${sum('leaks')} reads across customers in ${count(sum('cases'))} cases`,
   },
   {
     of: ['A10', 'A11'],
-    says: (sum) => `${sum('executed')} executed payloads, ${sum('violations')} policy violations`,
+    sentence: (sum) =>
+      `${sum('executed')} executed payloads, ${sum('violations')} policy violations`,
   },
-  { of: ['H10'], says: (_, max) => `drained within ${seconds(max('drainMs'))}` },
+  { of: ['H10'], sentence: (_, max) => `drained within ${seconds(max('drainMs'))}` },
   {
     of: ['R4b'],
-    says: (_, max) => `serving ${seconds(max('recoverMs'))} after the database is back, at most`,
+    sentence: (_, max) =>
+      `serving ${seconds(max('recoverMs'))} after the database is back, at most`,
   },
   {
     of: ['W1'],
-    says: (_, max) =>
+    sentence: (_, max) =>
       `${count(max('sockets'))} sockets subscribed in ${seconds(max('subscribedMs'))}`,
   },
   {
     of: ['S5'],
-    says: (sum) => `${count(sum('killed'))} of ${count(sum('mutants'))} mutants killed by tests`,
+    sentence: (sum) =>
+      `${count(sum('killed'))} of ${count(sum('mutants'))} mutants killed by tests`,
   },
 ]
 

@@ -69,10 +69,10 @@ it('describes a run that is not of a commit', () => {
 
 it('uses no figure that no test records', () => {
   const given = proofsInTests()
-  const absent = HEADLINES.flatMap(({ of, says }) => {
+  const absent = HEADLINES.flatMap(({ of, sentence }) => {
     const asked: string[] = []
     const ask = (name: string) => asked.push(name)
-    says(ask, ask)
+    sentence(ask, ask)
     return asked
       .filter((name) => !given.some(({ goal, text }) => of.includes(goal) && gives(text, name)))
       .map((name) => `${of}: ${name}`)

@@ -72,7 +72,7 @@ export function unknown(lines: readonly Line[]): string[] {
   return [...new Set(lines.map(({ goal }) => goal))].filter((goal) => !known.has(goal))
 }
 
-function headlineText({ of, says }: Headline, lines: readonly Line[]): string {
+function headlineText({ of, sentence }: Headline, lines: readonly Line[]): string {
   const proofs = lines.filter((line) => isProof(line) && of.includes(line.goal)) as Proof[]
   const absent = of.filter((goal) => !proofs.some((proof) => proof.goal === goal))
   if (absent.length > 0) return `${of.join(', ')}: not tried in this run`
@@ -82,7 +82,7 @@ function headlineText({ of, says }: Headline, lines: readonly Line[]): string {
     asked.push(found.length)
     return found
   }
-  const sentence = says(
+  const text = sentence(
     (name) => values(name).reduce((total, value) => total + value, 0),
     (name) => Math.max(0, ...values(name)),
   )
@@ -90,7 +90,7 @@ function headlineText({ of, says }: Headline, lines: readonly Line[]): string {
   if (asked.includes(0))
     return proofs.map(({ volume, result }) => `${volume}: ${result}`).join('; ')
   const controls = proofs.some(({ control }) => control)
-  return `**${sentence}** (${of.join(', ')}${controls ? ', with a control' : ''})`
+  return `**${text}** (${of.join(', ')}${controls ? ', with a control' : ''})`
 }
 
 function table({ title, goals }: Section, lines: readonly Line[]): string[] {
@@ -106,11 +106,11 @@ function table({ title, goals }: Section, lines: readonly Line[]): string[] {
       }
       return own.map((line, index) => {
         const name = index === 0 ? goal : ''
-        const says = index === 0 ? promise : ''
+        const text = index === 0 ? promise : ''
         const engine = line.engine ?? ''
         return isProof(line)
-          ? row(name, says, engine, line.volume, line.result, line.control ?? '')
-          : row(name, says, engine, `**could not be tried here:** ${line.notTried}`, '', '')
+          ? row(name, text, engine, line.volume, line.result, line.control ?? '')
+          : row(name, text, engine, `**could not be tried here:** ${line.notTried}`, '', '')
       })
     }),
     '',

@@ -100,7 +100,7 @@ const LIMITED: Limited[] = [
     counters: [/^picture:\d+$/, /^picture:address:[\d.:a-f]+$/],
     payload: multipart('image', 'no picture'),
   },
-  { route: 'GET /api/auth/user/data', counters: [/^own-data:\d+$/] },
+  { route: 'GET /api/auth/user/data', counters: [/^data-export:\d+$/] },
   {
     route: 'GET /api/auth/google',
     counters: [/^google:/],

@@ -102,6 +102,6 @@ async function call(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  // biome-ignore lint/suspicious/noExplicitAny: the test judges the shape
+  // biome-ignore lint/suspicious/noExplicitAny: the test checks the shape
   return { status: reply.status, body: (await reply.json()) as any }
 }

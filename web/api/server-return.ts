@@ -5,7 +5,7 @@ const EVERY_MS = 1500
 /** Random extra, as a share of the delay, so that pages do not return all at once. */
 const SPREAD = 0.25
 /** Milliseconds that an answer may take; one that takes longer counts as missing. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** Calls back after each check, answered or not, while the page is visible. */
 export function watchServer(onAnswer: (answers: boolean) => void): () => void {
@@ -44,7 +44,7 @@ export function serverReturned(): Promise<void> {
 }
 
 function serverAnswers(stopped: AbortSignal): Promise<boolean> {
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(PATIENCE_MS)])
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)])
   return fetch('/healthz', { cache: 'no-store', signal }).then(
     ({ ok }) => ok,
     () => false,

@@ -10,7 +10,7 @@ const StorefrontContent = lazyPart(() => import('./StorefrontContent.tsx'))
 /** The public pieces of the home page around a form, for visitors who are not signed in. */
 export function StorefrontFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={cx('container', styles.window)}>
+    <div className={cx('container', styles.frame)}>
       <div className={styles.first}>
         {children}
         <div className={styles.slides}>

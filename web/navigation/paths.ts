@@ -30,6 +30,7 @@ export const adminPaths = {
   order: (id: number) => `/admin/orders/${id}`,
   customers: '/admin/customers',
   customer: (id: number) => `/admin/customers/${id}`,
+  /** Not `/admin/storefront`: the address is older than the word, and staff have it bookmarked. */
   storefront: '/admin/window',
   audit: '/admin/audit',
 }

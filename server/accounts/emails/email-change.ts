@@ -71,19 +71,19 @@ export function createEmailChanges(parts: EmailChangeParts) {
     /**
      * Starts a change to this address, within the transaction that locked the account. A pending
      * change stays pending when its address or the account's own is sent again.
-     * @param isProven whether the caller has proved to be the owner.
+     * @param isSteppedUp whether the caller gave the password or signed in recently.
      * @returns what happens to the address. @throws ShopError `invalid` when it is taken or the
      *   caller has proved nothing, `too_many`.
      */
     async request(
       tx: Tx,
       owner: Owner,
-      { newEmail, isProven }: { newEmail: string; isProven: boolean },
+      { newEmail, isSteppedUp }: { newEmail: string; isSteppedUp: boolean },
     ): Promise<'none' | 'waiting' | 'asked'> {
       if (isSame(newEmail, owner.email)) return 'none'
       const waiting = await store.findWaiting(tx, owner.id)
       if (waiting && isSame(newEmail, waiting.newEmail)) return 'waiting'
-      if (!isProven) throw currentPasswordMissing()
+      if (!isSteppedUp) throw currentPasswordMissing()
       if (await store.isTaken(tx, newEmail, owner.id)) throw emailTaken()
       await countAttempt(tx, `email-change:${owner.id}`, CHANGES_PER_ACCOUNT)
       if (asksToConfirm) await countNotice(tx, owner.id)

@@ -26,7 +26,7 @@ describeShop('guessing at one account from many networks', (shop) => {
       goal: 'A5',
       engine: shop.engine,
       volume: `${statuses.length} guesses at one account, each from another network`,
-      result: `${count(statuses, 401)} judged, ${count(statuses, 429)} refused; the owner signed in from a network used before`,
+      result: `${count(statuses, 401)} checked, ${count(statuses, 429)} refused; the owner signed in from a network used before`,
     })
   }, 120_000)
 

@@ -24,11 +24,11 @@ it('lets fifty wait behind two, refuses the next, and accepts again afterwards',
 
 it('refuses new passwords beyond their own queue while every sign-in is checked', async () => {
   const chosen = Array.from({ length: 55 }, () => hashPassword('a new password'))
-  const judged = Array.from({ length: 20 }, () => verifyPassword(null, 'guess'))
+  const checks = Array.from({ length: 20 }, () => verifyPassword(null, 'guess'))
 
   const outcomes = await Promise.allSettled(chosen)
 
-  expect(await Promise.all(judged)).toEqual(Array(20).fill(false))
+  expect(await Promise.all(checks)).toEqual(Array(20).fill(false))
   expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(4)
 })
 

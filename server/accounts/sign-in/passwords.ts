@@ -22,7 +22,7 @@ const NEW_PASSWORDS_AT_ONCE = 1
 const SHARE_OF_AN_ADDRESS = 24
 
 const hashing = createSemaphore({ max: SLOTS })
-const judging = createSemaphore({ max: SLOTS, waitingMax: QUEUE_MAX })
+const verifying = createSemaphore({ max: SLOTS, waitingMax: QUEUE_MAX })
 const setting = createSemaphore({ max: NEW_PASSWORDS_AT_ONCE, waitingMax: QUEUE_MAX })
 const withinShare = createKeyedLimit(SHARE_OF_AN_ADDRESS, tooMany)
 
@@ -49,7 +49,7 @@ export async function verifyPassword(
   password: string,
   address?: string,
 ): Promise<boolean> {
-  const isRight = await inQueue(judging, address, async () =>
+  const isRight = await inQueue(verifying, address, async () =>
     verify(stored ?? (await decoy), password),
   )
   return isRight && stored !== null

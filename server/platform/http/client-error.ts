@@ -28,7 +28,7 @@ const MALFORMED: [ErrorCode, string, Sentence] = [
  * @returns a handler for Fastify's `clientErrorHandler`: sends the usual error shape and closes the
  *   connection.
  */
-export function refuseUnreadable(headers: Readonly<Record<string, string>>) {
+export function answerClientError(headers: Readonly<Record<string, string>>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (socket.writable) socket.write(answer(REFUSALS[error.code ?? ''] ?? MALFORMED, headers))

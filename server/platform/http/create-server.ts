@@ -3,7 +3,7 @@ import http from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { JSON_BODY_MAX } from '#contract/limits.ts'
 import { cutSlowBodies, isUpload } from './body-deadline.ts'
-import { refuseUnreadable } from './client-error.ts'
+import { answerClientError } from './client-error.ts'
 import { compressReplies } from './compress-replies.ts'
 import { allowOrigins } from './cors.ts'
 import { closeConnectionsWhenDone } from './drain.ts'
@@ -83,7 +83,7 @@ export async function createServer(
       reply.headers(headers.resource)
       handleError(error, request, reply)
     },
-    clientErrorHandler: refuseUnreadable(headers.resource),
+    clientErrorHandler: answerClientError(headers.resource),
     requestTimeout: HTTP_OPTIONS.requestTimeout,
     keepAliveTimeout: config.trustProxy ? IDLE_MAX.proxy : IDLE_MAX.anybody,
     serverFactory: (handle, options) =>

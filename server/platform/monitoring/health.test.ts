@@ -35,8 +35,8 @@ describeShop('health', (shop) => {
       [{ freeBytes: full }, 503, 'The disk is nearly full.'],
     ] as const
     let detected = 0
-    for (const [parts, status, says] of cases) {
-      expect(await ask('/readyz', parts)).toEqual([status, says])
+    for (const [parts, status, message] of cases) {
+      expect(await ask('/readyz', parts)).toEqual([status, message])
       expect(await ask('/healthz', parts)).toEqual([200, 'ok'])
       detected++
     }

@@ -62,7 +62,7 @@ async function open(ids: readonly number[]) {
     warnings: [] as string[],
   }
   const listeners: Array<(isReliable: boolean) => void> = []
-  const say = (isReliable: boolean) => {
+  const setReliable = (isReliable: boolean) => {
     for (const listener of listeners) listener(isReliable)
   }
   const built = createBuiltInEngine({
@@ -96,7 +96,7 @@ async function open(ids: readonly number[]) {
   }
 
   return {
-    bus: { lose: () => say(false), comeBack: () => say(true) },
+    bus: { lose: () => setReliable(false), comeBack: () => setReliable(true) },
     client: await connect(ids),
     connect,
     rules,

@@ -72,7 +72,7 @@ export function createSignalBus(
 ): Bus {
   let warnedAt = Number.NEGATIVE_INFINITY
   const receivers: Array<(broadcast: Broadcast) => void> = []
-  const unfinished = new LRUCache<string, Map<number, string>>({ max: PENDING_MAX })
+  const incomplete = new LRUCache<string, Map<number, string>>({ max: PENDING_MAX })
   /** Parcels that came whole, or of our own that did not wait for their notification. */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
 
@@ -94,9 +94,9 @@ export function createSignalBus(
     // Any client of the database can notify, and a notification may arrive twice.
     if (!isPart(payload) || delivered.has(payload.parcel)) return
     const { parcel, index, of, text } = payload
-    const texts = (unfinished.get(parcel) ?? new Map<number, string>()).set(index, text)
-    if (texts.size < of) return void unfinished.set(parcel, texts)
-    unfinished.delete(parcel)
+    const texts = (incomplete.get(parcel) ?? new Map<number, string>()).set(index, text)
+    if (texts.size < of) return void incomplete.set(parcel, texts)
+    incomplete.delete(parcel)
     delivered.set(parcel, true)
     deliver(unpack(texts))
   })

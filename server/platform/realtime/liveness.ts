@@ -1,4 +1,4 @@
-/** Whether a socket is still of use: judged by what it sent, not by what we sent to it. */
+/** Whether a socket is still of use: what counts is what it sent, not what was sent to it. */
 import type { RealtimeLimits } from './realtime.settings.ts'
 
 /** What is remembered about a socket between two checks; times are of `performance.now()`. */
@@ -25,7 +25,7 @@ export function newVitals(now: number): Vitals {
   return { lastHeard: now, askedAt: null, stalledSince: null, idleSince: now }
 }
 
-/** Updates the vitals, and judges the socket. */
+/** Updates the vitals and returns the socket's condition. */
 export function check(
   vitals: Vitals,
   { bufferedBytes, isUsed }: Activity,

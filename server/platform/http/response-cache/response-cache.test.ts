@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { countWholeWay } from '#tests/kit/cache-bypass.ts'
+import { countBypasses } from '#tests/kit/cache-bypass.ts'
 import { type Live, openLive } from '#tests/kit/live.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { exchange, request } from '#tests/wire/raw.ts'
@@ -38,7 +38,7 @@ describeShop('an answer that was given before', (shop) => {
     for (const path of [`/api/products/${id}`, '/api/', '/api/products?category=Phones']) {
       const headers = { 'accept-encoding': encoding }
       const first = await ask(path, headers)
-      const { result, bypassCache } = await countWholeWay(async () => [
+      const { result, bypassCache } = await countBypasses(async () => [
         await ask(path, headers),
         await ask(path, headers),
       ])
@@ -57,7 +57,7 @@ describeShop('an answer that was given before', (shop) => {
     const etag = new Map(first.headers).get('etag') ?? ''
 
     const wholly = { 'if-none-match': etag, range: 'bytes=0-1' }
-    const { result: answers, bypassCache } = await countWholeWay(async () => [
+    const { result: answers, bypassCache } = await countBypasses(async () => [
       await ask(path, wholly),
       await ask(path, { 'if-none-match': etag }),
     ])
@@ -93,8 +93,8 @@ describeShop('an answer that was given before', (shop) => {
   ] as const)('is given by the framework to a request with %s', async ([, bytes]) => {
     const known = request('GET', '/api/products?limit=2')
     await exchange(live.port, known)
-    const before = await countWholeWay(() => exchange(live.port, known))
-    const { result, bypassCache } = await countWholeWay(() => exchange(live.port, bytes))
+    const before = await countBypasses(() => exchange(live.port, known))
+    const { result, bypassCache } = await countBypasses(() => exchange(live.port, bytes))
 
     expect([before.bypassCache, bypassCache]).toEqual([0, 1])
     expect(result.status).toBe(200)
