@@ -128,7 +128,9 @@ export function createSessions(
 
     /** The user of the token now, or null. */
     async authenticate(token: string): Promise<Caller | null> {
-      const known = remembered.get(token)
+      // `peek`, which costs every call less than `get`: an entry is stored again each minute in use,
+      // so the oldest entries are those of the least recent use.
+      const known = remembered.peek(token)
       if (known && known.until > performance.now() && signals.reliable()) return known.caller
       const asOf = generation
       const caller = await store.touchSession(db.run, hashToken(token), idle, noteSeconds)

@@ -44,13 +44,17 @@ export async function writeEvent<Payload>(
   )
 }
 
-/** A payload built inside a larger statement, with an SQL expression for each field. */
+/**
+ * A payload built inside a larger statement, with an SQL expression for each field. One template
+ * without nested ones: it is compiled with its statement at each cart line and each order.
+ */
 export function payloadOf<Payload extends object>(
   _topic: Topic<Payload>,
   fields: { [Field in keyof Payload]: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  const parts = Object.entries<RawBuilder<unknown>>(fields).map(
-    ([field, value]) => sql`${sql.lit(field)}, ${value}`,
+  const texts = Object.keys(fields).map(
+    (field, index) => `${index === 0 ? 'jsonb_build_object(' : ', '}'${field}', `,
   )
-  return sql`jsonb_build_object(${sql.join(parts)})`
+  texts.push(')')
+  return sql(Object.assign(texts, { raw: texts }), ...Object.values(fields))
 }
