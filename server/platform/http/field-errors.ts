@@ -18,7 +18,8 @@ export function fieldErrors(problems: readonly FastifySchemaValidationError[]): 
     const field = instancePath.split('/')[1] || missing || 'body'
     const label = labelOf(missing ?? nameIn(instancePath) ?? field)
     const kind = missing || isBlank(problem) ? 'required' : keyword
-    const sentence = sentenceOf(kind, { label, limit: Number(params.limit ?? 0) })
+    const limit = kind === 'required' ? 0 : Number(params.limit ?? 0)
+    const sentence = sentenceOf(kind, { label, limit })
     errors[field] ??= []
     if (!errors[field].some((said) => isDeepStrictEqual(said, sentence))) {
       errors[field].push(sentence)
