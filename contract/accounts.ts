@@ -9,6 +9,8 @@ import {
   CurrentPassword,
   Id,
   MessageReply,
+  NOT_BLANK,
+  NOT_EMPTY,
   Nullable,
   PICTURE_FILE,
   Timestamp,
@@ -43,10 +45,14 @@ export const User = Type.Object(
 )
 export type User = Static<typeof User>
 
-const Username = Type.String({ minLength: 1, maxLength: USERNAME_MAX, pattern: '\\S' })
+const Username = Type.String({ minLength: 1, maxLength: USERNAME_MAX, pattern: NOT_BLANK })
 // An empty address gets the message that it is required, not that it is invalid.
 const Email = Type.String({ minLength: 1, maxLength: EMAIL_MAX, format: 'email' })
-const Password = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+const Password = Type.String({
+  minLength: PASSWORD_MIN,
+  maxLength: PASSWORD_MAX,
+  pattern: NOT_EMPTY,
+})
 const ProfileField = Type.Optional(Nullable(Type.String({ maxLength: PROFILE_FIELD_MAX })))
 
 export const RegisterBody = Type.Object({

@@ -9,7 +9,7 @@ import {
   PHONE_MAX,
   POSTCODE_MAX,
 } from './limits.ts'
-import { Id, IdParams, Nullable, Timestamp } from './schema.ts'
+import { Id, IdParams, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
 
 const tag = 'Addresses'
 
@@ -48,7 +48,7 @@ export type Address = Static<typeof Address>
 
 /** A text that is not blank. */
 const text = (maxLength: number, examples?: string[]) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(examples && { examples }) })
+  Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK, ...(examples && { examples }) })
 
 /** May be missing, null or empty where the country does not need it. */
 const perhaps = (maxLength: number, options: { description: string; examples?: string[] }) =>

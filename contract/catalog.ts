@@ -43,6 +43,7 @@ const productFields = {
   rating: Nullable(Type.Number({ description: 'average of 1 to 5 with two decimals' })),
   ratings: Type.Integer({ minimum: 0 }),
   seller: Type.String(),
+  seller_ar: Type.String({ description: 'empty when `seller` serves both languages' }),
   user_id: Id,
   created_at: Timestamp,
 }

@@ -22,6 +22,12 @@ export function toId(input: Static<typeof IdInput>): number {
 export const Timestamp = Type.String({ format: 'date-time' })
 export const Price = Type.Number({ minimum: 0 })
 
+/**
+ * Patterns of required texts. A value that fails one of them counts as missing: "Email is required."
+ */
+export const NOT_EMPTY = '[\\s\\S]'
+export const NOT_BLANK = '\\S'
+
 export function Nullable<T extends Type.TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }

@@ -5,11 +5,11 @@ import { ErrorReply, Id, IdParams, Nullable, Timestamp, upload } from '../schema
 import { tag } from './shared.ts'
 
 /**
- * Columns of the exported file. An import may leave out `id`, `sku`, `compare_at_price`, `stock`
- * and `stock_change`, and contain up to ten other columns, which are ignored. A row with a known id
- * or sku changes that product, any other row creates one. `stock` is the opening stock of a new
- * product. A known product's stock changes only by `stock_change`, so that an old file cannot
- * restore units that were sold meanwhile.
+ * Columns of the exported file. An import may leave out `id`, `sku`, `seller_ar`,
+ * `compare_at_price`, `stock` and `stock_change`, and contain up to ten other columns, which are
+ * ignored. A row with a known id or sku changes that product, any other row creates one. `stock` is
+ * the opening stock of a new product. A known product's stock changes only by `stock_change`, so
+ * that an old file cannot restore units that were sold meanwhile.
  */
 export const PRODUCT_COLUMNS = [
   'id',
@@ -20,6 +20,7 @@ export const PRODUCT_COLUMNS = [
   'description',
   'description_ar',
   'seller',
+  'seller_ar',
   'price',
   'compare_at_price',
   'stock',
@@ -101,6 +102,7 @@ export const ImportJob = Type.Object(
     done: Type.Integer(),
     created: Type.Integer(),
     updated: Type.Integer(),
+    bad_rows: BadRows,
     ...Problems,
     started_at: Timestamp,
     updated_at: Timestamp,

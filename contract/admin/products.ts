@@ -28,6 +28,7 @@ const rowFields = {
   name_ar: Type.String(),
   category: CategoryName,
   seller: Type.String(),
+  seller_ar: Type.String(),
   price: Price,
   compare_at_price: Nullable(Price),
   profileImage: Nullable(Type.String()),
@@ -136,6 +137,12 @@ const formFields = {
   description_ar: Type.String({ maxLength: DESCRIPTION_MAX }),
   category: CategoryName,
   seller: Words(SELLER_MAX),
+  seller_ar: Type.Optional(
+    Type.String({
+      maxLength: SELLER_MAX,
+      description: 'empty when `seller` serves both languages',
+    }),
+  ),
   price: PriceInput,
   compare_at_price: Type.Optional(
     Nullable(Type.Number({ ...PriceInput, description: 'above the price, or null' })),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { PAGE_SIZE, PAGE_SIZE_MAX, SEARCH_MAX } from '../limits.ts'
-import { Nullable } from '../schema.ts'
+import { NOT_BLANK, Nullable } from '../schema.ts'
 
 export const tag = 'Administration'
 
@@ -29,4 +29,5 @@ export const Moment = Type.Optional(
 )
 
 /** A text with at least one character that is not a space. */
-export const Words = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' })
+export const Words = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK })

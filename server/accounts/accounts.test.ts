@@ -74,6 +74,35 @@ describeShop('registering', (shop) => {
     expect(answer.body.errors).toEqual({ password: [expect.any(String)] })
   })
 
+  it.for([
+    ['en', '', 'Username is required.', 'Email is required.', 'Password is required.'],
+    ['ar', '', 'حقل اسم المستخدم مطلوب.', 'حقل البريد الإلكتروني مطلوب.', 'حقل كلمة المرور مطلوب.'],
+    [
+      ...['en', 'x', undefined, 'Email is not a valid address.'],
+      'Password must have at least 8 characters.',
+    ],
+  ] as const)('tells an empty field from a wrong one (%s, "%s")', async (refusal) => {
+    const [language, typed, username, email, password] = refusal
+    const answer = await shop.call('POST', '/api/auth/register', {
+      body: { username: typed, email: typed, password: typed, password_confirmation: typed },
+      headers: { 'accept-language': language ?? 'en' },
+    })
+
+    expect(answer.body.errors).toEqual({
+      ...(username && { username: [username] }),
+      email: [email],
+      password: [password],
+    })
+  })
+
+  it('counts a name of spaces as missing', async () => {
+    const { body } = await shop.call('POST', '/api/auth/register', {
+      body: { ...FORM, email: uniqueEmail(), username: '   ' },
+    })
+
+    expect(body.errors).toEqual({ username: ['Username is required.'] })
+  })
+
   it('refuses an e-mail that is taken in another letter case', async () => {
     const { email } = await shop.customer()
 

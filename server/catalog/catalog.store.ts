@@ -21,6 +21,7 @@ export interface ProductRow {
   rating_x100: number
   rating_count: number
   seller: string
+  seller_ar: string
   user_id: number
   created_at: Date
 }
@@ -29,7 +30,7 @@ export interface ProductRow {
 export const PRODUCT_COLUMNS = sql`
   p.id, p.name, p.name_ar, p.description, p.description_ar, p.price_cents, p.compare_at_cents,
   c.name as category, p.picture_key, p.on_hand - p.reserved as quantity, p.sold,
-  p.rating_x100, p.rating_count, p.seller, p.user_id, p.created_at`
+  p.rating_x100, p.rating_count, p.seller, p.seller_ar, p.user_id, p.created_at`
 
 /** One address under the four names by which clients read it. */
 function pictureFieldsOf(key: string | null): Record<keyof typeof pictureFields, string | null> {
@@ -53,6 +54,7 @@ export function toProduct(row: ProductRow): Product {
     rating: row.rating_count === 0 ? null : row.rating_x100 / 100,
     ratings: row.rating_count,
     seller: row.seller,
+    seller_ar: row.seller_ar,
     user_id: row.user_id,
     created_at: row.created_at.toISOString(),
   }

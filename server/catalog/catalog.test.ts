@@ -20,6 +20,7 @@ describeShop('a product', (shop) => {
       category: 'Electronics',
       stock: 7,
       seller: 'Orvane',
+      seller_ar: 'أورفان',
       pictures: [
         { key: 'lamp', alt: 'front', alt_ar: 'أمام' },
         { key: 'lamp-back', alt: 'back', alt_ar: 'خلف' },
@@ -49,6 +50,7 @@ describeShop('a product', (shop) => {
       rating: null,
       ratings: 0,
       seller: 'Orvane',
+      seller_ar: 'أورفان',
       user_id: expect.any(Number),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     }
@@ -421,7 +423,7 @@ describeShop('search', (shop) => {
     // Not in the category Phones, whose name matches all of its products.
     const goods = [
       { name: 'Phone', name_ar: 'هاتف آيفون ١٥', description: 'Display' },
-      { name: 'Speaker', name_ar: 'مكبّر صَوْت', seller: 'Sonveil' },
+      { name: 'Speaker', name_ar: 'مكبّر صَوْت', seller: 'Sonveil', seller_ar: 'سونفيل' },
       { name: 'Case 100% leather', name_ar: 'غطاء على الطاولة' },
       { name: 'Case_under C:\\path', name_ar: 'غطاء' },
       { name: 'Eclair', name_ar: 'إكلير' },
@@ -433,6 +435,7 @@ describeShop('search', (shop) => {
     ['PHONE', ['Phone']],
     ['display', ['Phone']],
     ['sonveil', ['Speaker']],
+    ['سونفيل', ['Speaker']],
     ['pho displ', ['Phone']],
     ['  phone   display ', ['Phone']],
     // Alif in any form, and digits in any script.

@@ -9,7 +9,8 @@ export function matchingProducts(search: string, deleted: boolean): RawBuilder<u
     return sql`
       select p.id from product p
       where p.deleted_at is not null and (
-        select bool_and(search_fold(concat_ws(' ', p.name, p.name_ar, p.seller, p.sku)) like '%' || word || '%')
+        select bool_and(search_fold(concat_ws(' ', p.name, p.name_ar, p.seller, p.seller_ar, p.sku))
+          like '%' || word || '%')
         from ${words}
       )`
   }

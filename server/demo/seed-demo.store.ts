@@ -41,7 +41,7 @@ export async function insertAccounts(
 /** @returns the ids in the order of the catalogue. */
 export async function insertProducts(
   tx: Handle,
-  { products }: DemoCatalog,
+  { products, brands }: DemoCatalog,
   past: Past,
   adminId: number,
 ): Promise<number[]> {
@@ -49,6 +49,7 @@ export async function insertProducts(
     sku: product.sku,
     category: product.category,
     seller: product.brand,
+    seller_ar: brands.find(({ brand }) => brand === product.brand)?.name.ar ?? '',
     name: product.name.en,
     name_ar: product.name.ar,
     description: product.description.en,
@@ -67,16 +68,16 @@ export async function insertProducts(
     added_at: new Date(past.products[index]?.addedAt ?? 0).toISOString(),
   }))
   const { rows } = await sql<{ id: number; sku: string }>`
-    insert into product (sku, category_id, user_id, seller, name, name_ar, description,
+    insert into product (sku, category_id, user_id, seller, seller_ar, name, name_ar, description,
       description_ar, price_cents, compare_at_cents, on_hand, reserved, sold, written_off,
       rating_sum, rating_count, pictures, specs, demo, created_at)
-    select r.sku, category.id, ${adminId}, r.seller, r.name, r.name_ar, r.description,
+    select r.sku, category.id, ${adminId}, r.seller, r.seller_ar, r.name, r.name_ar, r.description,
       r.description_ar, r.price_cents, r.compare_at_cents, (r.counts ->> 'onHand')::integer,
       (r.counts ->> 'reserved')::integer, (r.counts ->> 'sold')::integer,
       (r.counts ->> 'writtenOff')::integer, (r.counts ->> 'ratingSum')::integer,
       (r.counts ->> 'ratingCount')::integer, r.pictures, r.specs, true, r.added_at
     from jsonb_to_recordset(${JSON.stringify(records)}::text::jsonb) as r (sku text, category text,
-      seller text, name text, name_ar text, description text, description_ar text,
+      seller text, seller_ar text, name text, name_ar text, description text, description_ar text,
       price_cents integer, compare_at_cents integer, counts jsonb, pictures jsonb, specs jsonb,
       added_at timestamptz)
     join category on category.name = r.category

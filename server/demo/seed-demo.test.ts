@@ -57,6 +57,16 @@ describeShop('a demo shop', (shop) => {
     expect(Carts.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, false, true])
   })
 
+  it('names every seller in both languages', async () => {
+    const { brands } = await readDemoCatalog()
+    const { rows } = await sql<{ seller: string; seller_ar: string }>`
+      select distinct seller, seller_ar from product`.execute(shop.db.run)
+
+    expect(new Map(rows.map(({ seller, seller_ar }) => [seller, seller_ar]))).toEqual(
+      new Map(brands.map(({ brand, name }) => [brand, name.ar])),
+    )
+  })
+
   it('marks all its data as demo', async () => {
     for (const table of ['app_user', 'product', 'orders', 'payment', 'slide', 'partner']) {
       const { rows } = await sql`

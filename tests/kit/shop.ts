@@ -61,6 +61,7 @@ export interface ProductFields {
   description?: string
   description_ar?: string
   seller?: string
+  seller_ar?: string
   category?: Category
   /** As on the wire: 19.99. */
   price?: number
@@ -247,6 +248,7 @@ export class Shop {
           category_id: sql<number>`(select id from category where name = ${fields.category ?? 'Phones'})`,
           user_id: seller.id,
           seller: fields.seller ?? 'Barq',
+          ...(fields.seller_ar && { seller_ar: fields.seller_ar }),
           name,
           name_ar: fields.name_ar ?? 'منتج',
           description: fields.description ?? 'A product of a test',

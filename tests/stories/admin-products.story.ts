@@ -22,7 +22,8 @@ test('the owner adds a product with a picture, restocks it and deletes it @firef
   await editor.getByLabel('Name', { exact: true }).fill(name)
   await editor.getByLabel('Name in Arabic').first().fill('فانوس')
   await editor.getByLabel('Price in $', { exact: true }).fill('24.50')
-  await editor.getByLabel('Seller').fill('Barq')
+  await editor.getByLabel('Seller', { exact: true }).fill('Barq')
+  await editor.getByLabel('Seller in Arabic').fill('برق')
   await editor.getByLabel('Units in stock').fill('3')
   await editor.getByLabel('Add pictures').setInputFiles({
     name: 'lantern.png',
@@ -108,7 +109,7 @@ test.describe('when two people edit', () => {
     await expect(conflict).toContainText('Someone else edited this product.')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Mine')
     await conflict.getByRole('button', { name: 'Discard my changes' }).click()
-    await expect(page.getByLabel('Seller')).toHaveValue('Somebody else')
+    await expect(page.getByLabel('Seller', { exact: true })).toHaveValue('Somebody else')
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue(product.description)
   })
 })

@@ -40,6 +40,28 @@ test('a new e-mail is pending until its link is opened, and the earlier one can 
   await expect(page.getByRole('heading', { name: 'Email change undone' })).toBeFocused()
 })
 
+test('a profile open in another window follows the confirmed e-mail', async ({ page }) => {
+  const account = await signIn(page)
+  const moved = `new-${account.email}`
+  const { username } = await account.call<{ username: string }>('GET', '/api/auth/user')
+  await account.call('PUT', '/api/auth/user/update', { username, email: moved })
+  await page.goto('/profile')
+  const waits = page.getByRole('region', { name: 'Confirm your new email' })
+  await expect(waits).toBeVisible()
+  await page.getByLabel('City').fill('Typed meanwhile')
+
+  const other = await page.context().newPage()
+  await other.goto(await linkTo(page.request, moved, '/email/confirm'))
+  await other.getByRole('button', { name: 'Confirm the email' }).click()
+  await expect(other.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible()
+  // The browser of the tests gives every window the focus, so none ever receives the event.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+
+  await expect(waits).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toHaveValue(moved)
+  await expect(page.getByLabel('City')).toHaveValue('Typed meanwhile')
+})
+
 test.describe('a link that no longer works', () => {
   for (const address of ['/email/confirm#old', '/email/undo#old']) {
     test(`${address} says so, without an account`, async ({ page }) => {

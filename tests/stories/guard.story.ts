@@ -1,4 +1,13 @@
-import { aProduct, expect, FAILED_REQUESTS, keepSession, signIn, test } from './story.ts'
+import {
+  aProduct,
+  expect,
+  FAILED_REQUESTS,
+  keepSession,
+  signIn,
+  test,
+  toast,
+  type,
+} from './story.ts'
 
 const GUARDED = [
   '/',
@@ -50,7 +59,36 @@ test.describe('a token removed from storage while a page is open', () => {
     await page.getByRole('button', { name: /^Order/ }).click()
     await expect(page.getByText('No items in cart or missing access token')).toBeVisible()
     await expect(page).toHaveURL(/\/carts$/)
+    await page.getByRole('link', { name: 'My orders' }).click()
+    await expect(page).toHaveURL(/\/sign-in$/)
     expect(await account.call('GET', '/api/user/cart')).toMatchObject({ Carts: [{ id }] })
+  })
+})
+
+test.describe('a token removed from storage while a product is open', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('makes adding and rating ask for a sign-in, and a search leads to it', async ({ page }) => {
+    const account = await signIn(page)
+    const product = await aProduct(page.request)
+    await page.goto(`/product/${product.id}`)
+    const add = page.getByRole('button', { name: `Add to cart: ${product.name}` }).first()
+    await add.waitFor()
+    await page.evaluate(() => localStorage.removeItem('access_token'))
+
+    await add.click()
+    await expect(toast(page, 'Please login to your account.')).toBeVisible()
+    await page.getByRole('main').getByRole('button', { name: /rate/i }).first().click()
+    await page.getByRole('radio', { name: /5/ }).check({ force: true })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(toast(page, 'Please login to your account.')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await type(page.getByRole('combobox', { name: 'Search products' }), 'phone')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/sign-in$/)
+    expect(await account.call('GET', '/api/user/cart')).toMatchObject({ Carts: [] })
   })
 })
 

@@ -1,4 +1,4 @@
-import { aProduct, expect, signIn, test, toast } from './story.ts'
+import { aProduct, expect, prefer, signIn, test, toast } from './story.ts'
 
 test('a product is shown, liked and added to the cart @firefox', async ({ page }) => {
   await signIn(page)
@@ -21,6 +21,22 @@ test('a product is shown, liked and added to the cart @firefox', async ({ page }
     .click()
   await expect(toast(page, 'Cart added successfuly.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Shopping bag, 1 new' })).toBeVisible()
+})
+
+test('the seller is named in the language of the page', async ({ page }) => {
+  await signIn(page)
+  const product = await aProduct(page.request)
+  expect(product.seller_ar).not.toBe(product.seller)
+  await page.addInitScript((key) => localStorage.setItem(key, 'true'), `favorite-${product.id}`)
+
+  await prefer(page, { locale: 'ar' })
+  await page.goto(`/product/${product.id}`)
+  await expect(page.getByRole('main').getByText(`البائع: ${product.seller_ar}`)).toBeVisible()
+  await page
+    .getByRole('button', { name: /المفضلة/ })
+    .first()
+    .click()
+  await expect(page.getByRole('banner').getByText(`البائع: ${product.seller_ar}`)).toBeVisible()
 })
 
 test('a double click adds one', async ({ page }) => {

@@ -124,20 +124,21 @@ async function insertProducts(
   const column = <Key extends keyof GeneratedProduct>(key: Key) => products.map((one) => one[key])
   await sql`
     with added as (
-      insert into product (category_id, user_id, seller, name, name_ar, description,
+      insert into product (category_id, user_id, seller, seller_ar, name, name_ar, description,
         description_ar, price_cents, compare_at_cents, on_hand, sold, rating_sum, rating_count,
         pictures, specs, created_at)
-      select category.id, ${userId}, r.seller, r.name, r.name_ar, r.description, r.description_ar,
-        r.price_cents, r.compare_at_cents, r.on_hand, r.sold, r.rating_sum, r.rating_count,
+      select category.id, ${userId}, r.seller, r.seller_ar, r.name, r.name_ar, r.description,
+        r.description_ar, r.price_cents, r.compare_at_cents, r.on_hand, r.sold, r.rating_sum, r.rating_count,
         r.pictures::jsonb, r.specs::jsonb, now() - r.age * interval '1 minute'
-      from unnest(${column('category')}::text[], ${column('seller')}::text[], ${column('name')}::text[],
+      from unnest(${column('category')}::text[], ${column('seller')}::text[],
+        ${column('seller_ar')}::text[], ${column('name')}::text[],
         ${column('name_ar')}::text[], ${column('description')}::text[], ${column('description_ar')}::text[],
         ${column('price_cents')}::integer[], ${column('compare_at_cents')}::integer[],
         ${column('on_hand')}::integer[], ${column('sold')}::integer[], ${column('rating_sum')}::integer[],
         ${column('rating_count')}::integer[], ${column('age')}::integer[],
         ${column('pictures').map((list) => JSON.stringify(list))}::text[],
         ${column('specs').map((list) => JSON.stringify(list))}::text[])
-        as r (category, seller, name, name_ar, description, description_ar, price_cents,
+        as r (category, seller, seller_ar, name, name_ar, description, description_ar, price_cents,
           compare_at_cents, on_hand, sold, rating_sum, rating_count, age, pictures, specs)
       join category on category.name = r.category
       returning id, on_hand, sold, rating_sum, rating_count

@@ -14,6 +14,7 @@ import {
 export interface GeneratedProduct {
   category: Category
   seller: string
+  seller_ar: string
   name: string
   name_ar: string
   description: string
@@ -59,6 +60,7 @@ export function generatedProduct(seed: number, index: number): GeneratedProduct 
   return {
     category: kind.category,
     seller: brand[0],
+    seller_ar: brand[1],
     name,
     name_ar,
     description,

@@ -50,6 +50,8 @@ export function ProfileForm({ user }: { user: User }) {
         error={wrong.username?.[0]}
       />
       <EmailField
+        // A change that another window confirmed replaces what this form was opened with.
+        key={user.email}
         ref={focusOnError('email')}
         label={t('profile.email')}
         required

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { focusManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isOutage, NetworkError } from './request.ts'
 import { onSessionChange } from './stored-session.ts'
 
@@ -16,6 +16,17 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
     },
   },
+})
+
+// Also when the reader comes back from another window beside this one, which was visible meanwhile.
+focusManager.setEventListener((onFocus) => {
+  const listener = () => onFocus()
+  window.addEventListener('visibilitychange', listener)
+  window.addEventListener('focus', listener)
+  return () => {
+    window.removeEventListener('visibilitychange', listener)
+    window.removeEventListener('focus', listener)
+  }
 })
 
 // Nothing that one account has loaded is shown to the next.

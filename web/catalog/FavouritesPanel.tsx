@@ -38,7 +38,7 @@ export default function FavouritesPanel({ products }: { products: Product[] }) {
                 <ItemName>{pick(product, 'name')}</ItemName>
               </Link>
             }
-            detail={t('favourites.seller', { seller: product.seller })}
+            detail={t('favourites.seller', { seller: pick(product, 'seller') })}
             price={formatPrice(product.price)}
           />
         ))}

@@ -21,7 +21,7 @@ export function ProductBuyBox({ product }: { product: ProductDetail }) {
       <h1 id="product-name" className={styles.name}>
         {pick(product, 'name')}
       </h1>
-      <p className={styles.seller}>{t('product.seller', { seller: product.seller })}</p>
+      <p className={styles.seller}>{t('product.seller', { seller: pick(product, 'seller') })}</p>
       <div className={styles.rating}>
         <RatingButton product={product} />
         <span className={styles.quiet}>{t('product.ratings', { count: product.ratings })}</span>

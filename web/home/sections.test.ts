@@ -21,6 +21,7 @@ function product(id: number, rest: Partial<Product> = {}): Product {
     rating: null,
     ratings: 0,
     seller: 'Orvane',
+    seller_ar: '',
     user_id: 1,
     created_at: '2026-01-01T00:00:00.000Z',
     ...rest,

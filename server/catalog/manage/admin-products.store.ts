@@ -232,6 +232,7 @@ export interface ExportRow {
   description: string
   description_ar: string
   seller: string
+  seller_ar: string
   price: number
   compare_at_price: number | null
   stock: number
@@ -250,7 +251,7 @@ export async function findForExport(
     }
   >`
     select p.id, sku, c.name as category, p.name, p.name_ar, description, description_ar, seller,
-      price_cents, compare_at_cents, on_hand as stock
+      seller_ar, price_cents, compare_at_cents, on_hand as stock
     from product p join category c on c.id = p.category_id
     where p.id > ${afterId}::bigint and deleted_at is null order by p.id limit ${limit}`.execute(db)
   return rows.map(({ price_cents, compare_at_cents, ...row }) => ({

@@ -14,10 +14,9 @@ export async function insertJob(
   problems: Problems,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into import_job (actor_id, total, problems)
-    values (${actorId}, ${total}, ${toJson(toStored(problems))}::text::jsonb) returning id`.execute(
-    db,
-  )
+    insert into import_job (actor_id, total, bad_rows, problems)
+    values (${actorId}, ${total}, ${problems.rows},
+      ${toJson(toStored(problems))}::text::jsonb) returning id`.execute(db)
   const [row] = rows
   if (!row) throw new Error('the import was not stored')
   return row.id
@@ -31,7 +30,7 @@ export async function noteProgress(
 ): Promise<void> {
   await sql`
     update import_job set done = done + ${step.done}, created = created + ${step.created},
-      updated = updated + ${step.updated},
+      updated = updated + ${step.updated}, bad_rows = ${step.problems.rows},
       problems = ${toJson(toStored(step.problems))}::text::jsonb, updated_at = now()
     where id = ${id}`.execute(tx)
 }
@@ -57,7 +56,7 @@ export async function findJob(db: Handle, id: number): Promise<ImportJob | null>
   const { rows } = await sql<
     Omit<ImportJob, 'started_at' | 'updated_at'> & { started_at: Date; updated_at: Date }
   >`
-    select id, total, done, created, updated, started_at, updated_at,
+    select id, total, done, created, updated, bad_rows, started_at, updated_at,
       jsonb_path_query_array(problems, ${NAMED}::jsonpath) as problems,
       (select coalesce(sum(coalesce((entry ->> 'omitted')::integer, 1)), 0)::integer
         from jsonb_array_elements(problems) entry) as problem_count,

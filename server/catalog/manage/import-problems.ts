@@ -10,14 +10,19 @@ export interface Problems {
   readonly named: readonly ImportProblem[]
   /** All of them, listed or not. */
   readonly count: number
+  /** Rows that have at least one. */
+  readonly rows: number
 }
 
-export const NO_PROBLEMS: Problems = { named: [], count: 0 }
+export const NO_PROBLEMS: Problems = { named: [], count: 0, rows: 0 }
 
+/** @param found the problems of one row. */
 export function addProblems(known: Problems, found: readonly ImportProblem[]): Problems {
+  if (found.length === 0) return known
   const room = IMPORT_PROBLEMS_MAX - known.named.length
   return {
     named: room > 0 ? [...known.named, ...found.slice(0, room)] : known.named,
     count: known.count + found.length,
+    rows: known.rows + 1,
   }
 }

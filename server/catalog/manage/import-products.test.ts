@@ -17,6 +17,7 @@ const GOOD: Row = {
   description: 'From a file',
   description_ar: 'من ملف',
   seller: 'Orvane',
+  seller_ar: 'أورفان',
   price: '10.50',
   stock: '3',
 }
@@ -95,7 +96,7 @@ describeShop('an import of products', (shop) => {
     const { body } = await send(file, { mode: 'apply', skipBad: 'true' })
     const job = await finished(body.job)
 
-    expect(job).toMatchObject({ total: 480, done: 480, created: 480, updated: 0 })
+    expect(job).toMatchObject({ total: 480, done: 480, created: 480, updated: 0, bad_rows: 20 })
     expect(job.problems.map(({ row, field }: ImportProblem) => [row, field])).toEqual(badRows)
     expect(await count(shop, 'apply-%')).toBe(480)
     const { rows } = await sql<{ count: number }>`
@@ -132,6 +133,25 @@ describeShop('an import of products', (shop) => {
         compare_at_cents: 1200,
       },
     ])
+  })
+
+  it("sets the seller's Arabic name, and keeps it when the file has no such column", async () => {
+    const importing = async (file: string) =>
+      finished((await send(file, { mode: 'apply' })).body.job)
+    const sellers = async () => {
+      const { rows } = await sql`
+        select seller, seller_ar from product where sku = 'arabic-1'`.execute(shop.db.run)
+      return rows
+    }
+    const row = { ...GOOD, sku: 'arabic-1' }
+    const older = PRODUCT_COLUMNS.filter((column) => column !== 'seller_ar')
+
+    await importing(csv([{ ...row, seller_ar: 'أورفان' }]))
+    expect(await sellers()).toEqual([{ seller: 'Orvane', seller_ar: 'أورفان' }])
+    await importing(csv([{ ...row, seller: 'Orvane Ltd' }], older))
+    expect(await sellers()).toEqual([{ seller: 'Orvane Ltd', seller_ar: 'أورفان' }])
+    await importing(csv([{ ...row, seller_ar: '' }]))
+    expect(await sellers()).toEqual([{ seller: 'Orvane', seller_ar: '' }])
   })
 
   it('counts the rows that leave their product unchanged separately', async () => {
@@ -194,7 +214,7 @@ describeShop('an import of products', (shop) => {
     const { body } = await send(file, { mode: 'apply' })
     const job = await finished(body.job)
 
-    expect(job).toMatchObject({ total: 4, done: 4, created: 2, updated: 0 })
+    expect(job).toMatchObject({ total: 4, done: 4, created: 2, updated: 0, bad_rows: 2 })
     expect(job.problems).toMatchObject([
       { row: 3, field: 'stock_change' },
       { row: 5, field: 'sku' },
@@ -246,6 +266,27 @@ describeShop('an import of products', (shop) => {
     expect(body.problems[0].reason).toContain('مطلوب')
   })
 
+  it('names the column of units by its label', async () => {
+    const known = String(await shop.product())
+    const file = csv([
+      { ...GOOD, stock: 'many' },
+      { ...GOOD, id: known, stock_change: '1.5' },
+    ])
+    const reasons = async (language: string) =>
+      (await send(file, { mode: 'check' }, { 'accept-language': language })).body.problems.map(
+        ({ reason }: ImportProblem) => reason,
+      )
+
+    expect(await reasons('en')).toEqual([
+      'Stock must be a whole number of units.',
+      'Stock change must be a whole number of units.',
+    ])
+    expect(await reasons('ar')).toEqual([
+      'المخزون: أدخل عددًا صحيحًا من القطع.',
+      'تغيير المخزون: أدخل عددًا صحيحًا من القطع.',
+    ])
+  })
+
   it('is found by its number only', async () => {
     const answer = await shop.call('GET', '/api/admin/products/imports/999999', {
       token: admin.token,
@@ -265,6 +306,7 @@ describeShop('the export of products', (shop) => {
       await shop.product({
         name: '@SUM(A1)',
         name_ar: '－٢',
+        seller_ar: '=بائع',
         description: quoted,
         compareAtPrice: 30,
         stock: 4,
@@ -291,6 +333,7 @@ describeShop('the export of products', (shop) => {
     for (const cell of records.flatMap(Object.values)) expect(cell).not.toMatch(/^[=+\-@\t\r－]/)
     expect(records[0]).toMatchObject({ id: String(ids[0]), name: `'${evil}`, price: '0.29' })
     expect(records[1]?.description).toBe(`'${quoted}`)
+    expect(records[1]?.seller_ar).toBe("'=بائع")
     expect(records[1]).toMatchObject({ compare_at_price: '30', stock: '4', stock_change: '' })
     const again = await shop.call('POST', '/api/admin/products/imports', {
       token: admin.token,
@@ -323,10 +366,10 @@ function fiveHundred(tag: string): { file: string; badRows: Array<[number, strin
   return { file: csv(rows), badRows }
 }
 
-function csv(rows: Row[]): string {
+function csv(rows: Row[], columns: readonly (typeof PRODUCT_COLUMNS)[number][] = PRODUCT_COLUMNS) {
   const quoted = (cell = '') => `"${cell.replaceAll('"', '""')}"`
-  const lines = rows.map((row) => PRODUCT_COLUMNS.map((column) => quoted(row[column])).join(','))
-  return [PRODUCT_COLUMNS.join(','), ...lines].join('\n')
+  const lines = rows.map((row) => columns.map((column) => quoted(row[column])).join(','))
+  return [columns.join(','), ...lines].join('\n')
 }
 
 async function count(shop: Shop, skus: string): Promise<number> {
@@ -362,7 +405,7 @@ describeShop(
 
       expect(await refusalOf(file)).toEqual([
         422,
-        'The file has 1512 columns: at most 60 can be read. Remove those that are not in the export.',
+        'The file has 1513 columns: at most 60 can be read. Remove those that are not in the export.',
       ])
       expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(200)
     })

@@ -80,15 +80,18 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
       file: Buffer,
       wish: { mode: 'check' | 'apply'; skipBad: boolean; locale: Locale },
     ): Promise<ImportReport> {
-      const validated = await validateRows(db.run, await readProducts(file), wish.locale)
-      const { rows, unchanged, badRows, problems } = validated
+      const { rows, unchanged, problems } = await validateRows(
+        db.run,
+        await readProducts(file),
+        wish.locale,
+      )
       const found = {
-        bad_rows: badRows,
+        bad_rows: problems.rows,
         problems: [...problems.named],
         problem_count: problems.count,
       }
       const report = {
-        rows: rows.length + badRows,
+        rows: rows.length + problems.rows,
         creates: rows.filter(({ id }) => id === null).length,
         updates: rows.filter(({ id }) => id !== null).length - unchanged,
         unchanged,
@@ -96,7 +99,7 @@ export function createImportProducts(db: Database, { changes, warn }: ImportPart
         job: null,
       }
       if (wish.mode === 'check') return report
-      if (badRows > 0 && !wish.skipBad) throw refusedRows(found)
+      if (problems.rows > 0 && !wish.skipBad) throw refusedRows(found)
       const job = await jobs.insertJob(db.run, caller.id, rows.length, problems)
       const work = run({ id: job, actorId: caller.id, locale: wish.locale, problems }, rows)
         .catch(async (error: unknown) => {

@@ -15,6 +15,7 @@ const LAMP: NewProduct = {
   description_ar: 'ساطع',
   category: 'Electronics',
   seller: 'Orvane',
+  seller_ar: 'أورفان',
   price: 19.9,
   compare_at_price: 25,
   specs: [{ key: 'power', label: 'Power', label_ar: 'قدرة', value: '5 W', value_ar: '٥ واط' }],
@@ -73,6 +74,7 @@ describeShop('a product of the staff', (shop) => {
     expect(shown.body).toMatchObject({
       name: 'Lamp',
       name_ar: 'مصباح',
+      seller_ar: 'أورفان',
       quantity: 7,
       user_id: admin.id,
     })
@@ -102,6 +104,7 @@ describeShop('a product of the staff', (shop) => {
     ['compare_at_price', { compare_at_price: 19.9 }],
     ['name', { name: '   ' }],
     ['name_ar', { name_ar: '' }],
+    ['seller_ar', { seller_ar: 'x'.repeat(121) }],
     ['category', { category: 'Toys' }],
     ['sku', { sku: '=1+1' }],
     ['specs', { specs: [{ key: 'power' }] }],
@@ -112,6 +115,22 @@ describeShop('a product of the staff', (shop) => {
 
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
+  })
+
+  it("keeps its seller's Arabic name when an edit leaves it out, as older clients do", async () => {
+    const { id, version } = await created({ seller_ar: ' زيلمورا ' })
+
+    const kept = await call('PUT', `/${id}`, edited({ version, name: 'Renamed' }))
+    const cleared = await call(
+      'PUT',
+      `/${id}`,
+      edited({ version: kept.body.data.version, seller_ar: '' }),
+    )
+
+    expect(kept.body.data).toMatchObject({ name: 'Renamed', seller_ar: 'زيلمورا' })
+    expect(cleared.body.data).toMatchObject({ seller: LAMP.seller, seller_ar: '' })
+    const { seller_ar: _, ...older } = { ...LAMP, sku: null }
+    expect((await call('POST', '', older)).body.data.seller_ar).toBe('')
   })
 
   it('needs a unique sku', async () => {

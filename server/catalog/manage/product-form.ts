@@ -15,13 +15,14 @@ export type EditableProduct = {
   description_ar: string
   category: Category
   seller: string
+  seller_ar: string
   price_cents: number
   compare_at_cents: number | null
   specs: StoredSpec[]
   pictures: StoredPicture[]
 }
 
-type LeftOut = 'sku' | 'compare_at_cents' | 'specs' | 'pictures'
+type LeftOut = 'sku' | 'seller_ar' | 'compare_at_cents' | 'specs' | 'pictures'
 
 /** Undefined leaves a field as it is. */
 export type ProductValues = Omit<EditableProduct, LeftOut> & {
@@ -56,6 +57,7 @@ export function readForm(form: ProductForm): ProductValues {
     description_ar: form.description_ar.trim(),
     category: form.category,
     seller: form.seller.trim(),
+    seller_ar: form.seller_ar?.trim(),
     price_cents: price,
     compare_at_cents: compareAt,
     specs: form.specs,

@@ -14,7 +14,7 @@ export interface LockedProduct extends EditableProduct {
 
 /** An `EditableProduct`, of product `p` in category `c`. */
 const EDITABLE = sql`
-  p.sku, p.name, p.name_ar, p.description, p.description_ar, c.name as category, p.seller,
+  p.sku, p.name, p.name_ar, p.description, p.description_ar, c.name as category, p.seller, p.seller_ar,
   p.price_cents, p.compare_at_cents, p.specs, p.pictures`
 
 /** Locks a product against edits, orders and deletion. */
@@ -40,13 +40,14 @@ export async function insertProducts(
   const { rows } = await sql<{ id: number }>`
     with wanted as (
       select * from jsonb_to_recordset(${toJson(wanted)}::text::jsonb) as w (place integer, sku text,
-        category text, seller text, name text, name_ar text, description text, description_ar text,
+        category text, seller text, seller_ar text, name text, name_ar text, description text,
+        description_ar text,
         price_cents integer, compare_at_cents integer, stock integer, specs jsonb)
     ), added as (
-      insert into product (sku, category_id, user_id, seller, name, name_ar, description,
+      insert into product (sku, category_id, user_id, seller, seller_ar, name, name_ar, description,
         description_ar, price_cents, compare_at_cents, on_hand, specs)
-      select sku, category.id, ${ownerId}, seller, wanted.name, wanted.name_ar, description,
-        description_ar, price_cents, compare_at_cents, stock, coalesce(specs, '[]')
+      select sku, category.id, ${ownerId}, seller, coalesce(seller_ar, ''), wanted.name,
+        wanted.name_ar, description, description_ar, price_cents, compare_at_cents, stock, coalesce(specs, '[]')
       from wanted join category on category.name = wanted.category order by place
       returning id, on_hand
     ), entry as (
@@ -67,7 +68,7 @@ export async function updateProduct(
     update product set sku = ${values.sku}, name = ${values.name}, name_ar = ${values.name_ar},
       description = ${values.description}, description_ar = ${values.description_ar},
       category_id = (select id from category where name = ${values.category}),
-      seller = ${values.seller}, price_cents = ${values.price_cents},
+      seller = ${values.seller}, seller_ar = ${values.seller_ar}, price_cents = ${values.price_cents},
       compare_at_cents = ${values.compare_at_cents}::integer,
       specs = ${toJson(values.specs)}::text::jsonb, pictures = ${toJson(values.pictures)}::text::jsonb,
       version = version + 1, updated_at = now()

@@ -30,8 +30,7 @@ export interface ValidationReport {
   rows: ImportRow[]
   /** How many of the rows leave their product unchanged. */
   unchanged: number
-  /** How many rows cannot be applied. */
-  badRows: number
+  /** Of the rows that cannot be applied. */
   problems: Problems
 }
 
@@ -71,8 +70,7 @@ export async function validateRows(
       good.push({ row: row.row, id: target?.id ?? null, values, units })
     }
   }
-  const badRows = rows.length - good.length
-  return { rows: good, unchanged: await countUnchanged(db, good), badRows, problems }
+  return { rows: good, unchanged: await countUnchanged(db, good), problems }
 }
 
 /** Descriptions are long: this many products are read at a time. */
@@ -146,6 +144,7 @@ function readValues({ cells }: CsvRow, errors: FieldSentences): ProductValues | 
     description_ar: text('description_ar'),
     category: text('category'),
     seller: text('seller'),
+    ...(cells.has('seller_ar') && { seller_ar: text('seller_ar') }),
     price: toAmount(text('price')),
     ...(compareAt !== undefined && {
       compare_at_price: compareAt === '' ? null : toAmount(compareAt),
@@ -176,7 +175,7 @@ function readUnits({ cells }: CsvRow, target: KnownProduct | null, errors: Field
   if (cell === '') return 0
   const units = /^[+-]?\d{1,7}$/.test(cell) ? Number(cell) : Number.NaN
   if (Number.isNaN(units) || Math.abs(units) > STOCK_MAX || (!target && units < 0)) {
-    errors[field] = [{ id: 'refusal.notUnits', values: { field } }]
+    errors[field] = [{ id: 'refusal.notUnits', values: { field: { id: `field.${field}` } } }]
   } else if (target && units < -target.available) {
     errors[field] = [{ id: 'refusal.unitsMissing', values: { available: target.available } }]
   }

@@ -18,6 +18,7 @@ const KEPT: Record<string, [lowest: number | null, highest: number]> = {
   'app_user.country': [null, limits.PROFILE_FIELD_MAX],
   'app_user.city': [null, limits.PROFILE_FIELD_MAX],
   'product.name': [1, limits.PRODUCT_NAME_MAX],
+  'product.seller_ar': [null, limits.SELLER_MAX],
   'product.price_cents': [0, limits.PRICE_CENTS_MAX],
   'rating.stars': [limits.STARS_MIN, limits.STARS_MAX],
   'cart_item.quantity': [QUANTITY_MIN, QUANTITY_MAX],

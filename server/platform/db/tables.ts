@@ -145,6 +145,7 @@ export interface Tables {
     category_id: number
     user_id: number
     seller: string
+    seller_ar: Generated<string>
     name: string
     name_ar: string
     description: string
@@ -322,6 +323,7 @@ export interface Tables {
     done: Generated<number>
     created: Generated<number>
     updated: Generated<number>
+    bad_rows: Generated<number>
     problems: Generated<Json<StoredProblem[]>>
     started_at: Generated<Date>
     updated_at: Generated<Date>

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
+import { PRODUCT_COLUMNS } from '#contract/admin/import.ts'
 import type { Locale } from '#contract/locale.ts'
 import english from '#contract/words/en.json' with { type: 'json' }
 import { contractEndpoints } from '#tests/kit/endpoints.ts'
@@ -52,6 +53,8 @@ async function sentFields(): Promise<Set<string>> {
   for (const { body, query, params, headers } of await contractEndpoints()) {
     for (const schema of [body, query, params, headers]) collect(schema, names)
   }
+  // The columns of an imported file.
+  for (const column of PRODUCT_COLUMNS) names.add(column)
   return names
 }
 

@@ -1,6 +1,7 @@
 /** Sentences for fields that fail their schema. */
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifySchemaValidationError } from 'fastify'
+import { NOT_BLANK, NOT_EMPTY } from '#contract/schema.ts'
 import type { FieldSentences, Sentence, Value } from '../words/sentence.ts'
 import { isMessageId } from '../words/translate.ts'
 
@@ -17,7 +18,8 @@ export function fieldErrors(problems: readonly FastifySchemaValidationError[]): 
     const field = instancePath.split('/')[1] || missing || 'body'
     const label = labelOf(missing ?? nameIn(instancePath) ?? field)
     const kind = missing || isBlank(problem) ? 'required' : keyword
-    const sentence = sentenceOf(kind, { label, limit: Number(params.limit ?? 0) })
+    const limit = kind === 'required' ? 0 : Number(params.limit ?? 0)
+    const sentence = sentenceOf(kind, { label, limit })
     errors[field] ??= []
     if (!errors[field].some((said) => isDeepStrictEqual(said, sentence))) {
       errors[field].push(sentence)
@@ -46,7 +48,9 @@ function usefulOnes(
 
 /** A field that is empty or blank counts as missing; its other errors add nothing. */
 function isBlank({ keyword, params }: FastifySchemaValidationError): boolean {
-  return keyword === 'minLength' && params.limit === 1
+  return keyword === 'pattern'
+    ? params.pattern === NOT_EMPTY || params.pattern === NOT_BLANK
+    : keyword === 'minLength' && params.limit === 1
 }
 
 /** The innermost name in a path such as `/orders/0/quantity`; list indexes are skipped. */

@@ -11,6 +11,7 @@ const FIELD_TEXTS: Record<string, MessageId> = {
   description_ar: 'admin.descriptionAr',
   category: 'admin.category',
   seller: 'admin.seller',
+  seller_ar: 'admin.sellerAr',
   sku: 'admin.sku',
   price: 'admin.price',
   compare_at: 'admin.compareAt',

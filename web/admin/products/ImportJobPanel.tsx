@@ -33,11 +33,7 @@ export function ImportJobPanel({ id }: { id: number }) {
           sums={[
             { name: t('admin.importCreated'), count: job.created },
             { name: t('admin.importUpdated'), count: job.updated },
-            {
-              name: t('admin.importProblems'),
-              count: job.problem_count,
-              bad: job.problem_count > 0,
-            },
+            { name: t('admin.importBad'), count: job.bad_rows, bad: job.bad_rows > 0 },
           ]}
         />
       )}

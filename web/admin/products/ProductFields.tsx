@@ -35,7 +35,7 @@ export function ProductFields({ product, wrong }: FieldsProps) {
   )
 }
 
-/** Name and description in both languages, side by side. */
+/** Name, description and seller in both languages, side by side. */
 function Words({ product, wrong }: FieldsProps) {
   const t = useT()
   const english = { dir: 'ltr', lang: 'en' } as const
@@ -76,6 +76,25 @@ function Words({ product, wrong }: FieldsProps) {
         {...arabic}
         defaultValue={product?.description_ar}
         error={wrong.description_ar?.[0]}
+      />
+      <Field
+        label={t('admin.seller')}
+        name="seller"
+        required
+        maxLength={SELLER_MAX}
+        {...english}
+        defaultValue={product?.seller}
+        error={wrong.seller?.[0]}
+      />
+      <Field
+        label={t('admin.sellerAr')}
+        name="seller_ar"
+        required
+        maxLength={SELLER_MAX}
+        {...arabic}
+        // A product without one has a seller with one name for both languages.
+        defaultValue={product?.seller_ar || product?.seller}
+        error={wrong.seller_ar?.[0]}
       />
     </div>
   )
@@ -128,15 +147,6 @@ function Offer({ product, wrong }: FieldsProps) {
           </option>
         ))}
       </Select>
-      <Field
-        label={t('admin.seller')}
-        name="seller"
-        required
-        maxLength={SELLER_MAX}
-        dir="auto"
-        defaultValue={product?.seller}
-        error={wrong.seller?.[0]}
-      />
       <Field
         label={t('admin.sku')}
         name="sku"

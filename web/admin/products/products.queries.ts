@@ -114,10 +114,10 @@ export async function bringBack(id: number): Promise<void> {
 /** Updates the product in the cached lists, and reloads the admin's products and dashboard. */
 export function showProduct(product: AdminProduct): void {
   const { name, name_ar, description, description_ar, price, compare_at_price } = product
-  const { category, seller, quantity, sold, profileImage } = product
+  const { category, seller, seller_ar, quantity, sold, profileImage } = product
   patchProduct(product.id, {
     ...{ name, name_ar, description, description_ar, price, compare_at_price },
-    ...{ category, seller, quantity, sold, profileImage },
+    ...{ category, seller, seller_ar, quantity, sold, profileImage },
   })
   void queryClient.invalidateQueries({ queryKey: ['admin', 'products'] })
   void queryClient.invalidateQueries({ queryKey: ['admin', 'dashboard'] })

@@ -22,6 +22,7 @@ export function readForm(data: FormData): ReadForm {
       description_ar: text('description_ar'),
       category: text('category') as Category,
       seller: text('seller'),
+      seller_ar: text('seller_ar'),
       price: Number(text('price')),
       compare_at_price: text('compare_at_price') ? Number(text('compare_at_price')) : null,
       specs: readSpecs(data),
