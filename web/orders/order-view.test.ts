@@ -22,6 +22,8 @@ function order(rest: Partial<Order>): Order {
     paid_at: null,
     delivered_at: null,
     canceled_at: null,
+    sent_at: null,
+    parcel: null,
     product: { id: 1, name: 'Phone', name_ar: 'هاتف', price: 10, profileImage: null },
     address: null,
     ...rest,
