@@ -19,6 +19,7 @@ export const ParcelBody = Type.Object({
         maxLength: LINK_MAX,
         pattern: '^(\\s*|https://\\S+)$',
         description: "the carrier's page about the parcel",
+        examples: ['https://carrier.example/track/1234'],
       }),
     ),
   ),
