@@ -58,8 +58,13 @@ export const SELLER_MAX = 120
 export const SKU_MAX = 64
 export const PICTURES_MAX = 12
 
-/** Hours after which a paid order that is not delivered counts as late. */
+/** Hours after which a paid order that is not sent counts as late. */
 export const LATE_AFTER_HOURS = 24
+
+/** Orders that travel together. */
+export const PARCEL_ORDERS_MAX = 50
+/** A carrier's name, a tracking number. */
+export const PARCEL_TEXT_MAX = 100
 
 /** Texts of a slide, each per language. */
 export const SLIDE_MAX = { title: 120, subtitle: 200, cta: 40 } as const

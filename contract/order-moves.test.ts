@@ -12,8 +12,10 @@ import {
 
 const MOVERS: Mover[] = ['customer', 'admin', 'server']
 
+const TIME = '2026-01-01T00:00:00Z'
+
 function order(state: OrderState, delivered = false) {
-  return { state, delivered_at: delivered ? '2026-01-01T00:00:00Z' : null }
+  return { state, delivered_at: delivered ? TIME : null, sent_at: null }
 }
 
 describe('an order', () => {
@@ -31,7 +33,7 @@ describe('an order', () => {
     [
       'complete',
       false,
-      { customer: ['deliver'], admin: ['deliver', 'refund'], server: ['refund'] },
+      { customer: ['deliver'], admin: ['send', 'deliver', 'refund'], server: ['refund'] },
     ],
     ['complete', true, { customer: [], admin: ['refund'], server: ['refund'] }],
     ['canceled', false, { customer: [], admin: [], server: [] }],
@@ -41,6 +43,10 @@ describe('an order', () => {
 
       expect(moves).toEqual(allowed[mover])
     }
+  })
+
+  it('is sent once', () => {
+    expect(canMove({ ...order('complete'), sent_at: TIME }, 'send', 'admin')).toBe(false)
   })
 
   it('can never leave the state canceled', () => {

@@ -6,7 +6,7 @@
 export const ORDER_STATES = ['pending', 'confirm', 'complete', 'canceled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-export const MOVES = ['confirm', 'pay', 'deliver', 'cancel', 'refund'] as const
+export const MOVES = ['confirm', 'pay', 'send', 'deliver', 'cancel', 'refund'] as const
 export type Move = (typeof MOVES)[number]
 
 /** `server` is a timer or a payment provider, never a person. */
@@ -16,6 +16,8 @@ export type Mover = 'customer' | 'admin' | 'server'
 export interface MovableOrder {
   state: OrderState
   delivered_at: string | null
+  /** Missing where sending makes no difference. */
+  sent_at?: string | null
 }
 
 interface Rule {
@@ -24,10 +26,12 @@ interface Rule {
   readonly by: readonly Mover[]
 }
 
-/** `deliver` keeps the state: the wire has no fifth one, so `delivered_at` records it. */
+/** `send` and `deliver` keep the state: the wire has no fifth one, so timestamps record them. */
 export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   confirm: { from: ['pending'], to: 'confirm', by: ['admin', 'server'] },
   pay: { from: ['confirm'], to: 'complete', by: ['customer', 'server'] },
+  // Also needs an address (server/orders/parcels.ts).
+  send: { from: ['complete'], to: 'complete', by: ['admin'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
   cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
   // By the server after a refund in the payment provider's own dashboard.
@@ -37,7 +41,8 @@ export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
 /** Whether `mover` may make `move` on this order now. */
 export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean {
   const rule = MOVE_RULES[move]
-  if (move === 'deliver' && order.delivered_at !== null) return false
+  if ((move === 'send' || move === 'deliver') && order.delivered_at !== null) return false
+  if (move === 'send' && order.sent_at) return false
   return rule.from.includes(order.state) && rule.by.includes(mover)
 }
 
@@ -51,18 +56,21 @@ export function canSetAddress(order: MovableOrder & { address: object | null }):
 }
 
 /**
- * What staff filter orders by: every status and three groups. `late` is shipped for too long,
- * `unpaid` is pending or confirmed, `complete` is paid, delivered or not.
+ * What staff filter orders by: every status and some groups. `unsent` and `sent` are the two halves
+ * of `shipped` (paid, not delivered), `late` is unsent for too long, `unpaid` is pending or
+ * confirmed, `complete` is paid, delivered or not.
  */
 export const ORDER_STAGES = [
   'pending',
   'confirm',
-  'shipped',
+  'unsent',
   'late',
+  'sent',
   'delivered',
   'canceled',
   'refunded',
   'unpaid',
+  'shipped',
   'complete',
 ] as const
 export type OrderStage = (typeof ORDER_STAGES)[number]
@@ -71,7 +79,7 @@ export type OrderStage = (typeof ORDER_STAGES)[number]
  * The status of an order as people read it. The wire has four states; its timestamps show whether
  * a paid order was delivered, and whether a canceled one had been paid.
  */
-export type OrderStatus = Exclude<OrderStage, 'late' | 'unpaid' | 'complete'>
+export type OrderStatus = Exclude<OrderStage, 'unsent' | 'sent' | 'late' | 'unpaid' | 'complete'>
 
 /** The fields an order's status is derived from; without `paid_at` a refund counts as a cancellation. */
 export interface ReadableOrder extends MovableOrder {

@@ -8,6 +8,18 @@ import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from '.
 
 const tag = 'Orders'
 
+/** How an order was sent; orders that travel together have the same parcel. */
+export const Parcel = Type.Object(
+  {
+    id: Id,
+    carrier: Nullable(Type.String()),
+    tracking_number: Nullable(Type.String()),
+    tracking_url: Nullable(Type.String({ description: "the carrier's page about the parcel" })),
+  },
+  { title: 'Parcel' },
+)
+export type Parcel = Static<typeof Parcel>
+
 export const Order = Type.Object(
   {
     id: Id,
@@ -26,6 +38,8 @@ export const Order = Type.Object(
     paid_at: Nullable(Timestamp),
     delivered_at: Nullable(Timestamp),
     canceled_at: Nullable(Timestamp),
+    sent_at: Nullable(Timestamp),
+    parcel: Nullable(Parcel),
     product: Type.Object({
       id: Id,
       name: Type.String(),

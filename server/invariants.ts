@@ -271,6 +271,15 @@ const RULES: readonly Rule[] = [
         or kept.spend_cents is distinct from counted.spent`,
   },
   {
+    rule: 'parcels',
+    statement: 'what travels together is of one customer and has one carrier, tracking and time',
+    breaches: sql`
+      select parcel_id, count(*) as orders from orders where parcel_id is not null
+      group by parcel_id
+      having count(distinct user_id) > 1 or count(distinct sent_at) <> 1 or count(sent_at) < count(*)
+        or count(distinct jsonb_build_array(carrier, tracking_number, tracking_url)) > 1`,
+  },
+  {
     rule: 'addresses default',
     statement: 'of the addresses of an account, exactly one is the default',
     breaches: sql`

@@ -9,7 +9,7 @@ export const AdminOrder = Type.Object(
   {
     ...Order.properties,
     customer: Type.Object({ id: Id, username: Type.String(), email: Type.String() }),
-    isLate: Type.Boolean({ description: 'paid more than a day ago and not delivered' }),
+    isLate: Type.Boolean({ description: 'paid more than a day ago and not sent' }),
   },
   { title: 'AdminOrder' },
 )
@@ -48,8 +48,10 @@ export const OrderCounts = Type.Object(
     complete: Type.Integer(),
     canceled: Type.Integer(),
     unpaid: Type.Integer(),
-    shipped: Type.Integer(),
-    late: Type.Integer(),
+    shipped: Type.Integer({ description: 'paid and not delivered: unsent and sent' }),
+    unsent: Type.Integer(),
+    sent: Type.Integer(),
+    late: Type.Integer({ description: 'unsent for more than a day' }),
     delivered: Type.Integer(),
     refunded: Type.Integer({ description: 'the canceled orders that had been paid' }),
   },

@@ -18,7 +18,9 @@ import { type OrderRow, toOrder } from './orders.store.ts'
 
 type AdminRow = OrderRow & { username: string; email: string; is_late: boolean }
 
-const IS_LATE = sql`(state = 'complete' and delivered_at is null
+const IS_UNSENT = sql`state = 'complete' and delivered_at is null and sent_at is null`
+
+const IS_LATE = sql`(${IS_UNSENT}
   and paid_at < now() - make_interval(hours => ${LATE_AFTER_HOURS}))`
 
 const COLUMNS = sql`orders.*, username, email, ${IS_LATE} as is_late`
@@ -34,6 +36,8 @@ const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   canceled: sql`state = 'canceled'`,
   unpaid: sql`state in ('pending', 'confirm')`,
   shipped: sql`state = 'complete' and delivered_at is null`,
+  unsent: IS_UNSENT,
+  sent: sql`state = 'complete' and delivered_at is null and sent_at is not null`,
   late: IS_LATE,
   delivered: sql`state = 'complete' and delivered_at is not null`,
   refunded: sql`state = 'canceled' and paid_at is not null`,
@@ -148,6 +152,14 @@ export async function findAdminOrder(db: Handle, id: number): Promise<AdminOrder
   return rows[0] ? toAdminOrder(rows[0]) : null
 }
 
+/** The orders of a parcel, in id order. */
+export async function findOrdersOfParcel(db: Handle, parcelId: number): Promise<AdminOrder[]> {
+  const { rows } = await sql<AdminRow>`
+    select ${COLUMNS} from orders join app_user on app_user.id = orders.user_id
+    where parcel_id = ${parcelId} order by orders.id`.execute(db)
+  return rows.map(toAdminOrder)
+}
+
 export async function findHistory(db: Handle, id: number): Promise<AdminOrderDetail['history']> {
   const { rows } = await sql<Omit<AdminOrderDetail['history'][number], 'at'> & { at: Date }>`
     select move, from_state as from, to_state as to, actor as by, username as actor, at
@@ -177,26 +189,27 @@ export async function findPayments(db: Handle, id: number): Promise<AdminOrderDe
   }))
 }
 
+type OpenCounts = Pick<
+  OrderCounts,
+  'pending' | 'confirm' | 'shipped' | 'unsent' | 'sent' | 'late'
+> & { unpaidCents: number }
+
 /** Counts the open orders; the other counts follow from the daily sums. */
-export async function countOpen(
-  db: Handle,
-): Promise<
-  Pick<OrderCounts, 'pending' | 'confirm' | 'shipped' | 'late'> & { unpaidCents: number }
-> {
-  const { rows } = await sql<
-    Pick<OrderCounts, 'pending' | 'confirm' | 'shipped' | 'late'> & { unpaidCents: number }
-  >`
+export async function countOpen(db: Handle): Promise<OpenCounts> {
+  const { rows } = await sql<OpenCounts>`
     select unpaid.*, underway.* from (
       select count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'confirm') as confirm,
         coalesce(sum(total_cents), 0)::bigint as "unpaidCents"
       from orders where ${STAGES.unpaid}
     ) unpaid, (
-      select count(*) as shipped,
-        count(*) filter (where ${IS_LATE}) as late
+      select count(*) as shipped, count(*) filter (where sent_at is null) as unsent,
+        count(sent_at) as sent, count(*) filter (where ${IS_LATE}) as late
       from orders where ${STAGES.shipped}
     ) underway`.execute(db)
-  return rows[0] ?? { pending: 0, confirm: 0, shipped: 0, late: 0, unpaidCents: 0 }
+  return (
+    rows[0] ?? { pending: 0, confirm: 0, shipped: 0, unsent: 0, sent: 0, late: 0, unpaidCents: 0 }
+  )
 }
 
 function toAdminOrder(row: AdminRow): AdminOrder {

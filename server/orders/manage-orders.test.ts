@@ -154,7 +154,7 @@ describeShop('the orders of everybody', (shop) => {
 
     expect(body.counts).toEqual({
       ...{ total: 10, pending: 1, confirm: 1, complete: 3, canceled: 5 },
-      ...{ unpaid: 2, shipped: 2, late: 1, delivered: 1, refunded: 4 },
+      ...{ unpaid: 2, shipped: 2, unsent: 2, sent: 0, late: 1, delivered: 1, refunded: 4 },
     })
   })
 

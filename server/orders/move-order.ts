@@ -27,6 +27,7 @@ export interface MoveRequest {
 const STAMP: Record<Move, string> = {
   confirm: 'confirmed_at',
   pay: 'paid_at',
+  send: 'sent_at',
   deliver: 'delivered_at',
   cancel: 'canceled_at',
   refund: 'canceled_at',
@@ -88,7 +89,7 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
     with before as (
       select id, state from orders
       where id = ${orderId} and state = any(${[...from]}::text[]) and ${stamp} is null
-        and ${owned(request)} and ${notBeingPaid(request)}
+        and ${owned(request)} and ${notBeingPaid(request)} and ${notDelivered(request)}
       for no key update
     ), moved as (
       update orders set state = ${to}, ${stamp} = now(), version = version + 1, updated_at = now()
@@ -137,4 +138,9 @@ function notBeingPaid({ move, by }: MoveRequest): RawBuilder<unknown> {
   const isLapsed = sql`coalesce(hold_expires_at < now(), true)`
   if (by !== 'server') return isLapsed
   return sql`${isLapsed} and not ${HAS_OPEN_PAYMENT}`
+}
+
+/** What arrived is not sent afterwards. */
+function notDelivered({ move }: MoveRequest): RawBuilder<unknown> {
+  return move === 'send' ? sql`delivered_at is null` : sql`true`
 }

@@ -20,6 +20,7 @@ interface Row {
   state: OrderState
   /** Hours ago; null for never. */
   paid: number | null
+  sent: number | null
   delivered: number | null
   canceled: number | null
 }
@@ -27,29 +28,35 @@ interface Row {
 /** Everything that an update could write. */
 const ROWS: readonly Row[] = ORDER_STATES.flatMap((state) =>
   [null, LATE_AFTER_HOURS - 1, LATE_AFTER_HOURS + 1].flatMap((paid) =>
-    [null, 0].flatMap((delivered) =>
-      [null, 0].map((canceled) => ({ state, paid, delivered, canceled })),
+    [null, 0].flatMap((sent) =>
+      [null, 0].flatMap((delivered) =>
+        [null, 0].map((canceled) => ({ state, paid, sent, delivered, canceled })),
+      ),
     ),
   ),
 )
 
 /** By the table's own constraints. */
-function isAllowed({ state, paid, delivered, canceled }: Row): boolean {
+function isAllowed({ state, paid, sent, delivered, canceled }: Row): boolean {
   return (
     (state !== 'complete' || paid !== null) &&
     (state === 'canceled') === (canceled !== null) &&
-    (delivered === null || paid !== null)
+    (delivered === null || paid !== null) &&
+    (sent === null || paid !== null)
   )
 }
 
 /** The stages that an order stands in, by the function that every screen asks. */
-function stagesOf({ state, paid, delivered }: Row): OrderStage[] {
+function stagesOf({ state, paid, sent, delivered }: Row): OrderStage[] {
   const at = (hours: number | null) => (hours === null ? null : new Date(hours).toISOString())
   const status = orderStatus({ state, paid_at: at(paid), delivered_at: at(delivered) })
-  const isLate = status === 'shipped' && paid !== null && paid > LATE_AFTER_HOURS
+  const isUnsent = status === 'shipped' && sent === null
+  const isLate = isUnsent && paid !== null && paid > LATE_AFTER_HOURS
   return [
     status,
     ...(isLate ? (['late'] as const) : []),
+    ...(isUnsent ? (['unsent'] as const) : []),
+    ...(status === 'shipped' && !isUnsent ? (['sent'] as const) : []),
     ...(status === 'pending' || status === 'confirm' ? (['unpaid'] as const) : []),
     ...(status === 'shipped' || status === 'delivered' ? (['complete'] as const) : []),
     // On the wire both are canceled, and so they are in the list.
@@ -73,7 +80,8 @@ describeShop('the stages of an order', (shop) => {
     const ago = (time: number | null) => sql`now() - make_interval(hours => ${time}::integer)`
     await sql`
       update orders set state = ${state}, paid_at = ${ago(hours.paid)},
-        delivered_at = ${ago(hours.delivered)}, canceled_at = ${ago(hours.canceled)}
+        sent_at = ${ago(hours.sent)}, parcel_id = 1, delivered_at = ${ago(hours.delivered)},
+        canceled_at = ${ago(hours.canceled)}
       where id = ${id}`.execute(db)
   }
 

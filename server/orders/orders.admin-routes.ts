@@ -2,9 +2,10 @@ import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { ManageOrders } from './manage-orders.ts'
+import type { Parcels } from './parcels.ts'
 
 /** Cancelling is in server/payments/payments.admin-routes.ts, since a payment may be under way. */
-export function ordersAdminRoutes(api: Api, orders: ManageOrders): void {
+export function ordersAdminRoutes(api: Api, orders: ManageOrders, parcels: Parcels): void {
   api.route(contract.listAdminOrders, ({ query }) => orders.list(query))
 
   api.route(contract.countAdminOrders, async () => ({ counts: await orders.counts() }))
@@ -17,5 +18,18 @@ export function ordersAdminRoutes(api: Api, orders: ManageOrders): void {
 
   api.route(contract.deliverAdminOrder, async ({ caller, params }) => ({
     data: await orders.move(caller, toId(params.id), 'deliver'),
+  }))
+
+  api.route(contract.sendParcel, async ({ caller, body, reply }) => {
+    reply.code(201)
+    return { data: await parcels.send(caller, body.orders.map(toId), body) }
+  })
+
+  api.route(contract.getParcel, async ({ params }) => ({
+    data: await parcels.find(toId(params.id)),
+  }))
+
+  api.route(contract.replaceParcel, async ({ caller, params, body }) => ({
+    data: await parcels.correct(caller, toId(params.id), body),
   }))
 }

@@ -12,6 +12,7 @@ import { announceOrderEvents } from './orders.events.ts'
 import { ordersRoutes } from './orders.routes.ts'
 import type { OrdersSettings } from './orders.settings.ts'
 import { createOrders } from './orders.ts'
+import { createParcels } from './parcels.ts'
 import { rollUpDays } from './sales.ts'
 
 const ROLL_UP_DAYS_MS = 60_000
@@ -28,6 +29,7 @@ export function createOrdersPart({ config, db, changes, notify }: OrdersPartNeed
   const { unpaidLimits, addressRequired } = config
   const orders = createOrders(db, changes, unpaidLimits, { addressRequired, notify })
   const manageOrders = createManageOrders(db, changes)
+  const parcels = createParcels(db, notify)
   // Every move of an order changes its product's stock, so this receives every order event.
   changes.on(notify)
 
@@ -38,7 +40,7 @@ export function createOrdersPart({ config, db, changes, notify }: OrdersPartNeed
 
     routes(api: Api): void {
       ordersRoutes(api, orders)
-      ordersAdminRoutes(api, manageOrders)
+      ordersAdminRoutes(api, manageOrders, parcels)
     },
 
     events: (outbox: Outbox): void => announceOrderEvents(outbox, orders),

@@ -27,6 +27,11 @@ export interface OrderRow {
   paid_at: Date | string | null
   delivered_at: Date | string | null
   canceled_at: Date | string | null
+  sent_at: Date | string | null
+  parcel_id: number | null
+  carrier: string | null
+  tracking_number: string | null
+  tracking_url: string | null
   delivery_address: StoredAddress | null
   created_at: Date | string
   updated_at: Date | string
@@ -122,6 +127,8 @@ export function toOrder(row: OrderRow): Order {
     paid_at: row.paid_at && iso(row.paid_at),
     delivered_at: row.delivered_at && iso(row.delivered_at),
     canceled_at: row.canceled_at && iso(row.canceled_at),
+    sent_at: row.sent_at && iso(row.sent_at),
+    parcel: toParcel(row),
     product: {
       id: row.product_id,
       name: row.product_name,
@@ -131,6 +138,11 @@ export function toOrder(row: OrderRow): Order {
     },
     address: row.delivery_address && toDeliveryAddress(row.delivery_address),
   }
+}
+
+function toParcel(row: OrderRow): Order['parcel'] {
+  const { parcel_id, carrier, tracking_number, tracking_url } = row
+  return parcel_id === null ? null : { id: parcel_id, carrier, tracking_number, tracking_url }
 }
 
 function iso(time: Date | string): string {

@@ -221,7 +221,8 @@ async function findEarlier(
   if (key === null) return null
   const { rows } = await sql<OrderRow & { is_same: boolean }>`
     select orders.*, orders.created_at as updated_at, 'pending' as state, null as confirmed_at,
-      null as paid_at, null as delivered_at, null as canceled_at, batch.body_hash = ${bodyHash} as is_same
+      null as paid_at, null as delivered_at, null as canceled_at, null as sent_at, null::bigint as parcel_id,
+      batch.body_hash = ${bodyHash} as is_same
     from order_batch batch join orders on orders.batch_id = batch.id
     where batch.user_id = ${userId} and batch.idempotency_key = ${key}
       and batch.created_at > now() - make_interval(hours => ${KEY_LIFE_HOURS})

@@ -56,7 +56,7 @@ export async function countOrders(
   tx: Handle,
 ): Promise<{ counts: OrderCounts; unpaidCents: number }> {
   const ever = await store.sumEver(tx, await store.findClosedThrough(tx))
-  const { pending, confirm, shipped, late, unpaidCents } = await countOpen(tx)
+  const { pending, confirm, shipped, unsent, sent, late, unpaidCents } = await countOpen(tx)
   const complete = ever.placed - ever.canceled - pending - confirm
   const counts = {
     total: ever.placed,
@@ -66,6 +66,8 @@ export async function countOrders(
     canceled: ever.canceled,
     unpaid: pending + confirm,
     shipped,
+    unsent,
+    sent,
     late,
     delivered: complete - shipped,
     refunded: ever.refunded,

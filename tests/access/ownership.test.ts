@@ -176,6 +176,7 @@ describeShop('who may reach what', (shop) => {
       'POST /api/user/order orders.0.orderBy',
       'POST /api/user/order addressId',
       'POST /api/user/rate productId',
+      'POST /api/admin/parcels orders.0',
       'PUT /api/admin/partners ids.0',
       'PUT /api/admin/slides ids.0',
       'PUT /api/user/orders/{id}/address addressId',

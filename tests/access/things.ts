@@ -39,6 +39,8 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/orders/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
   'POST /api/admin/orders/{id}/refund': (shop, owner) => order(shop, owner, ['confirm', 'payment']),
+  'GET /api/admin/parcels/{id}': parcel,
+  'PUT /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/slides/{id}': slide,
   'DELETE /api/admin/slides/{id}': slide,
   'PUT /api/admin/partners/{id}': partner,
@@ -87,6 +89,17 @@ export async function order(
     else await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff?.token })
   }
   return id
+}
+
+/** The number of a parcel with one order. */
+async function parcel(shop: Shop, owner: Person): Promise<number> {
+  await address(shop, owner)
+  const id = await order(shop, owner, ['confirm', 'payment'])
+  const { body } = await shop.call('POST', '/api/admin/parcels', {
+    token: (await shop.admin()).token,
+    body: { orders: [id] },
+  })
+  return body.data.id
 }
 
 /** A session other than the one of the owner's token. */

@@ -157,6 +157,13 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['addresses erased'],
     damage: [sql`update app_user set deleted_at = now() where account_type = 'customer'`],
   },
+  'orders of one parcel have two carriers': {
+    rules: ['parcels'],
+    damage: [
+      without('check', 'orders'),
+      sql`update orders set sent_at = now(), parcel_id = 1, carrier = id::text`,
+    ],
+  },
   'an event in the middle is lost': {
     rules: ['E11 numbers'],
     damage: [

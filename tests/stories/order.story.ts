@@ -29,7 +29,7 @@ test('an order from placing to delivery, with its steps and its button @phone @f
   const complete = page.getByRole('button', { name: 'Complete the delivery process' })
   await expect(complete).toBeVisible()
   await expect(steps).toHaveText([done, done, done, done])
-  await expect(page.getByText('On its way to you')).toBeVisible()
+  await expect(page.getByText('Being prepared', { exact: true })).toBeVisible()
   await complete.click()
   await expect(toast(page, 'Delivery completed. Enjoy!')).toBeVisible()
   await expect(complete).toHaveCount(0)

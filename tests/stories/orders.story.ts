@@ -22,7 +22,7 @@ test('the first load shows orders in progress, and each tab its own', async ({ p
 
   await tab('Shipped').click()
   await expect(names).toHaveText([two.name])
-  await expect(page.getByText('Paid, on its way')).toBeVisible()
+  await expect(page.getByText('Paid, being prepared')).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(tab('Delivered')).toBeFocused()
   await expect(names).toHaveText([four.name, three.name])

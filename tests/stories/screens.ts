@@ -60,14 +60,16 @@ export async function furnish(page: Page): Promise<{ account: Account; screens: 
 
 /** Signs the owner in, with a new order. @returns the addresses of all the owner's screens. */
 export async function furnishOffice(page: Page): Promise<Screen[]> {
-  const { order } = await orderElsewhere(page.request)
-  await signInAsOwner(page)
+  const { account, order } = await orderElsewhere(page.request)
+  const owner = await signInAsOwner(page)
+  const parcel = await aParcel(page, owner, account)
   return [
     { name: 'dashboard', address: '/admin' },
     { name: 'products', address: '/admin/products' },
     { name: 'import', address: '/admin/products/import' },
     { name: 'orders of all', address: '/admin/orders' },
     { name: 'order of a customer', address: `/admin/orders/${order.id}` },
+    { name: 'packing slip', address: `/admin/parcels/${parcel}` },
     { name: 'customers', address: '/admin/customers' },
     { name: 'customer', address: `/admin/customers/${order.orderBy}` },
     { name: 'storefront', address: '/admin/window' },
@@ -76,6 +78,23 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'search of the owner', address: '/product/show/All?category=All&search=phone' },
     { name: 'edit dialog', address: '/?edit=1' },
   ]
+}
+
+/** Sends an order of the customer. @returns the parcel's number. */
+async function aParcel(page: Page, owner: Account, account: Account): Promise<number> {
+  const [product] = await products(page.request, 1)
+  if (!product) throw new Error('The shop has nothing to sell.')
+  await account.call('POST', '/api/user/addresses', {
+    ...{ name: 'ليلى نور', phone: '050 123 4567', country: 'AE', region: 'SH' },
+    ...{ lines: ['شارع الملك فيصل ٣', 'Tower 2, flat 1204'] },
+  })
+  const order = await anOrder(account, product)
+  await moveOrder(page.request, account, order, ['confirm', 'payment'])
+  const { data } = await owner.call<{ data: { id: number } }>('POST', '/api/admin/parcels', {
+    orders: [order.id],
+    ...{ carrier: 'Orvane Express', tracking_number: 'OX 1234' },
+  })
+  return data.id
 }
 
 /** Opens a screen and waits until everything on it has loaded. */

@@ -117,6 +117,8 @@ describeShop('the wire contract of selling', (shop) => {
       paid_at: null,
       delivered_at: null,
       canceled_at: null,
+      sent_at: null,
+      parcel: null,
       product: expect.objectContaining({
         id: product,
         name: MESSAGE,

@@ -20,6 +20,7 @@ const ProductsScreen = lazyStaffPart(() => import('./products/ProductsScreen.tsx
 const ImportScreen = lazyStaffPart(() => import('./products/ImportScreen.tsx'))
 const AdminOrdersScreen = lazyStaffPart(() => import('./orders/AdminOrdersScreen.tsx'))
 const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.tsx'))
+const PackingSlipScreen = lazyStaffPart(() => import('./orders/PackingSlipScreen.tsx'))
 const CustomersScreen = lazyStaffPart(() => import('./customers/CustomersScreen.tsx'))
 const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.tsx'))
 const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScreen.tsx'))
@@ -48,6 +49,7 @@ export default function AdminArea() {
             <Route path="products/import" element={<ImportScreen />} />
             <Route path="orders" element={<AdminOrdersScreen />} />
             <Route path="orders/:id" element={<AdminOrderScreen />} />
+            <Route path="parcels/:id" element={<PackingSlipScreen />} />
             <Route path="customers" element={<CustomersScreen />} />
             <Route path="customers/:id" element={<CustomerScreen />} />
             <Route path="window" element={<StorefrontScreen />} />

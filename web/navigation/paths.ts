@@ -28,6 +28,7 @@ export const adminPaths = {
   import: '/admin/products/import',
   orders: '/admin/orders',
   order: (id: number) => `/admin/orders/${id}`,
+  parcel: (id: number) => `/admin/parcels/${id}`,
   customers: '/admin/customers',
   customer: (id: number) => `/admin/customers/${id}`,
   /** Not `/admin/storefront`: the address is older than the word, and staff have it bookmarked. */

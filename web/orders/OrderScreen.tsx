@@ -12,6 +12,7 @@ import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
 import styles from './OrderScreen.module.css'
+import { OrderShipment } from './OrderShipment.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import { useOneOrder } from './orders.queries.ts'
 
@@ -51,6 +52,7 @@ function OrderPreview({ order }: { order: Order }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <OrderFacts order={order} />
+          <OrderShipment order={order} />
           <OrderAddress order={order} />
         </div>
         <section className="panel" aria-labelledby="steps">

@@ -22,6 +22,8 @@ function order(rest: Partial<Order>): Order {
     paid_at: null,
     delivered_at: null,
     canceled_at: null,
+    sent_at: null,
+    parcel: null,
     product: { id: 1, name: 'Phone', name_ar: 'هاتف', price: 10, profileImage: null },
     address: null,
     ...rest,
@@ -65,6 +67,8 @@ test('without them a step is marked when it has happened', () => {
 
 test('a marked step that has not happened shows what it waits for', () => {
   expect(stepsOf(pending, true)[1]).toMatchObject({ at: null, waitsFor: 'order.wait.confirmed' })
-  expect(stepsOf(paid, true)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.delivered' })
+  expect(stepsOf(paid, true)[3]).toMatchObject({ at: null, waitsFor: 'order.wait.sent' })
+  const sent = order({ ...paid, sent_at: PLACED })
+  expect(stepsOf(sent, true)[3]).toMatchObject({ waitsFor: 'order.wait.delivered' })
   expect(stepsOf(canceled, true)[2]).toMatchObject({ at: null, waitsFor: 'order.wait.canceled' })
 })

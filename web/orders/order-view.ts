@@ -38,6 +38,7 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
     waitsFor: order.state === 'canceled' ? 'order.wait.canceled' : wait,
   })
   const earlier = 'order.wait.earlier'
+  const waitingToArrive = order.sent_at ? 'order.wait.delivered' : 'order.wait.sent'
   return [
     step('sent', order.created_at, true, earlier),
     step('confirmed', order.confirmed_at, true, 'order.wait.confirmed'),
@@ -46,7 +47,7 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
       'delivered',
       order.delivered_at,
       isComplete,
-      status === 'shipped' ? 'order.wait.delivered' : earlier,
+      status === 'shipped' ? waitingToArrive : earlier,
     ),
   ]
 }

@@ -211,6 +211,11 @@ export interface Tables {
     paid_at: Date | null
     delivered_at: Date | null
     canceled_at: Date | null
+    sent_at: Date | null
+    parcel_id: number | null
+    carrier: string | null
+    tracking_number: string | null
+    tracking_url: string | null
     hold_expires_at: Date | null
     prolonged: Generated<number>
     prolonged_until: Date | null

@@ -148,6 +148,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
   const to = {
     product: addressOf('edit', id),
     order: adminPaths.order(id),
+    parcel: adminPaths.parcel(id),
     customer: adminPaths.customer(id),
     slide: adminPaths.storefront,
     partner: adminPaths.storefront,

@@ -22,6 +22,7 @@ import { OrderHistory, Payments } from './OrderHistory.tsx'
 import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { ordersLive } from './orders-live.ts'
+import { ParcelPanel } from './ParcelPanel.tsx'
 
 /** One order: its details, history and actions. */
 export default function AdminOrderScreen() {
@@ -66,6 +67,7 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
       <Panel title={t('admin.history')}>
         <OrderHistory history={detail.history} />
       </Panel>
+      <ParcelPanel order={detail.data} />
       <Panel title={t('admin.payments')} className={styles.whole}>
         <Payments payments={detail.payments} />
       </Panel>

@@ -19,7 +19,7 @@ import { OrdersTable } from './OrdersTable.tsx'
 import { ordersLive } from './orders-live.ts'
 
 /** Stages that combine others; only links from other screens use them. */
-const COMBINED: readonly string[] = ['unpaid', 'complete']
+const COMBINED: readonly string[] = ['unpaid', 'shipped', 'complete']
 
 /** All orders by stage; new orders appear without a reload. */
 export default function AdminOrdersScreen() {

@@ -11,6 +11,7 @@ const MOVE_TEXTS: Record<string, MessageId> = {
   place: 'admin.happened.place',
   confirm: 'admin.happened.confirm',
   pay: 'admin.happened.pay',
+  send: 'admin.happened.send',
   deliver: 'admin.happened.deliver',
   cancel: 'admin.happened.cancel',
   refund: 'admin.happened.refund',

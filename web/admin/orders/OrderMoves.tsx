@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import styles from './AdminOrderScreen.module.css'
 import { moveOrder, refund } from './admin-orders.queries.ts'
-import { QuickMove } from './QuickMove.tsx'
+import { Move, QuickMove } from './QuickMove.tsx'
 
 /** Isolate an amount, so that its `$` stays in front in right-to-left text. */
 const LEFT_TO_RIGHT = '\u2066'
@@ -24,6 +24,7 @@ export function OrderMoves({ order }: { order: AdminOrder }) {
   return (
     <>
       <QuickMove order={order} />
+      {canMove(order, 'send', 'admin') && <Move order={order} move="deliver" />}
       {canMove(order, 'cancel', 'admin') && (
         <Button variant="danger" onClick={() => setAsking('cancel')}>
           {t('order.cancel')}

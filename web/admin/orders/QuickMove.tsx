@@ -1,24 +1,50 @@
+import { Suspense, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { canMove } from '#contract/order-moves.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
+import { lazyStaffPart } from '../lazyStaffPart.ts'
 import { failureText } from '../parts/failure-text.ts'
 import { moveOrder } from './admin-orders.queries.ts'
 import styles from './OrdersTable.module.css'
 
-/** A button for the next step of an order, when the step needs no further input. */
-export function QuickMove({ order }: { order: AdminOrder }) {
-  const t = useT()
-  const move = canMove(order, 'confirm', 'admin')
-    ? 'confirm'
-    : canMove(order, 'deliver', 'admin')
-      ? 'deliver'
-      : null
+const SendDialog = lazyStaffPart(async () => ({
+  default: (await import('./ParcelDialog.tsx')).SendDialog,
+}))
 
+/** A button for the next step of an order: to confirm it, to send it, to record its delivery. */
+export function QuickMove({ order }: { order: AdminOrder }) {
+  if (canMove(order, 'send', 'admin')) return <Send order={order} />
+  if (canMove(order, 'confirm', 'admin')) return <Move order={order} move="confirm" />
+  if (canMove(order, 'deliver', 'admin')) return <Move order={order} move="deliver" />
+  return null
+}
+
+function Send({ order }: { order: AdminOrder }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  if (!order.address) return <span className={styles.waiting}>{t('admin.parcelNoAddress')}</span>
+  return (
+    <>
+      <Button variant="outline" className={styles.button} onClick={() => setOpen(true)}>
+        {t('admin.move.send')}
+        <span className="visually-hidden">: {t('order.title', { id: order.id })}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SendDialog order={order} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Makes a move that needs no further input. */
+export function Move({ order, move }: { order: AdminOrder; move: 'confirm' | 'deliver' }) {
+  const t = useT()
   const [run, running] = useAction(async () => {
-    if (!move) return
     try {
       await moveOrder(order.id, move)
       showToast(t(`admin.done.${move}`, { id: order.id }), 'success')
@@ -27,7 +53,6 @@ export function QuickMove({ order }: { order: AdminOrder }) {
       showToast(t(failureText(error, 'admin.moveRefused')), 'error')
     }
   })
-  if (!move) return null
   return (
     <Button variant="outline" className={styles.button} busy={running} onClick={run}>
       {t(`admin.move.${move}`)}

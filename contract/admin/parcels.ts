@@ -1,0 +1,68 @@
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { LINK_MAX, PARCEL_ORDERS_MAX, PARCEL_TEXT_MAX } from '../limits.ts'
+import { Parcel } from '../orders.ts'
+import { IdInput, IdParams, Nullable, Timestamp } from '../schema.ts'
+import { AdminOrder } from './orders.ts'
+import { tag } from './shared.ts'
+
+const text = (description: string) =>
+  Type.Optional(Nullable(Type.String({ maxLength: PARCEL_TEXT_MAX, description })))
+
+/** Who brings the parcel, as far as it is known; blank texts count as missing. */
+export const ParcelBody = Type.Object({
+  carrier: text('as customers know it'),
+  tracking_number: text('of the carrier'),
+  tracking_url: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: LINK_MAX,
+        pattern: '^(\\s*|https://\\S+)$',
+        description: "the carrier's page about the parcel",
+        examples: ['https://carrier.example/track/1234'],
+      }),
+    ),
+  ),
+})
+export type ParcelBody = Static<typeof ParcelBody>
+
+export const AdminParcel = Type.Object(
+  {
+    ...Parcel.properties,
+    sent_at: Timestamp,
+    orders: Type.Array(AdminOrder, { description: 'of one customer to one address' }),
+  },
+  { title: 'AdminParcel' },
+)
+export type AdminParcel = Static<typeof AdminParcel>
+
+const ParcelReply = Type.Object({ data: AdminParcel })
+
+export const sendParcel = endpoint('POST /api/admin/parcels', {
+  summary: 'Send paid orders of one customer to one address together: all of them or none',
+  tag,
+  access: 'admin',
+  body: Type.Object({
+    orders: Type.Array(IdInput, { minItems: 1, maxItems: PARCEL_ORDERS_MAX }),
+    ...ParcelBody.properties,
+  }),
+  replies: { 201: ParcelReply },
+  refusals: ['not_found', 'conflict'],
+})
+
+export const getParcel = endpoint('GET /api/admin/parcels/{id}', {
+  summary: 'One parcel with its orders, as on its packing slip',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  replies: { 200: ParcelReply },
+})
+
+export const replaceParcel = endpoint('PUT /api/admin/parcels/{id}', {
+  summary: 'Correct the carrier and the tracking of a parcel',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  body: ParcelBody,
+  replies: { 200: ParcelReply },
+})

@@ -1,0 +1,81 @@
+/** SQL of parcels: a number that orders share, and what is known of the way they take. */
+import { sql } from 'kysely'
+import type { AdminParcel } from '#contract/admin.ts'
+import type { OrderState } from '#contract/order-moves.ts'
+import type { Parcel } from '#contract/orders.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { payloadOf } from '../platform/outbox/topics.ts'
+import { findOrdersOfParcel } from './admin-orders.store.ts'
+import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
+
+export type ParcelFacts = Omit<Parcel, 'id'>
+export const PARCEL_FACTS = ['carrier', 'tracking_number', 'tracking_url'] as const
+
+export interface ToSend {
+  id: number
+  state: OrderState
+  /** Why the order cannot be sent; null when it can. */
+  why: 'state' | 'address' | null
+  /** The customer and the address, equal for orders that can travel together. */
+  destination: string
+}
+
+/** Locks the orders, in id order; those that do not exist are left out. */
+export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<ToSend[]> {
+  const { rows } = await sql<ToSend>`
+    select id, state,
+      case when state <> 'complete' or sent_at is not null or delivered_at is not null then 'state'
+        when delivery_address is null then 'address' end as why,
+      jsonb_build_array(user_id, delivery_address)::text as destination
+    from orders where id = any(${[...ids]}::bigint[])
+    order by id for no key update`.execute(tx)
+  return rows
+}
+
+/** Gives locked orders the next parcel number. @returns the number. */
+export async function writeParcel(
+  tx: Handle,
+  ids: readonly number[],
+  { carrier, tracking_number, tracking_url }: ParcelFacts,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with parcel as (select nextval('parcel_number') as id)
+    update orders set parcel_id = parcel.id, carrier = ${carrier}::text,
+      tracking_number = ${tracking_number}::text, tracking_url = ${tracking_url}::text
+    from parcel where orders.id = any(${[...ids]}::bigint[])
+    returning parcel.id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('no order to send')
+  return row.id
+}
+
+/** Null for a number without orders. */
+export async function findParcel(db: Handle, id: number): Promise<AdminParcel | null> {
+  const orders = await findOrdersOfParcel(db, id)
+  const [first] = orders
+  if (!first?.parcel || first.sent_at === null) return null
+  return { ...first.parcel, sent_at: first.sent_at, orders }
+}
+
+/** Locks the parcel's orders, in id order. */
+export async function lockParcel(tx: Handle, id: number): Promise<AdminParcel | null> {
+  await sql`select id from orders where parcel_id = ${id} order by id for no key update`.execute(tx)
+  return findParcel(tx, id)
+}
+
+/** Every order of the parcel has its event in the same statement. */
+export async function correctParcel(
+  tx: Handle,
+  id: number,
+  { carrier, tracking_number, tracking_url }: ParcelFacts,
+): Promise<void> {
+  await sql`
+    with corrected as (
+      update orders set carrier = ${carrier}::text, tracking_number = ${tracking_number}::text,
+        tracking_url = ${tracking_url}::text, version = version + 1, updated_at = now()
+      where parcel_id = ${id} returning id
+    )
+    insert into outbox (topic, payload)
+    select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`id` })}
+    from corrected order by id`.execute(tx)
+}

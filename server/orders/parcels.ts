@@ -1,0 +1,95 @@
+/** Sending: staff put paid orders into a parcel and say who brings it. */
+import type { AdminParcel, ParcelBody } from '#contract/admin.ts'
+import { recordChange } from '../audit/audit.ts'
+import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound, ShopError } from '../platform/http/shop-error.ts'
+import { moveOrder } from './move-order.ts'
+import * as store from './parcels.store.ts'
+
+export type Parcels = ReturnType<typeof createParcels>
+
+/** @param notify called after the commit: there are events to deliver. */
+export function createParcels(db: Database, notify: () => void) {
+  return {
+    /**
+     * Sends the orders together. Repeating the request is refused: they are sent.
+     * @throws ShopError `not_found`, `conflict` for an order that is not paid, already sent or
+     *   delivered, or has no address, and for orders of two customers or to two addresses.
+     */
+    send: (caller: Caller, orderIds: readonly number[], body: ParcelBody): Promise<AdminParcel> =>
+      inTransaction(db, async (tx) => {
+        const ids = [...new Set(orderIds)]
+        const orders = await store.lockToSend(tx, ids)
+        if (orders.length < ids.length) throw notFound()
+        refuseUnsendable(orders)
+        const id = await store.writeParcel(tx, ids, tidy(body))
+        for (const { id: orderId } of orders) {
+          await moveOrder(tx, { orderId, move: 'send', by: 'admin', actorId: caller.id })
+        }
+        return done(tx, caller, id, { action: 'send', before: null })
+      }),
+
+    /** @throws ShopError `not_found`. */
+    async find(id: number): Promise<AdminParcel> {
+      const parcel = await store.findParcel(db.run, id)
+      if (!parcel) throw notFound()
+      return parcel
+    },
+
+    /** Repeating the correction changes nothing. @throws ShopError `not_found`. */
+    correct: (caller: Caller, id: number, body: ParcelBody): Promise<AdminParcel> =>
+      inTransaction(db, async (tx) => {
+        const before = await store.lockParcel(tx, id)
+        if (!before) throw notFound()
+        const after = tidy(body)
+        if (store.PARCEL_FACTS.every((fact) => before[fact] === after[fact])) {
+          return (await store.findParcel(tx, id)) ?? before
+        }
+        await store.correctParcel(tx, id, after)
+        return done(tx, caller, id, { action: 'edit', before: factsOf(before) })
+      }),
+  }
+
+  async function done(
+    tx: Tx,
+    caller: Caller,
+    id: number,
+    change: { action: string; before: store.ParcelFacts | null },
+  ): Promise<AdminParcel> {
+    const parcel = await store.findParcel(tx, id)
+    if (!parcel) throw new Error(`parcel ${id} was not stored`)
+    await recordChange(tx, {
+      ...change,
+      actorId: caller.id,
+      entity: 'parcel',
+      entityId: id,
+      after: { ...factsOf(parcel), orders: parcel.orders.map((order) => order.id) },
+    })
+    tx.afterCommit(notify)
+    return parcel
+  }
+}
+
+function refuseUnsendable(orders: readonly store.ToSend[]): void {
+  const refused = orders.find(({ why }) => why !== null)
+  if (refused?.why === 'address') throw new ShopError('conflict', 'refusal.parcelAddress')
+  if (refused) throw new ShopError('conflict', 'refusal.orderState', { state: refused.state })
+  if (new Set(orders.map(({ destination }) => destination)).size > 1) {
+    throw new ShopError('conflict', 'refusal.parcelMixed')
+  }
+}
+
+/** Blank and missing texts are null. */
+function tidy(body: ParcelBody): store.ParcelFacts {
+  const text = (value: string | null | undefined) => value?.trim() || null
+  return {
+    carrier: text(body.carrier),
+    tracking_number: text(body.tracking_number),
+    tracking_url: text(body.tracking_url),
+  }
+}
+
+function factsOf({ carrier, tracking_number, tracking_url }: store.ParcelFacts): store.ParcelFacts {
+  return { carrier, tracking_number, tracking_url }
+}

@@ -1,0 +1,100 @@
+import { signInAsOwner } from './admin-owner.ts'
+import {
+  anOrder,
+  expect,
+  keepSession,
+  logIn,
+  moveOrder,
+  products,
+  register,
+  somebody,
+  test,
+} from './story.ts'
+
+test('two orders travel in one parcel, whose customer sees at once how @phone', async ({
+  page,
+  browser,
+}) => {
+  await signInAsOwner(page)
+  const person = somebody()
+  await register(page.request, person)
+  const account = await logIn(page.request, person)
+  await account.call('POST', '/api/user/addresses', {
+    ...{ name: 'Sara Noor', phone: '050 123 4567', country: 'AE', region: 'DU' },
+    ...{ lines: ['12 Palm Street'], isDefault: true },
+  })
+  const [one, two] = await products(page.request, 2)
+  if (!one || !two) throw new Error('The shop has too little to sell.')
+  const orders = [await anOrder(account, one), await anOrder(account, two)]
+  for (const order of orders) {
+    await moveOrder(page.request, account, order, ['confirm', 'payment'])
+  }
+  const [first, second] = orders
+  const customer = await (await browser.newContext()).newPage()
+  await keepSession(customer, account.token)
+  await customer.goto(`/order-preview/${first?.id}`)
+  await expect(customer.getByText('Paid, being prepared')).toBeVisible()
+  await expect(customer.locator('html')).toHaveAttribute('data-live', 'true')
+
+  await page.goto(`/admin/orders?state=unsent&search=${first?.id}`)
+  const row = page.getByRole('row', { name: new RegExp(`Order ${first?.id}\\b`) })
+  await expect(row.getByText('To ship')).toBeVisible()
+  await row.getByRole('button', { name: /^Ship/ }).click()
+  const dialog = page.getByRole('dialog', { name: `Ship order ${first?.id}` })
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await expect(dialog.getByRole('checkbox', { name: `Order ${second?.id}` })).toBeChecked()
+  await dialog.getByLabel('Carrier').fill('Orvane Express')
+  await dialog.getByLabel('Tracking number').fill('OX 1234')
+  await dialog.getByLabel('Tracking page').fill('https://track.example/OX1234')
+  await dialog.getByRole('button', { name: 'Mark as shipped' }).click()
+  await expect(page.getByText('Orders marked as shipped: 2.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  const shipment = customer.getByRole('region', { name: 'Shipment' })
+  await expect(shipment).toContainText('Orvane Express')
+  await expect(shipment).toContainText('OX 1234')
+  const track = shipment.getByRole('link', { name: 'Track parcel' })
+  await expect(track).toHaveAttribute('href', 'https://track.example/OX1234')
+  await expect(customer.getByText('Paid, on its way')).toBeVisible()
+  await expect(customer.getByText('On its way to you')).toBeVisible()
+
+  await page.goto(`/admin/orders/${second?.id}`)
+  await page.getByRole('button', { name: 'Edit tracking' }).click()
+  await page.getByRole('dialog').getByLabel('Tracking number').fill('OX 9999')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(shipment).toContainText('OX 9999')
+  await page.getByRole('link', { name: /^Parcel \d+$/ }).click()
+  await expect(page.getByRole('heading', { name: /^Packing slip/ })).toBeVisible()
+  const slip = page.getByRole('article')
+  await expect(slip).toContainText('12 Palm Street')
+  await expect(slip.getByRole('row')).toHaveText([
+    /Product/,
+    new RegExp(`${first?.id}.*${quoted(one.name)}`),
+    new RegExp(`${second?.id}.*${quoted(two.name)}`),
+  ])
+  await page.emulateMedia({ media: 'print' })
+  await expect(slip).toBeVisible()
+  await expect(page.getByRole('navigation').first()).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await customer.context().close()
+})
+
+test('an order without an address waits for it', async ({ page }) => {
+  const owner = await signInAsOwner(page)
+  const person = somebody()
+  await register(page.request, person)
+  const account = await logIn(page.request, person)
+  const [one] = await products(page.request, 1)
+  if (!one) throw new Error('The shop has nothing to sell.')
+  const order = await anOrder(account, one)
+  await owner.call('POST', `/api/admin/orders/${order.id}/confirm`)
+  await account.call('POST', `/api/user/order/${order.id}/payment`, {})
+
+  await page.goto(`/admin/orders/${order.id}`)
+
+  await expect(page.getByText('The customer has not chosen a delivery address yet.')).toBeVisible()
+})
+
+function quoted(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

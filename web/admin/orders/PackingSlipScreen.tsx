@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import Printer from 'lucide-react/icons/printer'
+import SearchX from 'lucide-react/icons/search-x'
+import { useParams } from 'react-router'
+import type { AdminParcel } from '#contract/admin/parcels.ts'
+import { AddressText } from '#web/addresses/AddressText.tsx'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { adminPaths } from '#web/navigation/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Logo } from '#web/ui/Logo.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import styles from './PackingSlipScreen.module.css'
+import { parcelQuery } from './parcels.queries.ts'
+
+/** What goes into the parcel, to whom: one sheet of paper, without prices. */
+export default function PackingSlipScreen() {
+  const t = useT()
+  const id = Number(useParams().id)
+  const query = useQuery(parcelQuery(id))
+  const title = t('admin.packingSlipOf', { id: id || '–' })
+  return (
+    <AdminPage
+      title={title}
+      above={<Breadcrumb way={[{ to: adminPaths.orders, name: t('admin.orders') }]} here={title} />}
+      actions={
+        query.data && (
+          <Button onClick={() => window.print()}>
+            <Printer size={18} aria-hidden />
+            {t('admin.print')}
+          </Button>
+        )
+      }
+    >
+      <LoadState
+        query={query}
+        skeleton={<Skeleton block={480} radius={14} />}
+        refused={<EmptyState icon={<SearchX />} title={t('admin.parcelMissing')} />}
+      />
+      {query.data && <Slip parcel={query.data} />}
+    </AdminPage>
+  )
+}
+
+function Slip({ parcel }: { parcel: AdminParcel }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const { carrier, tracking_number, orders } = parcel
+  const address = orders[0]?.address
+  return (
+    <article className={styles.slip}>
+      <header className={styles.head}>
+        <Logo />
+        <div>
+          <p className={styles.title}>{t('admin.packingSlip')}</p>
+          <p>{t('admin.parcel', { id: parcel.id })}</p>
+        </div>
+      </header>
+      <div className={styles.facts}>
+        <section>
+          <h2 className={styles.heading}>{t('order.address')}</h2>
+          {address ? <AddressText address={address} /> : <p>{t('order.addressNone')}</p>}
+        </section>
+        <dl className={styles.list}>
+          <dt>{t('order.sentAt')}</dt>
+          <dd>
+            <bdi>{dateTime(parcel.sent_at)}</bdi>
+          </dd>
+          {carrier && <dt>{t('order.carrier')}</dt>}
+          {carrier && (
+            <dd>
+              <bdi>{carrier}</bdi>
+            </dd>
+          )}
+          {tracking_number && <dt>{t('order.trackingNumber')}</dt>}
+          {tracking_number && (
+            <dd>
+              <bdi dir="ltr">{tracking_number}</bdi>
+            </dd>
+          )}
+        </dl>
+      </div>
+      <Contents orders={orders} />
+    </article>
+  )
+}
+
+function Contents({ orders }: Pick<AdminParcel, 'orders'>) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <table className={styles.contents}>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.order')}</th>
+          <th scope="col">{t('order.product')}</th>
+          <th scope="col">{t('order.quantity')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>{order.id}</td>
+            <td>
+              <bdi>{pick(order.product, 'name')}</bdi>
+            </td>
+            <td>{order.quantity}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import type { ParcelBody } from '#contract/admin/parcels.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { LINK_MAX, PARCEL_TEXT_MAX } from '#contract/limits.ts'
+import type { Parcel } from '#contract/orders.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { failureText } from '../parts/failure-text.ts'
+import { Notice } from '../parts/Notice.tsx'
+import styles from './ParcelDialog.module.css'
+import { correctParcel, sendOrders, togetherQuery } from './parcels.queries.ts'
+
+interface SendDialogProps {
+  order: AdminOrder
+  onClose: () => void
+}
+
+/** Sends an order, and others of the customer to the same address with it. */
+export function SendDialog({ order, onClose }: SendDialogProps) {
+  const t = useT()
+  const { data: together } = useQuery(togetherQuery(order))
+  return (
+    <ParcelDialog
+      title={t('admin.parcelTitle', { id: order.id })}
+      parcel={null}
+      submit={t('admin.parcelConfirm')}
+      save={async (data, body) => {
+        const orders = data.getAll('order').map(Number)
+        await sendOrders(orders.length > 0 ? orders : [order.id], body)
+        showToast(t('admin.done.send', { count: Math.max(1, orders.length) }), 'success')
+      }}
+      onClose={onClose}
+    >
+      {together ? (
+        together.length > 1 && <Together orders={together} />
+      ) : (
+        <Skeleton block={48} radius={8} />
+      )}
+    </ParcelDialog>
+  )
+}
+
+/** Corrects what is known of a parcel's way. */
+export function TrackingDialog({ parcel, onClose }: { parcel: Parcel; onClose: () => void }) {
+  const t = useT()
+  return (
+    <ParcelDialog
+      title={t('admin.parcel', { id: parcel.id })}
+      parcel={parcel}
+      submit={t('admin.save')}
+      save={async (_data, body) => {
+        await correctParcel(parcel.id, body)
+        showToast(t('admin.parcelSaved'), 'success')
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Together({ orders }: { orders: readonly AdminOrder[] }) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <fieldset className={styles.together}>
+      <legend>{t('admin.parcelTogether')}</legend>
+      {orders.map((order) => (
+        <label key={order.id} className={styles.one}>
+          <input type="checkbox" name="order" value={order.id} defaultChecked />
+          <span>
+            {t('order.title', { id: order.id })}
+            <small>
+              <bdi>{pick(order.product, 'name')}</bdi> × {order.quantity}
+            </small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+interface ParcelDialogProps {
+  title: string
+  parcel: Parcel | null
+  submit: string
+  save: (data: FormData, body: ParcelBody) => Promise<void>
+  onClose: () => void
+  children?: ReactNode
+}
+
+function ParcelDialog({ title, parcel, submit, save, onClose, children }: ParcelDialogProps) {
+  const t = useT()
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<string>()
+  const [send, sending] = useAction(async (data: FormData) => {
+    setWrong({})
+    setFailure(undefined)
+    const text = (name: string) => String(data.get(name)).trim() || null
+    try {
+      await save(data, {
+        carrier: text('carrier'),
+        tracking_number: text('tracking_number'),
+        tracking_url: text('tracking_url'),
+      })
+      onClose()
+    } catch (error) {
+      console.warn(error)
+      if (error instanceof ApiError && error.status === 422) setWrong(error.fields)
+      else setFailure(reasonOf(error) ?? t(failureText(error, 'admin.moveRefused')))
+    }
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(new FormData(event.currentTarget))
+  }
+  return (
+    <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>
+      <form className={styles.form} onSubmit={onSubmit}>
+        {children}
+        <Field
+          label={t('order.carrier')}
+          name="carrier"
+          data-autofocus
+          maxLength={PARCEL_TEXT_MAX}
+          defaultValue={parcel?.carrier ?? ''}
+          hint={t('admin.optional')}
+          error={wrong.carrier?.[0]}
+        />
+        <Field
+          label={t('order.trackingNumber')}
+          name="tracking_number"
+          maxLength={PARCEL_TEXT_MAX}
+          dir="ltr"
+          defaultValue={parcel?.tracking_number ?? ''}
+          hint={t('admin.optional')}
+          error={wrong.tracking_number?.[0]}
+        />
+        <Field
+          label={t('admin.trackingUrl')}
+          name="tracking_url"
+          type="url"
+          maxLength={LINK_MAX}
+          pattern="https://.*"
+          dir="ltr"
+          defaultValue={parcel?.tracking_url ?? ''}
+          hint={t('admin.trackingUrlHint')}
+          error={wrong.tracking_url && t('admin.trackingUrlHint')}
+        />
+        {failure && <Notice bad>{failure}</Notice>}
+        <Button type="submit" wide busy={sending}>
+          {submit}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The server's sentence, when it says what about these orders is in the way. */
+function reasonOf(error: unknown): string | null {
+  return error instanceof ApiError && error.code === 'conflict' ? error.message : null
+}

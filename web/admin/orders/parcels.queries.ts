@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import type { getParcel, ParcelBody, replaceParcel, sendParcel } from '#contract/admin/parcels.ts'
+import { PARCEL_ORDERS_MAX } from '#contract/limits.ts'
+import { request } from '#web/api/request.ts'
+import { loadOrders, reloadOrders } from './admin-orders.queries.ts'
+
+export function parcelQuery(id: number) {
+  return queryOptions({
+    queryKey: ['admin', 'orders', 'parcel', id],
+    queryFn: async ({ signal }) => {
+      const parts = { params: { id: String(id) }, signal }
+      return (await request<typeof getParcel>('GET /api/admin/parcels/{id}', parts)).data
+    },
+    staleTime: 0,
+  })
+}
+
+/** The orders that can travel with this one, itself first: same customer, same address. */
+export function togetherQuery(order: AdminOrder) {
+  return queryOptions({
+    queryKey: ['admin', 'orders', 'together', order.id],
+    queryFn: async ({ signal }) => {
+      const query = {
+        state: 'unsent',
+        customer: order.customer.id,
+        limit: PARCEL_ORDERS_MAX,
+      } as const
+      const { orders } = await loadOrders(query, undefined, signal)
+      const others = orders.filter((one) => one.id !== order.id && isSameAddress(one, order))
+      return [order, ...others].slice(0, PARCEL_ORDERS_MAX)
+    },
+    staleTime: 0,
+  })
+}
+
+function isSameAddress(one: AdminOrder, other: AdminOrder): boolean {
+  return JSON.stringify(one.address) === JSON.stringify(other.address)
+}
+
+export async function sendOrders(orders: number[], body: ParcelBody): Promise<void> {
+  await request<typeof sendParcel>('POST /api/admin/parcels', { body: { orders, ...body } })
+  await reloadOrders()
+}
+
+export async function correctParcel(id: number, body: ParcelBody): Promise<void> {
+  const params = { id: String(id) }
+  await request<typeof replaceParcel>('PUT /api/admin/parcels/{id}', { params, body })
+  await reloadOrders()
+}

@@ -1,0 +1,14 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useT } from '#web/i18n/useI18n.ts'
+import styles from './OrderShipment.module.css'
+
+/** A link to the carrier's page about a parcel. */
+export function TrackingLink({ url }: { url: string }) {
+  const t = useT()
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={styles.track}>
+      {t('order.track')}
+      <ExternalLink size={16} aria-hidden />
+    </a>
+  )
+}
