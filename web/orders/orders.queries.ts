@@ -132,7 +132,7 @@ export async function cancel(id: number): Promise<void> {
 
 /** Sends the order to one of the user's addresses. */
 export async function deliverTo(id: number, addressId: number): Promise<void> {
-  const { data } = await request<typeof setOrderAddress>('PUT /api/user/orders/{id}/address', {
+  const { data } = await request<typeof setOrderAddress>('PUT /api/user/order/{id}/address', {
     params: { id: String(id) },
     body: { addressId },
   })
