@@ -13,7 +13,7 @@ import { Id, IdParams, NOT_BLANK, Nullable, Timestamp } from './schema.ts'
 
 const tag = 'Addresses'
 
-/** What one writes on a parcel, and the same as it is shown. */
+/** What is written on a parcel, and the same as it is shown. */
 export const DeliveryAddress = Type.Object(
   {
     name: Type.String(),
@@ -110,6 +110,14 @@ export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
   access: 'customer',
   params: IdParams,
   body: AddressBody,
+  replies: { 200: Type.Object({ data: Address }) },
+})
+
+export const makeDefaultAddress = endpoint('POST /api/user/addresses/{id}/default', {
+  summary: 'Make one of your addresses the default, and change nothing else of it',
+  tag,
+  access: 'customer',
+  params: IdParams,
   replies: { 200: Type.Object({ data: Address }) },
 })
 
