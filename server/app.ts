@@ -11,6 +11,7 @@ import type { CatalogCaches } from './catalog/catalog.routes.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
+import { createEmailsPart } from './emails/emails.part.ts'
 import { createInvariantsWatch } from './invariants.ts'
 import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
@@ -79,7 +80,13 @@ async function createParts(ground: Ground) {
   const catalog = createCatalogPart({ ...ground, ...confirmation })
   const { changes } = catalog
   const announceRatings = (ids: readonly number[]) => changes.announce({ what: 'ratings', ids })
-  const accounts = await createAccountsPart({ ...ground, ...confirmation, announceRatings })
+  const emails = createEmailsPart(ground)
+  const accounts = await createAccountsPart({
+    ...ground,
+    ...confirmation,
+    emails,
+    announceRatings,
+  })
   const { sessions, guards, stepUp } = accounts
   const realtime = await createRealtimePart({ ...ground, guards, aliveSessions: sessions.alive })
   sessions.onRevoked(realtime.engine.revoke)
@@ -107,6 +114,7 @@ async function createParts(ground: Ground) {
     ...catalog.ofCustomer,
   }
   const features: Part[] = [
+    emails,
     { ...accounts, routes: (api) => accounts.routes(api, ofCustomer) },
     { ...catalog, routes: (api) => catalog.routes(api, { guards, ...ofCustomer }) },
     cart,
@@ -119,7 +127,7 @@ async function createParts(ground: Ground) {
     { routes: (api) => dashboardRoutes(api, readDashboard) },
     invariantsPart(ground),
   ]
-  const outboxes = { events: outbox, mails: accounts.mails }
+  const outboxes = { events: outbox, mails: emails.outbox }
   return { features, guards, outbox, measured: { db, outboxes, realtime: realtime.engine } }
 }
 
