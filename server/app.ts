@@ -13,6 +13,7 @@ import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { createEmailsPart } from './emails/emails.part.ts'
 import { createInvariantsWatch } from './invariants.ts'
+import { createOrderEmailsPart } from './order-emails/order-emails.part.ts'
 import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
 import type { Database } from './platform/db/database.ts'
@@ -123,6 +124,7 @@ async function createParts(ground: Ground) {
     payments,
     realtime,
     shop,
+    createOrderEmailsPart({ ...ground, ...confirmation, emails }),
     { routes: (api) => auditRoutes(api, db) },
     { routes: (api) => dashboardRoutes(api, readDashboard) },
     invariantsPart(ground),

@@ -26,6 +26,7 @@ const ENTITIES = [
   'customer',
   'slide',
   'partner',
+  'email',
 ] as const satisfies readonly Audited[]
 
 function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: AbortSignal) {
@@ -151,6 +152,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     customer: adminPaths.customer(id),
     slide: adminPaths.storefront,
     partner: adminPaths.storefront,
+    email: adminPaths.emails,
   }[entity]
   return (
     <Link to={to} className={styles.link}>
