@@ -91,3 +91,11 @@ export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): 
     select count(*) as groups from gathered`.execute(db)
   return rows[0]?.groups ?? 0
 }
+
+/** Steps that are in no e-mail yet, for /metrics. */
+export async function countSteps(db: Handle): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from email_step`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
 import { mailOrderEvents } from './deliver-order-emails.ts'
-import { GATHER_TIMES, GROUPS_AT_ONCE, gatherSteps } from './gather-steps.ts'
+import { countSteps, GATHER_TIMES, GROUPS_AT_ONCE, gatherSteps } from './gather-steps.ts'
 import { createManageEmails } from './manage-emails.ts'
 import { orderEmailsRoutes } from './order-emails.routes.ts'
 
@@ -33,6 +33,14 @@ export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
 
   return {
     routes: (api: Api): void => orderEmailsRoutes(api, createManageEmails(db, publicUrl)),
+    figures: [
+      {
+        name: 'barq_email_steps_waiting',
+        help: 'Steps of orders and low stock that are in no e-mail yet',
+        read: () => countSteps(db.run),
+      },
+    ],
+
     start: (failed: (error: unknown) => void): Stop[] => [every(GATHER_EVERY_MS, gather, failed)],
   }
 }

@@ -68,6 +68,7 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,
+  'PUT /api/admin/emails/{kind}': switchedOn,
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
   'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),
   'PUT /api/admin/slides': async (shop) => ({ ids: await idsOf(shop, 'slide') }),
@@ -82,6 +83,12 @@ async function newSku(): Promise<{ sku: string }> {
 async function emptyList(shop: Shop, table: 'slide' | 'partner'): Promise<Record<string, unknown>> {
   await sql`delete from ${sql.table(table)}`.execute(shop.db.run)
   return {}
+}
+
+/** Switching off what is off already would change nothing. */
+async function switchedOn(shop: Shop): Promise<Record<string, unknown>> {
+  await sql`delete from email_switch`.execute(shop.db.run)
+  return { is_on: false }
 }
 
 async function idsOf(shop: Shop, table: 'slide' | 'partner'): Promise<number[]> {
