@@ -14,7 +14,7 @@ export interface Writing {
   username: string
   /** Origin of the links, never taken from a request. */
   publicUrl: string
-  /** Whether the reader's address is confirmed; a stranger must not get the address of a home. */
+  /** Whether nobody but the reader gets it: a stranger must not learn the address of a home. */
   showsAddress: boolean
 }
 

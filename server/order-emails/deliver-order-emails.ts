@@ -18,6 +18,8 @@ export interface OrderMailsParts {
   publicUrl: string
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
+  /** Whether every visitor can read the e-mails, as in a demo. */
+  isOpen: boolean
 }
 
 type Payload = PayloadOf<typeof ORDER_EMAIL_TOPIC>
@@ -27,7 +29,7 @@ const TO_DEMO: Allowance = { group: 'demo', perDay: 200 }
 
 export function mailOrderEvents(
   outbox: Pick<Outbox, 'onEach'>,
-  { db, emails, publicUrl, asksToConfirm }: OrderMailsParts,
+  { db, emails, publicUrl, asksToConfirm, isOpen }: OrderMailsParts,
 ): void {
   outbox.onEach(ORDER_EMAIL_TOPIC, async (event: OutboxEvent<Payload>) => {
     const { kind, readerId } = event.payload
@@ -39,7 +41,8 @@ export function mailOrderEvents(
     const id = `${event.topic}-${event.id}`
     const allowance = allowanceFor(event.payload, reader)
     if (allowance && !(await isAllowed(db.run, { id, to: reader.email, ...allowance }))) return
-    const { username, locale, isConfirmed: showsAddress } = reader
+    const { username, locale } = reader
+    const showsAddress = reader.isConfirmed && !isOpen
     const message = composeOrderEmail(kind, { locale, username, publicUrl, showsAddress }, facts)
     const send = reader.isDemo ? emails.file : emails.send
     await send({ ...message, to: reader.email, id })

@@ -1,5 +1,6 @@
 /** Wires up the e-mails about purchases and stock; app.ts uses this part. */
 import type { EmailsPart } from '../emails/emails.part.ts'
+import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
@@ -11,7 +12,7 @@ import { orderEmailsRoutes } from './order-emails.routes.ts'
 const GATHER_EVERY_MS = 1_000
 
 export interface OrderEmailsPartNeeds {
-  config: { publicUrl: string }
+  config: EmailsSettings & { publicUrl: string; demo: boolean }
   db: Database
   emails: EmailsPart
   /** Whether the shop asks its customers to confirm their e-mails. */
@@ -21,7 +22,8 @@ export interface OrderEmailsPartNeeds {
 export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
   const { config, db, emails, asksToConfirm } = needs
   const { publicUrl } = config
-  mailOrderEvents(emails.outbox, { db, emails, publicUrl, asksToConfirm })
+  const isOpen = showsMails(config)
+  mailOrderEvents(emails.outbox, { db, emails, publicUrl, asksToConfirm, isOpen })
 
   async function gather(): Promise<void> {
     let groups: number

@@ -56,6 +56,7 @@ export async function deliverOrderMails(
       },
       publicUrl: PUBLIC_URL,
       asksToConfirm: asksToConfirm(readConfig(shop.settings)),
+      isOpen: false,
     }),
   )
   return mails

@@ -32,6 +32,7 @@ export const adminPaths = {
   customer: (id: number) => `/admin/customers/${id}`,
   storefront: '/admin/window',
   emails: '/admin/emails',
+  email: (kind: string) => `/admin/emails/${kind}`,
   audit: '/admin/audit',
 }
 
