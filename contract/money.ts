@@ -18,6 +18,13 @@ export function toCents(amount: number): number {
   return cents
 }
 
+const PRICE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** The same in every language: `formatPrice(1299)` is `$1,299.00`. */
+export function formatPrice(amount: number): string {
+  return PRICE.format(amount)
+}
+
 interface Reduced {
   price: number
   /** The former price, in the wire's field. */

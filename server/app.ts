@@ -11,7 +11,9 @@ import type { CatalogCaches } from './catalog/catalog.routes.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
+import { createEmailsPart } from './emails/emails.part.ts'
 import { createInvariantsWatch } from './invariants.ts'
+import { createOrderEmailsPart } from './order-emails/order-emails.part.ts'
 import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
 import type { Database } from './platform/db/database.ts'
@@ -79,7 +81,13 @@ async function createParts(ground: Ground) {
   const catalog = createCatalogPart({ ...ground, ...confirmation })
   const { changes } = catalog
   const announceRatings = (ids: readonly number[]) => changes.announce({ what: 'ratings', ids })
-  const accounts = await createAccountsPart({ ...ground, ...confirmation, announceRatings })
+  const emails = createEmailsPart(ground)
+  const accounts = await createAccountsPart({
+    ...ground,
+    ...confirmation,
+    emails,
+    announceRatings,
+  })
   const { sessions, guards, stepUp } = accounts
   const realtime = await createRealtimePart({ ...ground, guards, aliveSessions: sessions.alive })
   sessions.onRevoked(realtime.engine.revoke)
@@ -107,6 +115,7 @@ async function createParts(ground: Ground) {
     ...catalog.ofCustomer,
   }
   const features: Part[] = [
+    emails,
     { ...accounts, routes: (api) => accounts.routes(api, ofCustomer) },
     { ...catalog, routes: (api) => catalog.routes(api, { guards, ...ofCustomer }) },
     cart,
@@ -115,11 +124,12 @@ async function createParts(ground: Ground) {
     payments,
     realtime,
     shop,
+    createOrderEmailsPart({ ...ground, ...confirmation, emails }),
     { routes: (api) => auditRoutes(api, db) },
     { routes: (api) => dashboardRoutes(api, readDashboard) },
     invariantsPart(ground),
   ]
-  const outboxes = { events: outbox, mails: accounts.mails }
+  const outboxes = { events: outbox, mails: emails.outbox }
   return { features, guards, outbox, measured: { db, outboxes, realtime: realtime.engine } }
 }
 

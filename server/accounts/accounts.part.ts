@@ -1,15 +1,10 @@
 /** Wires everything about accounts in order of dependency; used by app.ts. */
-import { join } from 'node:path'
-import { demoMailsRoutes } from '../emails/demo-inbox.routes.ts'
-import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
-import { createMailer } from '../emails/mailer.ts'
-import { sendOnce } from '../emails/send-once.ts'
+import type { EmailsPart } from '../emails/emails.part.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Processes } from '../platform/db/processes.ts'
 import type { Api, Guards } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
 import type { PictureStore } from '../platform/media/picture-store.ts'
-import { createOutbox } from '../platform/outbox/outbox.ts'
 import { picturesOfAccounts } from './account-pictures.ts'
 import { accountsAdminRoutes, type LatestOrders } from './accounts.admin-routes.ts'
 import { accountsRoutes } from './accounts.routes.ts'
@@ -30,15 +25,8 @@ import { createStepUp } from './sign-in/step-up.ts'
 
 const CLEAN_UP_MS = 600_000
 
-/** With the pauses between attempts, this covers more than a day of a mail server being down. */
-const MAIL_ATTEMPTS_MAX = 300
-/** Few enough that every send ends, or times out, within the lease of its event. */
-const MAILS_AT_ONCE = 5
-
-interface Settings extends AccountsSettings, EmailsSettings {
+interface Settings extends AccountsSettings {
   publicUrl: string
-  dataDir: string
-  demo: boolean
 }
 
 export interface AccountsPartNeeds {
@@ -46,6 +34,7 @@ export interface AccountsPartNeeds {
   db: Database
   processes: Processes
   pictures: PictureStore
+  emails: Pick<EmailsPart, 'outbox' | 'send'>
   /** Whether the shop asks its customers to confirm their e-mails. */
   asksToConfirm: boolean
   warn(error: unknown, what: string): void
@@ -64,24 +53,14 @@ export async function createAccountsPart({
   db,
   processes,
   pictures,
+  emails,
   asksToConfirm,
   warn,
   announceRatings,
 }: AccountsPartNeeds) {
   const { publicUrl } = config
-  const mailFolder = join(config.dataDir, 'outbox')
-  // A separate delivery: a slow mail server must not hold up real-time events.
-  const mails = createOutbox({
-    db,
-    publish: async () => {},
-    warn,
-    attemptsMax: MAIL_ATTEMPTS_MAX,
-    batch: MAILS_AT_ONCE,
-  })
-  const { notify } = mails
-  const mailer = createMailer({ ...config.mail, folder: mailFolder })
-  const send = sendOnce(db, mailer, warn)
-  mailAccountEvents(mails, { db, send, publicUrl, asksToConfirm })
+  const { notify } = emails.outbox
+  mailAccountEvents(emails.outbox, { db, send: emails.send, publicUrl, asksToConfirm })
 
   const sessions = createSessions(db, processes.signals, {
     ...{ life: config.sessionLife, notify },
@@ -104,7 +83,6 @@ export async function createAccountsPart({
     sessions,
     accounts,
     stepUp,
-    mails,
 
     guards: { authenticate: sessions.authenticate, isAdmin: accounts.isAdmin } satisfies Guards,
     picturesInUse: picturesOfAccounts,
@@ -119,12 +97,10 @@ export async function createAccountsPart({
       })
       sessionsRoutes(api, db, sessions)
       googleRoutes(api, google, publicUrl.startsWith('https:'))
-      demoMailsRoutes(api, showsMails(config) ? mailFolder : null)
       accountsAdminRoutes(api, createManageCustomers(db, sessions), latestOrders)
     },
 
     start: (failed: (error: unknown) => void): Stop[] => [
-      mails.start(),
       every(CLEAN_UP_MS, () => cleanUpAccounts(db), failed),
     ],
   }

@@ -5,7 +5,7 @@
 import type { Locale } from '#contract/locale.ts'
 import type { ServerMessageId } from '#contract/words/message-ids.ts'
 import { isMessageId, translate } from '../platform/words/translate.ts'
-import { type Email, isolated, renderEmail } from './email-template.ts'
+import { type Email, type EmailParts, isolated, renderEmail } from './email-template.ts'
 
 export type EmailId = ServerMessageId extends infer Id
   ? Id extends `email.${infer Name}.subject`
@@ -32,6 +32,7 @@ export function composeEmail(
   id: EmailId,
   locale: Locale,
   { username, link, ...values }: EmailValues,
+  details: Pick<EmailParts, 'table' | 'blocks'> = {},
 ): Email {
   const text = (message: ServerMessageId) => translate(locale, { id: message, values: filled })
   const filled = Object.fromEntries(
@@ -45,6 +46,7 @@ export function composeEmail(
     greeting: greetingFor(locale, username),
     paragraphs: [first, ...rest],
     action: { label: text(`email.${id}.action`), link },
+    ...details,
   })
 }
 

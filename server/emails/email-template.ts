@@ -1,4 +1,7 @@
-/** One plain layout for every e-mail, as text and as HTML, in the direction of its language. */
+/**
+ * One plain layout for every e-mail, as text and as HTML, in the direction of its language. Styles
+ * are inline, as mail programs need them; those that know dark mode replace the colours by class.
+ */
 import { type Locale, languageOf } from '#contract/locale.ts'
 
 export interface Email {
@@ -10,35 +13,144 @@ export interface Email {
 export interface EmailParts {
   subject: string
   greeting: string
-  /** The action follows the first paragraph. */
+  /** The first one comes before the table, the others after the action. */
   paragraphs: [string, ...string[]]
+  table?: EmailTable | null
+  /** Between the table and the action. */
+  blocks?: readonly EmailBlock[]
   action: { label: string; link: string }
 }
 
-/** Every part is escaped; the link must be one built by the shop. */
+/** The first column holds names in any script, the others amounts and counts. */
+export interface EmailTable {
+  head: readonly [string, ...string[]]
+  rows: ReadonlyArray<{ name: string; link: string; cells: readonly string[] }>
+  /** Below the rows, such as the sum. */
+  foot: ReadonlyArray<{ label: string; amount: string }>
+}
+
+/** Short lines under a title, such as an address. */
+export interface EmailBlock {
+  title: string
+  lines: readonly string[]
+}
+
+/** Every part is escaped; links must be ones built by the shop. */
 export function renderEmail(locale: Locale, parts: EmailParts): Email {
-  const { subject, greeting, paragraphs, action } = parts
-  const [first, ...rest] = paragraphs
-  return {
-    subject,
-    text: [greeting, first, action.link, ...rest, 'Barq برق'].join('\n\n'),
-    html: `<!doctype html>
-<html lang="${locale}" dir="${languageOf(locale).dir}">
-<body style="margin:0;padding:24px;background:#f2f4ef;color:#0c211d;font:16px/1.6 system-ui,sans-serif">
-<div style="max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:14px">
-<p style="margin:0 0 16px;font-weight:700">⚡ Barq برق</p>
-${paragraph(greeting)}${paragraph(first)}
-<p style="margin:0 0 16px"><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;background:#0b3b35;color:#e9ff70;border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>
-${rest.map(paragraph).join('')}
-</div>
-</body>
-</html>`,
-  }
+  return { subject: parts.subject, text: asText(locale, parts), html: asHtml(locale, parts) }
 }
 
 /** Keeps left-to-right text in its own order within a right-to-left language. */
 export function isolated(locale: Locale, text: string): string {
-  return languageOf(locale).dir === 'rtl' ? `\u2066${text}\u2069` : text
+  return isRightToLeft(locale) ? `\u2066${text}\u2069` : text
+}
+
+/** Keeps a name, whatever its script, from reordering the text around it. */
+export function isolatedName(locale: Locale, name: string): string {
+  return isRightToLeft(locale) ? `\u2068${name}\u2069` : name
+}
+
+function asText(locale: Locale, parts: EmailParts): string {
+  const { greeting, paragraphs, table, blocks = [], action } = parts
+  const [first, ...rest] = paragraphs
+  return [
+    greeting,
+    first,
+    ...(table ? [tableAsText(locale, table)] : []),
+    ...blocks.map(({ title, lines }) => [`${title}:`, ...lines].join('\n')),
+    // After a table it would not be clear what the bare link is for.
+    table ? `${action.label}:\n${action.link}` : action.link,
+    ...rest,
+    'Barq برق',
+  ].join('\n\n')
+}
+
+function tableAsText(locale: Locale, { head, rows, foot }: EmailTable): string {
+  const lines = rows.map(({ name, cells }) => {
+    const facts = cells.map((cell, index) => `${head[index + 1]}: ${isolated(locale, cell)}`)
+    return `- ${isolatedName(locale, name)}\n  ${facts.join(' · ')}`
+  })
+  const sums = foot.map(({ label, amount }) => `${label}: ${isolated(locale, amount)}`)
+  return [...lines, ...sums].join('\n')
+}
+
+const DARK = `<style>
+@media (prefers-color-scheme: dark) {
+.page { background: #0c1614 !important; color: #e7efe9 !important }
+.card { background: #16231f !important }
+.line { border-color: #33453f !important }
+.soft { color: #a9b8b1 !important }
+.link { color: #d9f25c !important }
+.button { background: #e9ff70 !important; color: #0b3b35 !important }
+}
+</style>`
+
+function asHtml(locale: Locale, parts: EmailParts): string {
+  const { greeting, paragraphs, table, blocks = [], action } = parts
+  const [first, ...rest] = paragraphs
+  const { dir } = languageOf(locale)
+  return `<!doctype html>
+<html lang="${locale}" dir="${dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(parts.subject)}</title>
+${DARK}
+</head>
+<body class="page" style="margin:0;padding:16px;background:#f2f4ef;color:#0c211d;font:16px/1.6 system-ui,sans-serif">
+<div class="card" lang="${locale}" dir="${dir}" style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:14px;overflow-wrap:anywhere">
+<p style="margin:0 0 16px;font-weight:700">⚡ Barq برق</p>
+${paragraph(greeting)}${paragraph(first)}${table ? tableAsHtml(locale, table) : ''}${blocks.map(blockAsHtml).join('')}
+<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;background:#0b3b35;color:#e9ff70;border-radius:8px;text-decoration:none">${escapeHtml(action.label)}</a></p>
+${rest.map(paragraph).join('')}
+</div>
+</body>
+</html>`
+}
+
+const CELL = 'padding:8px 4px;border-bottom:1px solid #dfe5dc;vertical-align:top'
+
+function tableAsHtml(locale: Locale, { head, rows, foot }: EmailTable): string {
+  const [start, end] = isRightToLeft(locale) ? ['right', 'left'] : ['left', 'right']
+  const [names, ...others] = head
+  const cell = (tag: string, text: string, more: string) =>
+    `<${tag} class="line" style="${CELL};${more}">${text}</${tag}>`
+  const amount = `text-align:${end};white-space:nowrap`
+  const titles = others.map(
+    (title) =>
+      `<th class="line soft" scope="col" style="${CELL};text-align:${end};font-weight:400;color:#52645d">${escapeHtml(title)}</th>`,
+  )
+  const lines = rows.map(
+    ({ name, link, cells }) =>
+      `<tr>${cell(
+        'td',
+        `<a class="link" href="${escapeHtml(link)}" style="color:#0b3b35">${escapeHtml(isolatedName(locale, name))}</a>`,
+        `text-align:${start}`,
+      )}${cells.map((text) => cell('td', escapeHtml(isolated(locale, text)), amount)).join('')}</tr>`,
+  )
+  const sums = foot.map(
+    ({ label, amount: sum }) =>
+      `<tr><th scope="row" colspan="${others.length}" style="padding:8px 4px;text-align:${start}">${escapeHtml(label)}</th><td style="padding:8px 4px;${amount};font-weight:700">${escapeHtml(isolated(locale, sum))}</td></tr>`,
+  )
+  return `
+<table style="width:100%;margin:0 0 16px;border-collapse:collapse;font-size:15px">
+<thead><tr><th class="line soft" scope="col" style="${CELL};text-align:${start};font-weight:400;color:#52645d">${escapeHtml(names)}</th>${titles.join('')}</tr></thead>
+<tbody>
+${[...lines, ...sums].join('\n')}
+</tbody>
+</table>`
+}
+
+function blockAsHtml({ title, lines }: EmailBlock): string {
+  const text = lines.map((line) => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>')
+  return `
+<p style="margin:0 0 16px"><span class="soft" style="color:#52645d">${escapeHtml(title)}</span><br>${text}</p>`
+}
+
+function isRightToLeft(locale: Locale): boolean {
+  return languageOf(locale).dir === 'rtl'
 }
 
 function paragraph(text: string): string {

@@ -1,23 +1,22 @@
 /** E-mails end to end: from a call, through the outbox, to a real mail server or the folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Live, openLive } from '#tests/kit/live.ts'
+import { type MailServer, openMailServer, type Refusal } from '#tests/kit/mail-server.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 
 const WAIT = { timeout: 20_000, interval: 50 }
 
 describeShop('a mail', (shop) => {
-  let server: SMTPServer
+  let server: MailServer
   let live: Live | null = null
   let folder: string
   /** Message ids as they arrived. */
   let received: string[]
-  let refuse: ((attempt: number) => { code: number; at: 'mail' | 'rcpt' | 'data' } | null) | null
+  let refuse: ((attempt: number) => Refusal | null) | null
 
   beforeEach(async () => {
     received = []
@@ -29,42 +28,16 @@ describeShop('a mail', (shop) => {
   afterEach(async () => {
     await live?.close()
     live = null
-    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await server.close()
     await rm(folder, { recursive: true, force: true })
   })
 
-  async function openServer(port = 0): Promise<SMTPServer> {
-    let attempt = 0
-    const replyAt = (at: string, done: (error?: Error | null) => void) => {
-      if (at === 'rcpt') attempt++
-      const refusal = refuse?.(attempt)
-      if (refusal?.at !== at) return done()
-      done(Object.assign(new Error('refused'), { responseCode: refusal.code }))
-    }
-    const opened = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      logger: false,
-      onRcptTo: (_address, _session, done) => replyAt('rcpt', done),
-      onData(stream, _session, done) {
-        let text = ''
-        stream.on('data', (chunk) => {
-          text += chunk
-        })
-        stream.on('end', () => {
-          replyAt('data', (error) => {
-            if (!error) received.push(/^message-id: (.*)$/im.exec(text)?.[1] ?? text)
-            done(error)
-          })
-        })
-      },
+  const openServer = (port = 0) =>
+    openMailServer({
+      port,
+      take: ({ messageId }) => received.push(messageId),
+      refuse: (attempt) => refuse?.(attempt) ?? null,
     })
-    opened.on('error', () => {})
-    await new Promise<void>((resolve) => opened.listen(port, '127.0.0.1', resolve))
-    return opened
-  }
-
-  const portOf = () => (server.server.address() as AddressInfo).port
 
   async function open(smtpUrl: string | null, demo = false): Promise<Live> {
     live = await openLive(shop.db, {
@@ -76,11 +49,11 @@ describeShop('a mail', (shop) => {
   const ask = (email: string) => shop.call('POST', '/api/auth/password/email', { body: { email } })
 
   it('arrives once, from one of several processes', async () => {
-    await open(`smtp://127.0.0.1:${portOf()}`)
+    await open(server.url)
     const second = await openLive(shop.db, {
       config: {
         dataDir: folder,
-        mail: { smtpUrl: `smtp://127.0.0.1:${portOf()}`, from: 'shop@barq.example' },
+        mail: { smtpUrl: server.url, from: 'shop@barq.example' },
       },
     })
     const people = await shop.customers(12)
@@ -95,7 +68,7 @@ describeShop('a mail', (shop) => {
 
   it('is retried until the server accepts it', async () => {
     refuse = (attempt) => (attempt <= 2 ? { code: 451, at: 'data' } : null)
-    await open(`smtp://127.0.0.1:${portOf()}`)
+    await open(server.url)
     const { email } = await shop.customer()
 
     await ask(email)
@@ -106,8 +79,8 @@ describeShop('a mail', (shop) => {
   })
 
   it('waits for a server that is down', async () => {
-    const port = portOf()
-    await new Promise<void>((resolve) => server.close(() => resolve()))
+    const { port } = server
+    await server.close()
     await open(`smtp://127.0.0.1:${port}`)
     const { email } = await shop.customer()
     await ask(email)
@@ -119,7 +92,7 @@ describeShop('a mail', (shop) => {
   })
 
   it('is not sent again when the server accepted it and the shop could not record that', async () => {
-    await open(`smtp://127.0.0.1:${portOf()}`)
+    await open(server.url)
     const { email } = await shop.customer()
     await ask(email)
     await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
@@ -133,7 +106,7 @@ describeShop('a mail', (shop) => {
 
   it('to a mailbox that does not exist is given up', async () => {
     refuse = () => ({ code: 550, at: 'rcpt' })
-    await open(`smtp://127.0.0.1:${portOf()}`)
+    await open(server.url)
     const { email } = await shop.customer()
 
     await ask(email)
@@ -148,7 +121,7 @@ describeShop('a mail', (shop) => {
     await ask(email)
     await sql`update outbox set attempts = 250, available_at = now()`.execute(shop.db.run)
 
-    await open(`smtp://127.0.0.1:${portOf()}`)
+    await open(server.url)
 
     await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
   })
@@ -184,7 +157,7 @@ describeShop('a mail', (shop) => {
   })
 
   it('that is sent is shown to nobody, not even in a demo', async () => {
-    const { url } = await open(`smtp://127.0.0.1:${portOf()}`, true)
+    const { url } = await open(server.url, true)
 
     expect((await fetch(`${url}/api/demo/mails`)).status).toBe(404)
     expect(await (await fetch(`${url}/api/config`)).json()).toMatchObject({

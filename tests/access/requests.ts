@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
-import { address, FIELDS_OF_OWNER, THINGS } from './things.ts'
+import { address, FIELDS_OF_OWNER, sendable, THINGS } from './things.ts'
 
 export interface Prepared {
   method: string
@@ -68,6 +68,8 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,
+  'PUT /api/admin/emails/{kind}': switchedOn,
+  'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
   'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),
   'PUT /api/admin/slides': async (shop) => ({ ids: await idsOf(shop, 'slide') }),
@@ -82,6 +84,12 @@ async function newSku(): Promise<{ sku: string }> {
 async function emptyList(shop: Shop, table: 'slide' | 'partner'): Promise<Record<string, unknown>> {
   await sql`delete from ${sql.table(table)}`.execute(shop.db.run)
   return {}
+}
+
+/** Switching off what is off already would change nothing. */
+async function switchedOn(shop: Shop): Promise<Record<string, unknown>> {
+  await sql`delete from email_switch`.execute(shop.db.run)
+  return { is_on: false }
 }
 
 async function idsOf(shop: Shop, table: 'slide' | 'partner'): Promise<number[]> {

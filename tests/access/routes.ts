@@ -64,6 +64,7 @@ const FOR_ANYBODY: ReadonlySet<RouteCall> = new Set([
   'GET /api/config',
   'GET /api/demo/mails',
   'GET /api/demo/mails/{id}',
+  'GET /api/email-previews/{kind}',
   'GET /api/products',
   'GET /api/products/suggest',
   'GET /api/products/{id}',

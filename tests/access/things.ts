@@ -92,10 +92,15 @@ export async function order(
   return id
 }
 
+/** A paid order with an address. */
+export async function sendable(shop: Shop, owner: Person): Promise<number> {
+  await address(shop, owner)
+  return order(shop, owner, ['confirm', 'payment'])
+}
+
 /** The number of a parcel with one order. */
 async function parcel(shop: Shop, owner: Person): Promise<number> {
-  await address(shop, owner)
-  const id = await order(shop, owner, ['confirm', 'payment'])
+  const id = await sendable(shop, owner)
   const { body } = await shop.call('POST', '/api/admin/parcels', {
     token: (await shop.admin()).token,
     body: { orders: [id] },

@@ -247,8 +247,10 @@ class ShopUnderFakeTime {
       .poll(
         async () => {
           const mails = await listMails(join(this.#settings.dataDir, 'outbox'), 50)
-          const mail = mails.find(({ to, text }) => to === email && text.includes('#'))
-          secret = /#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+          const secrets = mails
+            .filter(({ to }) => to === email)
+            .flatMap(({ text }) => /#([\w-]{43})/.exec(text)?.[1] ?? [])
+          secret = secrets[0] ?? ''
           return secret
         },
         { timeout: 10_000 },

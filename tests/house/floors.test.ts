@@ -22,7 +22,7 @@ const FLOORS: Record<string, string[][]> = {
   server: [
     ['main.ts'],
     ['app.ts', 'config.ts'],
-    ['demo', 'dashboard', 'invariants.ts'],
+    ['demo', 'dashboard', 'order-emails', 'invariants.ts'],
     ['accounts', 'addresses', 'catalog', 'cart', 'orders', 'payments', 'shop'],
     ['emails', 'audit'],
     ['platform'],

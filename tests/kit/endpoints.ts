@@ -26,9 +26,13 @@ export function methodOf({ call }: Endpoint): string {
   return call.split(' ')[0] ?? ''
 }
 
-/** The path with `id` in the place of every parameter. */
-export function pathOf({ call }: Endpoint, id: string | number = 1): string {
-  return (call.split(' ')[1] ?? '').replace(/\{\w+\}/g, String(id))
+/** The path with `id` in the place of every parameter; a number is none of a fixed set of names. */
+export function pathOf({ call, params }: Endpoint, id: string | number = 1): string {
+  const fields = (params as Schema | undefined)?.properties ?? {}
+  return (call.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => {
+    const names = typeof id === 'number' ? fields[name]?.enum : undefined
+    return String(names?.[0] ?? id)
+  })
 }
 
 /** The part of JSON Schema, as TypeBox writes it, that the contract uses. */

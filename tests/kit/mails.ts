@@ -1,16 +1,20 @@
-/** Delivers the mails of accounts as the outbox does, without its timers. */
+/** Delivers e-mails as the outbox does, without its timers. */
 import { sql } from 'kysely'
 import { asksToConfirm } from '#server/accounts/emails/confirmed.ts'
 import { mailAccountEvents } from '#server/accounts/emails/deliver-emails.ts'
 import { readConfig } from '#server/config.ts'
 import type { Mail } from '#server/emails/mailer.ts'
-import type { OutboxEvent } from '#server/platform/outbox/outbox.ts'
+import { mailOrderEvents } from '#server/order-emails/deliver-order-emails.ts'
+import { type GatherTimes, gatherSteps } from '#server/order-emails/gather-steps.ts'
+import type { Outbox, OutboxEvent } from '#server/platform/outbox/outbox.ts'
 import type { Topic } from '#server/platform/outbox/topics.ts'
 import type { Act } from '#server/platform/outbox/translators.ts'
 import type { Shop } from './shop.ts'
 
+const PUBLIC_URL = 'https://shop.example'
+
 /**
- * Delivers every waiting mail, in the order of the events.
+ * Delivers every waiting mail of accounts, in the order of the events.
  * @param options with `isTriedAgain` the mails stay queued, as after a failure that followed the
  * sending.
  */
@@ -19,28 +23,66 @@ export async function deliverMails(
   { isTriedAgain = false }: { isTriedAgain?: boolean } = {},
 ): Promise<Mail[]> {
   const sent: Mail[] = []
+  await deliver(shop, isTriedAgain, (outbox) =>
+    mailAccountEvents(outbox, {
+      db: shop.db,
+      send: async (mail) => void sent.push(mail),
+      publicUrl: PUBLIC_URL,
+      asksToConfirm: asksToConfirm(readConfig(shop.settings)),
+    }),
+  )
+  return sent
+}
+
+export interface OrderMails {
+  sent: Mail[]
+  /** Written to the folder although the shop has a mail server. */
+  filed: Mail[]
+}
+
+/** The same for e-mails about purchases and stock, after gathering the steps for them. */
+export async function deliverOrderMails(
+  shop: Shop,
+  times: GatherTimes = { quiet: 0, longest: 0 },
+): Promise<OrderMails> {
+  await gatherSteps(shop.db.run, times)
+  const mails: OrderMails = { sent: [], filed: [] }
+  await deliver(shop, false, (outbox) =>
+    mailOrderEvents(outbox, {
+      db: shop.db,
+      emails: {
+        send: async (mail) => void mails.sent.push(mail),
+        file: async (mail) => void mails.filed.push(mail),
+      },
+      publicUrl: PUBLIC_URL,
+      asksToConfirm: asksToConfirm(readConfig(shop.settings)),
+      isOpen: false,
+    }),
+  )
+  return mails
+}
+
+/** @param register says how each topic is delivered, as a part does. */
+async function deliver(
+  shop: Shop,
+  isTriedAgain: boolean,
+  register: (outbox: Pick<Outbox, 'onEach'>) => void,
+): Promise<void> {
   const handlers = new Map<string, Act<unknown>>()
-  const outbox = {
+  register({
     onEach<Payload>({ name, read }: Topic<Payload>, act: Act<Payload>): void {
       handlers.set(name, (event) => act({ ...event, payload: read(event.payload) }))
     },
-  }
-  mailAccountEvents(outbox, {
-    db: shop.db,
-    send: async (mail) => void sent.push(mail),
-    publicUrl: 'https://shop.example',
-    asksToConfirm: asksToConfirm(readConfig(shop.settings)),
   })
   const { rows } = await sql<OutboxEvent>`
     select id, topic, payload from outbox
     where done_at is null and topic = any(${[...handlers.keys()]}::text[])
     order by id`.execute(shop.db.run)
   for (const event of rows) await handlers.get(event.topic)?.(event)
-  if (isTriedAgain) return sent
+  if (isTriedAgain) return
   await sql`
     update outbox set done_at = now()
     where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(shop.db.run)
-  return sent
 }
 
 /** The secret in the fragment of a mail's link. */

@@ -1,6 +1,7 @@
 import History from 'lucide-react/icons/history'
 import Images from 'lucide-react/icons/images'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Mail from 'lucide-react/icons/mail'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
 import Users from 'lucide-react/icons/users'
@@ -24,6 +25,8 @@ const PackingSlipScreen = lazyStaffPart(() => import('./orders/PackingSlipScreen
 const CustomersScreen = lazyStaffPart(() => import('./customers/CustomersScreen.tsx'))
 const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.tsx'))
 const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScreen.tsx'))
+const EmailsScreen = lazyStaffPart(() => import('./emails/EmailsScreen.tsx'))
+const EmailScreen = lazyStaffPart(() => import('./emails/EmailScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
 
 const PLACES = [
@@ -32,6 +35,7 @@ const PLACES = [
   { to: adminPaths.products, text: 'admin.products', Icon: Package },
   { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
   { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
+  { to: adminPaths.emails, text: 'admin.emails', Icon: Mail },
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
 
@@ -53,6 +57,8 @@ export default function AdminArea() {
             <Route path="customers" element={<CustomersScreen />} />
             <Route path="customers/:id" element={<CustomerScreen />} />
             <Route path="window" element={<StorefrontScreen />} />
+            <Route path="emails" element={<EmailsScreen />} />
+            <Route path="emails/:kind" element={<EmailScreen />} />
             <Route path="audit" element={<AuditScreen />} />
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>

@@ -1,12 +1,7 @@
 /** Numbers, money and times as the shop writes them: Western digits in both languages. */
 import { type Locale, languageOf } from '#contract/locale.ts'
 
-const PRICE = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** `$1,299.00`. */
-export function formatPrice(amount: number): string {
-  return PRICE.format(amount)
-}
+export { formatPrice } from '#contract/money.ts'
 
 /** Whole megabytes of a limit in bytes. */
 export function inMegabytes(bytes: number): number {

@@ -33,6 +33,8 @@ export const adminPaths = {
   customer: (id: number) => `/admin/customers/${id}`,
   /** Not `/admin/storefront`: the address is older than the word, and staff have it bookmarked. */
   storefront: '/admin/window',
+  emails: '/admin/emails',
+  email: (kind: string) => `/admin/emails/${kind}`,
   audit: '/admin/audit',
 }
 

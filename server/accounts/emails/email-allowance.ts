@@ -17,7 +17,7 @@ import { findUnconfirmed } from './own-email.store.ts'
 
 const A_DAY = 86_400
 const ONCE = { attempts: 1, windowSeconds: A_DAY }
-const MAILS = { attempts: 3, windowSeconds: A_DAY }
+const MAILS_PER_DAY = 3
 const CHANGES = { attempts: 5, windowSeconds: A_DAY }
 
 /** Limited where they are caused: dropping one would leave the owner without a way back. */
@@ -42,9 +42,23 @@ export function createMailAllowance(
   return async ({ topic, id, to }) => {
     if (!asksToConfirm || NEVER_DROPPED.has(topic)) return true
     if (await isConfirmedAddress(db.run, to)) return true
-    if (!(await isWithinLimit(db.run, `mail:${id}`, ONCE))) return true
-    return isWithinLimit(db.run, `mails:${fingerprint(to.toLowerCase())}`, MAILS)
+    return isAllowed(db.run, { id, to, group: 'mails', perDay: MAILS_PER_DAY })
   }
+}
+
+/**
+ * Counts an e-mail to an address; the attempts at one e-mail count once.
+ * @param mail its group has a limit of its own.
+ * @returns whether it may be sent; otherwise it is dropped.
+ */
+export async function isAllowed(
+  db: Handle,
+  mail: { id: string; to: string; group: string; perDay: number },
+): Promise<boolean> {
+  const { id, to, group, perDay } = mail
+  if (!(await isWithinLimit(db, `mail:${id}`, ONCE))) return true
+  const limit = { attempts: perDay, windowSeconds: A_DAY }
+  return isWithinLimit(db, `${group}:${fingerprint(to.toLowerCase())}`, limit)
 }
 
 /**

@@ -114,6 +114,15 @@ export interface Tables {
   email_change_token: { token_hash: Uint8Array; change_id: number; purpose: 'confirm' | 'undo' }
   email_confirmation: { token_hash: Uint8Array; user_id: number; email: string; expires_at: Date }
   sent_mail: { id: string; sent_at: Generated<Date> }
+  email_step: {
+    id: GeneratedAlways<number>
+    step: string
+    purchase_id: number | null
+    order_id: number | null
+    product_id: number | null
+    at: Generated<Date>
+  }
+  email_switch: { kind: string; is_on: boolean; changed_at: Date | null }
   address: {
     id: GeneratedAlways<number>
     user_id: number

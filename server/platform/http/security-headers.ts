@@ -56,6 +56,8 @@ function documentPolicy({ publicUrl, realtimeClient }: PageAddresses): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self' ${sockets.join(' ')}`,
+    // Previews of e-mails: nothing else of the shop may be framed.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -26,6 +26,7 @@ const ENTITIES = [
   'customer',
   'slide',
   'partner',
+  'email',
 ] as const satisfies readonly Audited[]
 
 function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: AbortSignal) {
@@ -90,6 +91,7 @@ const ACTION_TEXTS: Record<string, MessageId> = {
   stock: 'admin.action.stock',
   reorder: 'admin.action.reorder',
   confirm: 'admin.action.confirm',
+  send: 'admin.action.send',
   cancel: 'admin.action.cancel',
   deliver: 'admin.action.deliver',
   refund: 'admin.action.refund',
@@ -152,6 +154,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     customer: adminPaths.customer(id),
     slide: adminPaths.storefront,
     partner: adminPaths.storefront,
+    email: adminPaths.emails,
   }[entity]
   return (
     <Link to={to} className={styles.link}>

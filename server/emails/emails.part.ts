@@ -1,0 +1,50 @@
+/** How e-mails leave the shop: their outbox, the mail server or the folder, and the demo's inbox. */
+import { join } from 'node:path'
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { Stop } from '../platform/jobs/every.ts'
+import { createOutbox } from '../platform/outbox/outbox.ts'
+import { demoMailsRoutes } from './demo-inbox.routes.ts'
+import { type EmailsSettings, showsMails } from './emails.settings.ts'
+import { createMailer } from './mailer.ts'
+import { sendOnce } from './send-once.ts'
+
+/** With the pauses between attempts, this covers more than a day of a mail server being down. */
+const MAIL_ATTEMPTS_MAX = 300
+/** Few enough that every send ends, or times out, within the lease of its event. */
+const MAILS_AT_ONCE = 5
+
+export interface EmailsPartNeeds {
+  config: EmailsSettings & { dataDir: string; demo: boolean }
+  db: Database
+  warn(error: unknown, what: string): void
+}
+
+export type EmailsPart = ReturnType<typeof createEmailsPart>
+
+export function createEmailsPart({ config, db, warn }: EmailsPartNeeds) {
+  const folder = join(config.dataDir, 'outbox')
+  // A separate delivery: a slow mail server must not hold up real-time events.
+  const outbox = createOutbox({
+    db,
+    publish: async () => {},
+    warn,
+    attemptsMax: MAIL_ATTEMPTS_MAX,
+    batch: MAILS_AT_ONCE,
+  })
+
+  return {
+    /** Delivers the topics of e-mails. */
+    outbox,
+
+    /** Sends an e-mail unless one with its id was already sent. */
+    send: sendOnce(db, createMailer({ ...config.mail, folder }), warn),
+
+    /** Writes it to the folder instead, even in a shop that has a mail server. */
+    file: sendOnce(db, createMailer({ ...config.mail, smtpUrl: null, folder }), warn),
+
+    routes: (api: Api): void => demoMailsRoutes(api, showsMails(config) ? folder : null),
+
+    start: (): Stop[] => [outbox.start()],
+  }
+}

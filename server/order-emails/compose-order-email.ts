@@ -1,0 +1,173 @@
+/** Writes an e-mail about purchases or stock in a language. */
+import type { EmailKind } from '#contract/admin.ts'
+import { type Locale, languageOf } from '#contract/locale.ts'
+import { formatPrice, fromCents } from '#contract/money.ts'
+import { composeEmail, type EmailValues } from '../emails/compose-email.ts'
+import type { Email, EmailBlock, EmailTable } from '../emails/email-template.ts'
+import { translate } from '../platform/words/translate.ts'
+import type { Facts, OrderFacts, ProductFacts } from './facts.ts'
+import { createLinks, type Links } from './links.ts'
+
+export interface Writing {
+  locale: Locale
+  /** Of the reader. */
+  username: string
+  /** Origin of the links, never taken from a request. */
+  publicUrl: string
+  /** Whether nobody but the reader gets it: a stranger must not learn the address of a home. */
+  showsAddress: boolean
+}
+
+interface Content {
+  link: string
+  [placeholder: string]: EmailValues[string]
+}
+
+export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Facts): Email {
+  const { locale, username, publicUrl } = writing
+  const links = createLinks(publicUrl)
+  const values = { ...CONTENT[kind](facts, links, locale), username }
+  return composeEmail(kind, locale, values, {
+    table: kind === 'lowStock' ? productTable(facts, writing) : orderTable(kind, facts, writing),
+    blocks: [
+      ...(kind === 'newPurchase' ? customerBlock(facts, locale) : []),
+      ...(SAYS_WHERE.has(kind) ? addressBlock(facts, writing) : []),
+    ],
+  })
+}
+
+/** Those before the delivery. */
+const SAYS_WHERE: ReadonlySet<EmailKind> = new Set(['ordered', 'confirmed', 'paid', 'newPurchase'])
+
+const CONTENT: Record<EmailKind, (facts: Facts, links: Links, locale: Locale) => Content> = {
+  ordered: ({ orders }, links) => ({ ...aboutOrders(orders, links), address: knowledge(orders) }),
+  confirmed: ({ orders }, links) => ({
+    ...aboutOrders(orders, links),
+    link: links.payment(firstOf(orders).id),
+    address: knowledge(orders),
+  }),
+  paid: ({ orders }, links, locale) => ({
+    ...aboutOrders(orders, links),
+    date: dayOf(firstOf(orders).paidAt, locale),
+    address: knowledge(orders),
+  }),
+  delivered: ({ orders }, links) => ({
+    ...aboutOrders(orders, links),
+    link: links.product(firstOf(orders).productId),
+  }),
+  canceled: ({ orders }, links) => aboutOrders(orders, links),
+  refunded: ({ orders }, links, locale) => ({
+    ...aboutOrders(orders, links),
+    date: dayOf(firstOf(orders).canceledAt, locale),
+  }),
+  newPurchase: ({ orders }, links) => ({
+    ...aboutOrders(orders, links),
+    link: links.staffOrder(firstOf(orders).id),
+  }),
+  lowStock: (_facts, links) => ({ link: links.staffProducts }),
+}
+
+/** The placeholders of every e-mail about orders; its link leads to what is to be done first. */
+function aboutOrders(orders: readonly OrderFacts[], links: Links): Content {
+  const toAsk = orders.find(({ address }) => address === null)
+  return {
+    link: links.order((toAsk ?? firstOf(orders)).id),
+    numbers: { foreign: orders.map(({ id }) => `#${id}`).join(', ') },
+    amount: { foreign: formatPrice(fromCents(sumOf(orders))) },
+  }
+}
+
+function knowledge(orders: readonly OrderFacts[]): 'known' | 'missing' {
+  return orders.some(({ address }) => address === null) ? 'missing' : 'known'
+}
+
+function orderTable(
+  kind: EmailKind,
+  { orders }: Facts,
+  { locale, publicUrl }: Writing,
+): EmailTable {
+  const links = createLinks(publicUrl)
+  const linkOf: Partial<Record<EmailKind, (order: OrderFacts) => string>> = {
+    delivered: ({ productId }) => links.product(productId),
+    newPurchase: ({ id }) => links.staffOrder(id),
+  }
+  const toPage = linkOf[kind] ?? (({ id }) => links.order(id))
+  return {
+    head: [
+      translate(locale, 'email.table.product'),
+      translate(locale, 'email.table.quantity'),
+      translate(locale, 'email.table.price'),
+      translate(locale, 'email.table.total'),
+    ],
+    rows: orders.map((order) => ({
+      name: nameIn(locale, order),
+      link: toPage(order),
+      cells: [
+        String(order.quantity),
+        formatPrice(fromCents(order.priceCents)),
+        formatPrice(fromCents(order.totalCents)),
+      ],
+    })),
+    foot: [
+      {
+        label: translate(locale, 'email.table.sum'),
+        amount: formatPrice(fromCents(sumOf(orders))),
+      },
+    ],
+  }
+}
+
+function productTable({ products }: Facts, { locale, publicUrl }: Writing): EmailTable {
+  return {
+    head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.left')],
+    rows: products.map((product) => ({
+      name: nameIn(locale, product),
+      link: createLinks(publicUrl).product(product.id),
+      cells: [String(product.available)],
+    })),
+    foot: [],
+  }
+}
+
+function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
+  const { customerName, customerEmail } = firstOf(orders)
+  return [{ title: translate(locale, 'email.customer'), lines: [customerName, customerEmail] }]
+}
+
+/** Each address once; most purchases have one. */
+function addressBlock({ orders }: Facts, { locale, showsAddress }: Writing): EmailBlock[] {
+  const title = translate(locale, 'email.address')
+  const known = orders.flatMap(({ address }) => (address ? [address] : []))
+  if (known.length === 0) return []
+  if (!showsAddress) return [{ title, lines: [translate(locale, 'email.addressHidden')] }]
+  const texts = new Map(
+    known.map((address) => {
+      const lines = locale === 'ar' ? address.formatted_ar : address.formatted
+      return [lines.join('\n'), [...lines, address.phone_international]]
+    }),
+  )
+  return [...texts.values()].map((lines) => ({ title, lines }))
+}
+
+function nameIn(locale: Locale, { name, name_ar }: OrderFacts | ProductFacts): string {
+  return locale === 'ar' ? name_ar : name
+}
+
+function sumOf(orders: readonly OrderFacts[]): number {
+  return orders.reduce((sum, { totalCents }) => sum + totalCents, 0)
+}
+
+/** In UTC, as the shop's figures: an e-mail does not know where its reader is. */
+function dayOf(date: Date | null, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(languageOf(locale).format, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
+  return format.format(date ?? new Date())
+}
+
+function firstOf(orders: readonly OrderFacts[]): OrderFacts {
+  const [first] = orders
+  if (!first) throw new Error('an e-mail about orders without an order')
+  return first
+}

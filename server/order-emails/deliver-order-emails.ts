@@ -1,0 +1,68 @@
+/** Sends the e-mails about purchases and stock, each once, as their readers and orders are then. */
+import { isAllowed } from '../accounts/emails/email-allowance.ts'
+import type { EmailsPart } from '../emails/emails.part.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Outbox, OutboxEvent } from '../platform/outbox/outbox.ts'
+import type { PayloadOf } from '../platform/outbox/topics.ts'
+import { composeOrderEmail } from './compose-order-email.ts'
+import { type Allowance, KINDS } from './email-kinds.ts'
+import type { Facts } from './facts.ts'
+import { ORDER_EMAIL_TOPIC } from './gather-steps.ts'
+import type { Reader } from './order-emails.store.ts'
+import * as store from './order-emails.store.ts'
+
+export interface OrderMailsParts {
+  db: Database
+  emails: Pick<EmailsPart, 'send' | 'file'>
+  /** Origin of the links, never taken from a request. */
+  publicUrl: string
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
+  /** Whether every visitor can read the e-mails, as in a demo. */
+  isOpen: boolean
+}
+
+type Payload = PayloadOf<typeof ORDER_EMAIL_TOPIC>
+
+/** The accounts of a demo are shared, and their visitors cause every e-mail. */
+const TO_DEMO: Allowance = { group: 'demo', perDay: 200 }
+
+export function mailOrderEvents(
+  outbox: Pick<Outbox, 'onEach'>,
+  { db, emails, publicUrl, asksToConfirm, isOpen }: OrderMailsParts,
+): void {
+  outbox.onEach(ORDER_EMAIL_TOPIC, async (event: OutboxEvent<Payload>) => {
+    const { kind, readerId } = event.payload
+    if (await store.isSwitchedOff(db.run, kind)) return
+    const reader = await store.findReader(db.run, readerId, asksToConfirm)
+    if (!reader || (KINDS[kind].to === 'staff' && !isStaff(reader))) return
+    const facts = await findFacts(event.payload)
+    if (facts.orders.length + facts.products.length === 0) return
+    const id = `${event.topic}-${event.id}`
+    const allowance = allowanceFor(event.payload, reader)
+    if (allowance && !(await isAllowed(db.run, { id, to: reader.email, ...allowance }))) return
+    const { username, locale } = reader
+    const showsAddress = reader.isConfirmed && !isOpen
+    const message = composeOrderEmail(kind, { locale, username, publicUrl, showsAddress }, facts)
+    const send = reader.isDemo ? emails.file : emails.send
+    await send({ ...message, to: reader.email, id })
+  })
+
+  async function findFacts({ orderIds, productIds }: Payload): Promise<Facts> {
+    return {
+      orders: await store.findOrderFacts(db.run, orderIds),
+      products: await store.findProductFacts(db.run, productIds),
+    }
+  }
+}
+
+/** What an address may get a day, where it could be a stranger's; null is everything. */
+function allowanceFor({ kind }: Payload, reader: Reader): Allowance | null {
+  if (reader.isDemo) return TO_DEMO
+  return reader.isConfirmed ? null : KINDS[kind].allowance
+}
+
+/** Names and amounts of customers go to no address that somebody may have mistyped. */
+function isStaff(reader: Reader): boolean {
+  return reader.isStaff && reader.isConfirmed
+}

@@ -1,0 +1,35 @@
+/** The e-mails about purchases and stock. Another one is a row here and its words (`email.<kind>`). */
+import type { EmailKind } from '#contract/admin.ts'
+import type { Move } from '#contract/order-moves.ts'
+
+export interface KindOfEmail {
+  /** What it is about: a move of an order, or a product of which few units are left. */
+  step: Move | 'place' | 'stock-low'
+  to: 'customer' | 'staff'
+  /**
+   * How many a day go to an unconfirmed address, with those of the same group; null for e-mails to
+   * staff, whose addresses are confirmed. Decision 0029.
+   */
+  allowance: Allowance | null
+}
+
+export interface Allowance {
+  group: string
+  perDay: number
+}
+
+/** Anybody can cause these for a stranger's address, at no cost. */
+const UNPAID: Allowance = { group: 'unpaid', perDay: 4 }
+/** These cost money first. */
+const PAID: Allowance = { group: 'paid', perDay: 20 }
+
+export const KINDS: Readonly<Record<EmailKind, KindOfEmail>> = {
+  ordered: { step: 'place', to: 'customer', allowance: UNPAID },
+  confirmed: { step: 'confirm', to: 'customer', allowance: UNPAID },
+  paid: { step: 'pay', to: 'customer', allowance: PAID },
+  delivered: { step: 'deliver', to: 'customer', allowance: PAID },
+  canceled: { step: 'cancel', to: 'customer', allowance: UNPAID },
+  refunded: { step: 'refund', to: 'customer', allowance: PAID },
+  newPurchase: { step: 'place', to: 'staff', allowance: null },
+  lowStock: { step: 'stock-low', to: 'staff', allowance: null },
+}

@@ -1,0 +1,30 @@
+/** What an e-mail about purchases or stock says, before it is in a language. */
+import type { DeliveryAddress } from '#contract/addresses.ts'
+
+export interface OrderFacts {
+  id: number
+  productId: number
+  name: string
+  name_ar: string
+  quantity: number
+  priceCents: number
+  totalCents: number
+  paidAt: Date | null
+  canceledAt: Date | null
+  address: DeliveryAddress | null
+  customerName: string
+  customerEmail: string
+}
+
+export interface ProductFacts {
+  id: number
+  name: string
+  name_ar: string
+  /** Units that can be ordered. */
+  available: number
+}
+
+export interface Facts {
+  orders: readonly OrderFacts[]
+  products: readonly ProductFacts[]
+}

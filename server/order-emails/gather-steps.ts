@@ -1,0 +1,101 @@
+/**
+ * Turns steps into the events of e-mails: one event to a reader for all steps of one kind that
+ * happened to a purchase within a short while. A step is deleted in the statement that writes its
+ * event, so it is in exactly one e-mail, whichever process gathers and whenever one dies.
+ */
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { EMAIL_KINDS } from '#contract/admin.ts'
+import { Id } from '#contract/schema.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { defineTopic, payloadOf } from '../platform/outbox/topics.ts'
+import { KINDS } from './email-kinds.ts'
+
+export const ORDER_EMAIL_TOPIC = defineTopic(
+  'order-email',
+  Type.Object({
+    kind: Type.Enum(EMAIL_KINDS),
+    readerId: Id,
+    orderIds: Type.Array(Id),
+    productIds: Type.Array(Id),
+  }),
+)
+
+export interface GatherTimes {
+  /** Seconds without another step of the kind, after which the e-mail is written ... */
+  quiet: number
+  /** ... and seconds since its first step, after which it no longer waits for others. */
+  longest: number
+}
+
+/** Staff confirm the orders of a purchase one press after the other. */
+export const GATHER_TIMES: GatherTimes = { quiet: 5, longest: 60 }
+
+export const GROUPS_AT_ONCE = 100
+
+const STEPS = EMAIL_KINDS.map((kind) => KINDS[kind].step)
+
+const KIND = sql`unnest(
+  ${EMAIL_KINDS}::text[],
+  ${STEPS}::text[],
+  ${EMAIL_KINDS.map((kind) => KINDS[kind].to)}::text[]
+) as kind (kind, step, audience)`
+
+const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
+  kind: sql`kind.kind`,
+  readerId: sql`reader.id`,
+  orderIds: sql`order_ids`,
+  productIds: sql`product_ids`,
+})
+
+/**
+ * Gathers at most `GROUPS_AT_ONCE` groups. One process does it at a time, so that none takes half of
+ * a group. The events of one reader are delivered in order.
+ * @returns how many groups were gathered.
+ */
+export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): Promise<number> {
+  const { rows } = await sql<{ groups: number }>`
+    with turn as materialized (
+      select pg_try_advisory_xact_lock(hashtext('barq e-mail steps')) as is_mine
+    ), due as (
+      -- A step of a newer version waits for a process of that version.
+      select step, purchase_id from email_step where step = any(${STEPS}::text[])
+      group by step, purchase_id
+      having max(at) <= now() - make_interval(secs => ${quiet})
+        or min(at) <= now() - make_interval(secs => ${longest})
+      order by min(id) limit ${GROUPS_AT_ONCE}
+    ), taken as (
+      delete from email_step using due, turn
+      where turn.is_mine and email_step.step = due.step
+        and email_step.purchase_id is not distinct from due.purchase_id
+      returning email_step.*
+    ), gathered as (
+      select step, purchase_id, min(id) as first_id,
+        coalesce(jsonb_agg(order_id order by order_id) filter (where order_id is not null), '[]')
+          as order_ids,
+        coalesce(jsonb_agg(product_id order by product_id) filter (where product_id is not null), '[]')
+          as product_ids
+      from taken group by step, purchase_id
+    ), written as (
+      insert into outbox (topic, user_id, payload)
+      select ${ORDER_EMAIL_TOPIC.name}, reader.id, ${PAYLOAD}
+      from gathered join ${KIND} using (step) cross join lateral (
+        select user_id as id from order_batch
+        where audience = 'customer' and order_batch.id = purchase_id
+        union all
+        select id from app_user
+        where audience = 'staff' and account_type = 'admin' and disabled_at is null
+      ) reader
+      order by first_id, reader.id
+    )
+    select count(*) as groups from gathered`.execute(db)
+  return rows[0]?.groups ?? 0
+}
+
+/** Steps that are in no e-mail yet, for /metrics. */
+export async function countSteps(db: Handle): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from email_step`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,59 @@
+/** What staff do with the e-mails about purchases and stock: read them, switch them off and on. */
+import { EMAIL_KINDS, type EmailKind, type ShopEmail } from '#contract/admin.ts'
+import type { Locale } from '#contract/locale.ts'
+import { recordEdit } from '../audit/audit.ts'
+import type { Email } from '../emails/email-template.ts'
+import { type Database, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { composeOrderEmail } from './compose-order-email.ts'
+import { KINDS } from './email-kinds.ts'
+import type { Switched } from './order-emails.store.ts'
+import * as store from './order-emails.store.ts'
+import { SAMPLE_USERNAME, sampleFacts } from './sample-facts.ts'
+
+export type ManageEmails = ReturnType<typeof createManageEmails>
+
+export function createManageEmails(db: Database, publicUrl: string) {
+  async function list(): Promise<ShopEmail[]> {
+    const switches = await store.findSwitches(db.run)
+    return EMAIL_KINDS.map((kind) => toShopEmail(kind, switches))
+  }
+
+  return {
+    list,
+
+    preview: (kind: EmailKind, locale: Locale): Email =>
+      composeOrderEmail(
+        kind,
+        { locale, username: SAMPLE_USERNAME, publicUrl, showsAddress: true },
+        sampleFacts(new Date()),
+      ),
+
+    /** Switching to the same again changes nothing. */
+    async switch(caller: Caller, kind: EmailKind, isOn: boolean): Promise<ShopEmail> {
+      return inTransaction(db, async (tx) => {
+        const wasOn = await store.lockSwitch(tx, kind)
+        const record = {
+          actorId: caller.id,
+          action: 'edit',
+          entity: 'email',
+          entityId: null,
+          before: { [kind]: wasOn },
+          after: { [kind]: isOn },
+        } as const
+        await recordEdit(tx, record, () => store.setSwitch(tx, kind, isOn))
+        return toShopEmail(kind, await store.findSwitches(tx))
+      })
+    },
+  }
+}
+
+function toShopEmail(kind: EmailKind, switches: readonly Switched[]): ShopEmail {
+  const known = switches.find((one) => one.kind === kind)
+  return {
+    kind,
+    to: KINDS[kind].to,
+    is_on: known?.isOn ?? true,
+    changed_at: known?.changedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,160 @@
+/** E-mails about purchases end to end: from the order, through the timers, to a real mail server. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Live, openLive } from '#tests/kit/live.ts'
+import { type MailServer, openMailServer, type ReceivedMail } from '#tests/kit/mail-server.ts'
+import { CAN_MAIL, describeShop, type Person } from '#tests/kit/shop.ts'
+import { gatherSteps } from './gather-steps.ts'
+
+const WAIT = { timeout: 30_000, interval: 50 }
+
+describeShop(
+  'an e-mail about a purchase',
+  (shop) => {
+    let server: MailServer
+    let received: ReceivedMail[]
+    let lives: Live[]
+
+    beforeEach(async () => {
+      received = []
+      lives = []
+      server = await openServer()
+      await sql`delete from email_step`.execute(shop.db.run)
+      await sql`delete from outbox`.execute(shop.db.run)
+    })
+    afterEach(async () => {
+      await Promise.all(lives.map((live) => live.close()))
+      await server.close()
+    })
+
+    const openServer = (port = 0) => openMailServer({ port, take: (mail) => received.push(mail) })
+
+    async function open(): Promise<void> {
+      const mail = { smtpUrl: server.url, from: 'Barq <shop@barq.example>' }
+      lives.push(await openLive(shop.db, { config: { dataDir: shop.folder, mail } }))
+    }
+
+    /** Leaves nobody who gets the e-mails to staff. */
+    async function goods(count: number): Promise<number[]> {
+      const products = await shop.products(count)
+      await sql`update app_user set account_type = 'customer'`.execute(shop.db.run)
+      return products
+    }
+
+    async function buyers(count: number): Promise<Person[]> {
+      const people = await shop.customers(count)
+      await sql`update app_user set email_confirmed_at = now()`.execute(shop.db.run)
+      return people
+    }
+
+    /** @returns the ids of a purchase of several orders. */
+    async function purchase({ token }: Person, products: readonly number[]): Promise<number[]> {
+      const { body } = await shop.call('POST', '/api/user/order', {
+        token,
+        body: { orders: products.map((Product) => ({ Product })) },
+      })
+      return body.data.map(({ id }: { id: number }) => id)
+    }
+
+    /** Nobody wants to wait for the pauses in which steps are gathered. */
+    const letSteps = () =>
+      sql`update email_step set at = now() - interval '5 minutes'`.execute(shop.db.run)
+
+    const subjectsTo = (person: Person) =>
+      received.filter(({ to }) => to === person.email).map(({ subject }) => subject)
+
+    async function untilDone(): Promise<void> {
+      await vi.waitFor(async () => {
+        const { rows } = await sql<{ left: number }>`
+          select (select count(*) from email_step)
+            + (select count(*) from outbox where topic = 'order-email' and done_at is null) as left`.execute(
+          shop.db.run,
+        )
+        expect(rows[0]?.left).toBe(0)
+      }, WAIT)
+    }
+
+    it('arrives once, from one of several processes, a few seconds after the order', async () => {
+      await open()
+      await open()
+      const people = await buyers(6)
+      const products = await goods(3)
+
+      const ids = await Promise.all(people.map((person) => purchase(person, products)))
+
+      await vi.waitFor(() => expect(received).toHaveLength(people.length), WAIT)
+      await untilDone()
+      for (const [index, person] of people.entries()) {
+        expect(subjectsTo(person)).toEqual([
+          `We received your order ${ids[index]?.map((id) => `#${id}`).join(', ')}`,
+        ])
+      }
+    })
+
+    it('is in one event, however many processes gather at once', async () => {
+      const people = await buyers(20)
+      const products = await goods(2)
+      for (const person of people) await purchase(person, products)
+      const gather = () => gatherSteps(shop.db.run, { quiet: 0, longest: 0 })
+
+      await Promise.all(Array.from({ length: 8 }, gather))
+      await gather()
+
+      const { rows } = await sql<{ reader: number; orders: number; mails: number }>`
+        select user_id as reader, jsonb_array_length(payload -> 'orderIds') as orders,
+          count(*) over (partition by user_id) as mails
+        from outbox where topic = 'order-email'`.execute(shop.db.run)
+      expect(rows).toHaveLength(people.length)
+      expect(rows.every(({ orders, mails }) => orders === 2 && mails === 1)).toBe(true)
+    })
+
+    it('is not lost and not doubled while the mail server is down, and nobody waits for it', async () => {
+      const { port } = server
+      await server.close()
+      await open()
+      await open()
+      const [person] = (await buyers(1)) as [Person]
+      const began = performance.now()
+      const [id = 0] = await purchase(person, await goods(2))
+      expect(performance.now() - began).toBeLessThan(5_000)
+      await letSteps()
+      await vi.waitFor(async () => expect(await attempts()).toBeGreaterThan(1), WAIT)
+
+      // An hour of failures, pauses included, is far from the last attempt.
+      await sql`update outbox set attempts = 40, available_at = now() where topic = 'order-email'`.execute(
+        shop.db.run,
+      )
+      server = await openServer(port)
+
+      await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
+      await untilDone()
+      expect(subjectsTo(person)[0]).toContain(`#${id}`)
+      expect(received).toHaveLength(1)
+    })
+
+    it('is not sent again when the mail server accepted it and the shop could not record that', async () => {
+      await open()
+      const [person] = (await buyers(1)) as [Person]
+      await purchase(person, await goods(1))
+      await letSteps()
+      await vi.waitFor(() => expect(received).toHaveLength(1), WAIT)
+      await untilDone()
+
+      await sql`
+        update outbox set done_at = null, available_at = now() where topic = 'order-email'`.execute(
+        shop.db.run,
+      )
+
+      await untilDone()
+      expect(received).toHaveLength(1)
+    })
+
+    async function attempts(): Promise<number> {
+      const { rows } = await sql<{ most: number | null }>`
+        select max(attempts) as most from outbox where topic = 'order-email'`.execute(shop.db.run)
+      return rows[0]?.most ?? 0
+    }
+  },
+  undefined,
+  CAN_MAIL,
+)

@@ -1,0 +1,48 @@
+/** Wires up the e-mails about purchases and stock; app.ts uses this part. */
+import type { EmailsPart } from '../emails/emails.part.ts'
+import { type EmailsSettings, showsMails } from '../emails/emails.settings.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { every, type Stop } from '../platform/jobs/every.ts'
+import { mailOrderEvents } from './deliver-order-emails.ts'
+import { countSteps, GATHER_TIMES, GROUPS_AT_ONCE, gatherSteps } from './gather-steps.ts'
+import { createManageEmails } from './manage-emails.ts'
+import { orderEmailsRoutes } from './order-emails.routes.ts'
+
+const GATHER_EVERY_MS = 1_000
+
+export interface OrderEmailsPartNeeds {
+  config: EmailsSettings & { publicUrl: string; demo: boolean }
+  db: Database
+  emails: EmailsPart
+  /** Whether the shop asks its customers to confirm their e-mails. */
+  asksToConfirm: boolean
+}
+
+export function createOrderEmailsPart(needs: OrderEmailsPartNeeds) {
+  const { config, db, emails, asksToConfirm } = needs
+  const { publicUrl } = config
+  const isOpen = showsMails(config)
+  mailOrderEvents(emails.outbox, { db, emails, publicUrl, asksToConfirm, isOpen })
+
+  async function gather(): Promise<void> {
+    let groups: number
+    do {
+      groups = await gatherSteps(db.run, GATHER_TIMES)
+      if (groups > 0) emails.outbox.notify()
+    } while (groups === GROUPS_AT_ONCE)
+  }
+
+  return {
+    routes: (api: Api): void => orderEmailsRoutes(api, createManageEmails(db, publicUrl)),
+    figures: [
+      {
+        name: 'barq_email_steps_waiting',
+        help: 'Steps of orders and low stock that are in no e-mail yet',
+        read: () => countSteps(db.run),
+      },
+    ],
+
+    start: (failed: (error: unknown) => void): Stop[] => [every(GATHER_EVERY_MS, gather, failed)],
+  }
+}

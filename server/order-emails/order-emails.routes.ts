@@ -1,0 +1,32 @@
+import * as contract from '#contract/admin.ts'
+import type { Api } from '../platform/http/api.ts'
+import type { ManageEmails } from './manage-emails.ts'
+
+/**
+ * A frame of the staff's screen shows a preview. It can send no token, so the page is open to
+ * everybody and made of sample data only. Its own policy allows the inline styles of an e-mail and
+ * no script; links lead nowhere from the sandbox.
+ */
+const FRAMED = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+  'cache-control': 'no-store',
+}
+
+export function orderEmailsRoutes(api: Api, emails: ManageEmails): void {
+  api.route(contract.listEmails, async () => ({ emails: await emails.list() }))
+
+  api.route(contract.previewEmail, async ({ params, query }) =>
+    emails.preview(params.kind, query.locale),
+  )
+
+  api.route(contract.switchEmail, async ({ caller, params, body }) => ({
+    data: await emails.switch(caller, params.kind, body.is_on),
+  }))
+
+  api.route(contract.showEmailPage, async ({ params, query, reply }) => {
+    reply.headers(FRAMED).type('text/html; charset=utf-8')
+    return emails.preview(params.kind, query.locale).html
+  })
+}

@@ -1,0 +1,89 @@
+/** What the e-mails read, when they are sent. */
+import { sql } from 'kysely'
+import type { EmailKind } from '#contract/admin.ts'
+import type { Locale } from '#contract/locale.ts'
+import { isConfirmed } from '../accounts/emails/confirmed.ts'
+import { toDeliveryAddress } from '../addresses/address-text.ts'
+import type { Handle } from '../platform/db/database.ts'
+import type { StoredAddress } from '../platform/db/tables.ts'
+import type { OrderFacts, ProductFacts } from './facts.ts'
+
+/** The account that an e-mail goes to. */
+export interface Reader {
+  id: number
+  username: string
+  email: string
+  locale: Locale
+  isStaff: boolean
+  isConfirmed: boolean
+  isDemo: boolean
+}
+
+/** @returns null for an account that is closed or locked. */
+export async function findReader(db: Handle, id: number, asks: boolean): Promise<Reader | null> {
+  const { rows } = await sql<Reader>`
+    select id, username, email, locale, account_type = 'admin' as "isStaff", demo as "isDemo",
+      ${isConfirmed(asks)} as "isConfirmed"
+    from app_user where id = ${id} and disabled_at is null`.execute(db)
+  return rows[0] ?? null
+}
+
+type OrderRow = Omit<OrderFacts, 'address'> & { address: StoredAddress | null }
+
+export async function findOrderFacts(db: Handle, ids: readonly number[]): Promise<OrderFacts[]> {
+  const { rows } = await sql<OrderRow>`
+    select orders.id, product_id as "productId", product_name as name, product_name_ar as name_ar,
+      quantity, unit_price_cents as "priceCents", total_cents as "totalCents",
+      paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
+      username as "customerName", email as "customerEmail"
+    from orders join app_user on app_user.id = user_id
+    where orders.id = any(${ids}::bigint[]) order by orders.id`.execute(db)
+  return rows.map(({ address, ...row }) => ({
+    ...row,
+    address: address && toDeliveryAddress(address),
+  }))
+}
+
+/** Products that were not deleted meanwhile. */
+export async function findProductFacts(
+  db: Handle,
+  ids: readonly number[],
+): Promise<ProductFacts[]> {
+  const { rows } = await sql<ProductFacts>`
+    select id, name, name_ar, on_hand - reserved as available from product
+    where id = any(${ids}::bigint[]) and deleted_at is null order by id`.execute(db)
+  return rows
+}
+
+export interface Switched {
+  kind: EmailKind
+  isOn: boolean
+  changedAt: Date | null
+}
+
+/** Kinds without a row were never switched off. */
+export async function findSwitches(db: Handle): Promise<Switched[]> {
+  const { rows } = await sql<Switched>`
+    select kind, is_on as "isOn", changed_at as "changedAt" from email_switch`.execute(db)
+  return rows
+}
+
+export async function isSwitchedOff(db: Handle, kind: EmailKind): Promise<boolean> {
+  const { rows } = await sql`
+    select from email_switch where kind = ${kind} and not is_on`.execute(db)
+  return rows.length > 0
+}
+
+/** @returns whether it was on before. Waits for another change of the same kind. */
+export async function lockSwitch(tx: Handle, kind: EmailKind): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean }>`
+    insert into email_switch as known (kind, is_on) values (${kind}, true)
+    on conflict (kind) do update set is_on = known.is_on
+    returning is_on as "isOn"`.execute(tx)
+  return rows[0]?.isOn ?? true
+}
+
+export async function setSwitch(tx: Handle, kind: EmailKind, isOn: boolean): Promise<void> {
+  await sql`
+    update email_switch set is_on = ${isOn}, changed_at = now() where kind = ${kind}`.execute(tx)
+}

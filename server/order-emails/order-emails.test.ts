@@ -1,0 +1,332 @@
+/** E-mails about purchases and stock: one for each step of a purchase, to whom, in which words. */
+import { sql } from 'kysely'
+import { beforeEach, expect, it } from 'vitest'
+import { LOW_STOCK } from '#contract/limits.ts'
+import type { Mail } from '#server/emails/mailer.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { deliverOrderMails } from '#tests/kit/mails.ts'
+import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
+
+describeShop(
+  'e-mails about purchases',
+  (shop) => {
+    let admin: Person
+    let sara: Person
+
+    beforeEach(async () => {
+      await sql`delete from email_step`.execute(shop.db.run)
+      await sql`delete from email_switch`.execute(shop.db.run)
+      await sql`delete from outbox where topic = 'order-email'`.execute(shop.db.run)
+      await sql`update app_user set account_type = 'customer'`.execute(shop.db.run)
+      admin = await confirmed(shop.admin())
+      sara = await customer({ username: 'Sara' })
+    })
+
+    const customer = (fields: PersonFields = {}) => confirmed(shop.customer(fields))
+
+    async function confirmed(made: Promise<Person>): Promise<Person> {
+      const person = await made
+      await sql`update app_user set email_confirmed_at = now() where id = ${person.id}`.execute(
+        shop.db.run,
+      )
+      return person
+    }
+
+    async function order(buyer: Person, ...products: number[]): Promise<number[]> {
+      const orders = products.map((Product) => ({ Product, quantity: 2 }))
+      const { body } = await shop.call('POST', '/api/user/order', {
+        token: buyer.token,
+        body: { orders },
+      })
+      return body.data.map(({ id }: { id: number }) => id)
+    }
+
+    const byStaff = (id: number, move: string, body?: unknown) =>
+      shop.call('POST', `/api/admin/orders/${id}/${move}`, { token: admin.token, body })
+
+    const pay = (id: number) =>
+      shop.call('POST', `/api/user/order/${id}/payment`, { token: sara.token })
+
+    async function toSara(): Promise<Mail[]> {
+      const { sent } = await deliverOrderMails(shop)
+      return sent.filter(({ to }) => to === sara.email)
+    }
+
+    it('one for each step, and none twice', async () => {
+      const [id = 0] = await order(sara, await shop.product({ name: 'Orvane One', price: 25 }))
+      const [ordered, ...more] = await toSara()
+      expect(ordered?.subject).toBe(`We received your order #${id}`)
+      expect(ordered?.text).toContain('Hello Sara,')
+      expect(ordered?.text).toContain(
+        '- Orvane One\n  Quantity: 2 · Price: $25.00 · Total: $50.00\nSum: $50.00',
+      )
+      expect(ordered?.text).toContain(`https://shop.example/order-preview/${id}`)
+      expect(more).toEqual([])
+
+      await byStaff(id, 'confirm')
+      const [confirmation] = await toSara()
+      expect(confirmation?.subject).toContain('is confirmed')
+      expect(confirmation?.text).toContain(`Pay now:\nhttps://shop.example/payment-method/${id}`)
+
+      await pay(id)
+      const [receipt] = await toSara()
+      expect(receipt?.subject).toBe(`Receipt for your order #${id}`)
+      expect(receipt?.text).toContain('your payment of $50.00 on ')
+
+      await byStaff(id, 'delivered')
+      const [delivered] = await toSara()
+      expect(delivered?.text).toMatch(/Rate the product:\nhttps:\/\/shop\.example\/product\/\d+/)
+      // Once more: nothing happened since.
+      await byStaff(id, 'delivered')
+      expect(await toSara()).toEqual([])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+    })
+
+    it('a cancellation and a refund have words of their own', async () => {
+      const [toCancel = 0, toRefund = 0] = await order(
+        sara,
+        ...(await shop.products(2, { price: 10 })),
+      )
+      await byStaff(toCancel, 'cancel')
+      await byStaff(toRefund, 'confirm')
+      await pay(toRefund)
+      await toSara()
+      await byStaff(toRefund, 'refund', { goodsBack: true })
+      const [refund] = await toSara()
+      const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
+      expect(refund?.subject).toBe(`Refund of $20.00 for your order #${toRefund}`)
+      expect(refund?.text).toContain(`On ${day.format(new Date())} we refunded $20.00`)
+
+      const [another = 0] = await order(sara, await shop.product())
+      await shop.call('POST', `/api/user/order/${another}/cancel`, { token: sara.token })
+      const subjects = (await toSara()).map(({ subject }) => subject)
+      expect(subjects).toEqual([
+        `We received your order #${another}`,
+        `Your order #${another} was canceled`,
+      ])
+    })
+
+    it('the orders of a purchase are in one, those of a later moment in the next', async () => {
+      const products = await shop.products(4, { price: 5 })
+      const [a = 0, b = 0, c = 0, d = 0] = await order(sara, ...products)
+      const [ordered, ...others] = await toSara()
+      expect(ordered?.subject).toBe(`We received your order #${a}, #${b}, #${c}, #${d}`)
+      expect(ordered?.text).toContain('Sum: $40.00')
+      expect(others).toEqual([])
+
+      for (const id of [a, b, c]) await byStaff(id, 'confirm')
+      const [together] = await toSara()
+      await byStaff(d, 'confirm')
+      const [later] = await toSara()
+
+      expect(together?.subject).toBe(`Your order #${a}, #${b}, #${c} is confirmed and can be paid`)
+      expect(together?.text).toContain('Sum: $30.00')
+      expect(later?.subject).toBe(`Your order #${d} is confirmed and can be paid`)
+    })
+
+    it('steps wait for the next ones of their purchase, but not for long', async () => {
+      const times = { quiet: 5, longest: 60 }
+      const [a = 0, b = 0] = await order(sara, ...(await shop.products(2)))
+      await toSara()
+      const back = (seconds: number, id: number) =>
+        sql`update email_step set at = now() - make_interval(secs => ${seconds}) where order_id = ${id}`.execute(
+          shop.db.run,
+        )
+
+      await byStaff(a, 'confirm')
+      await back(50, a)
+      await byStaff(b, 'confirm')
+      expect((await deliverOrderMails(shop, times)).sent).toEqual([])
+
+      await back(61, a)
+      const { sent } = await deliverOrderMails(shop, times)
+      expect(sent.map(({ subject }) => subject)).toEqual([
+        `Your order #${a}, #${b} is confirmed and can be paid`,
+      ])
+    })
+
+    it("are in the customer's language, with amounts left-to-right", async () => {
+      await sql`update app_user set locale = 'ar' where id = ${sara.id}`.execute(shop.db.run)
+      const product = await shop.product({ name: 'Cable', name_ar: 'كابل USB-C', price: 1234.5 })
+      const [id = 0] = await order(sara, product)
+
+      const [mail] = await toSara()
+
+      expect(mail?.subject).toBe(`استلمنا طلبك \u2066#${id}\u2069`)
+      expect(mail?.text).toContain('\u2068كابل USB-C\u2069')
+      expect(mail?.text).toContain('المجموع: \u2066$2,469.00\u2069')
+      expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
+      expect(mail?.html).toContain('text-align:left;white-space:nowrap')
+    })
+
+    it('carry no markup of a name', async () => {
+      const evil = `<img src=x onerror=alert(1)>"'&`
+      await sql`update app_user set username = ${evil} where id = ${sara.id}`.execute(shop.db.run)
+      await shop.call('POST', '/api/user/addresses', {
+        token: sara.token,
+        body: { ...AN_ADDRESS, lines: [evil] },
+      })
+      await order(sara, await shop.product({ name: evil }))
+
+      const { sent } = await deliverOrderMails(shop)
+
+      expect(sent).toHaveLength(2)
+      for (const { html, subject } of sent) {
+        expect(html).not.toContain('<img')
+        expect(html.split('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')).toHaveLength(4)
+        expect(subject).not.toContain('img')
+      }
+    })
+
+    it('say where the goods go, or ask', async () => {
+      const [nowhere = 0] = await order(sara, await shop.product())
+      const [asking] = await toSara()
+      expect(asking?.text).toContain("We don't know yet where to deliver it.")
+      expect(asking?.text).toContain(`/order-preview/${nowhere}`)
+
+      await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
+      await order(sara, await shop.product())
+      const [knowing] = await toSara()
+      expect(knowing?.text).toContain(
+        'Delivery address:\nLayla Noor\nAl Wasl Road 12\nDubai\nUnited Arab Emirates\n+971 50 123 4567',
+      )
+      expect(knowing?.text).not.toContain("don't know yet")
+    })
+
+    it('go to an address that nobody confirmed a few times a day, without the address of a home', async () => {
+      await sql`update app_user set email_confirmed_at = null where id = ${sara.id}`.execute(
+        shop.db.run,
+      )
+      await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
+      const mails: Mail[] = []
+      for (let round = 0; round < 4; round++) {
+        const [id = 0] = await order(sara, await shop.product())
+        await shop.call('POST', `/api/user/order/${id}/cancel`, { token: sara.token })
+        mails.push(...(await toSara()))
+      }
+      expect(mails).toHaveLength(4)
+      for (const { text } of mails) {
+        expect(text).not.toContain('Al Wasl Road')
+        expect(text).not.toContain('123 4567')
+      }
+
+      const [id = 0] = await order(sara, await shop.product())
+      await byStaff(id, 'confirm')
+      await pay(id)
+      // What was paid has a limit of its own: a customer who never confirmed gets the receipt.
+      expect((await toSara()).map(({ subject }) => subject)).toEqual([
+        `Receipt for your order #${id}`,
+      ])
+    })
+
+    it('are not sent to a closed or locked account', async () => {
+      const [id = 0] = await order(sara, await shop.product())
+      await sql`update app_user set disabled_at = now() where id = ${sara.id}`.execute(shop.db.run)
+
+      expect(await toSara()).toEqual([])
+      await byStaff(id, 'confirm')
+      expect(await toSara()).toEqual([])
+    })
+
+    it('are not sent for the past that a demo invents, nor from a shared account of it', async () => {
+      const [invented = 0] = await order(sara, await shop.product())
+      await toSara()
+      await sql`update orders set demo = true where id = ${invented}`.execute(shop.db.run)
+      await byStaff(invented, 'confirm')
+      expect((await deliverOrderMails(shop)).sent).toEqual([])
+
+      await sql`update app_user set demo = true where id = ${sara.id}`.execute(shop.db.run)
+      await order(sara, await shop.product())
+      const { sent, filed } = await deliverOrderMails(shop)
+      expect(filed.map(({ to }) => to)).toEqual([sara.email])
+      expect(sent.map(({ to }) => to)).toEqual([admin.email])
+    })
+
+    it('tell all staff of a purchase, at addresses that are confirmed', async () => {
+      const colleague = await confirmed(shop.admin())
+      const unconfirmed = await shop.admin()
+      const locked = await confirmed(shop.admin())
+      await sql`update app_user set disabled_at = now() where id = ${locked.id}`.execute(
+        shop.db.run,
+      )
+      await sql`update app_user set locale = 'ar' where id = ${colleague.id}`.execute(shop.db.run)
+      const [id = 0] = await order(sara, await shop.product({ price: 30 }))
+
+      const { sent } = await deliverOrderMails(shop)
+
+      const byReader = new Map(sent.map((mail) => [mail.to, mail]))
+      expect(byReader.size).toBe(sent.length)
+      expect([...byReader.keys()].sort()).toEqual([sara.email, admin.email, colleague.email].sort())
+      expect(byReader.get(admin.email)?.subject).toBe(`New purchase of $60.00: #${id}`)
+      expect(byReader.get(admin.email)?.text).toContain(`https://shop.example/admin/orders/${id}`)
+      expect(byReader.get(admin.email)?.text).toContain(sara.email)
+      expect(byReader.get(colleague.email)?.html).toContain('dir="rtl"')
+      expect(byReader.has(unconfirmed.email)).toBe(false)
+    })
+
+    it('tell staff of low stock once, of all products together', async () => {
+      const [a = 0, b = 0] = await shop.products(2, { stock: LOW_STOCK + 1 })
+      await order(sara, a, b)
+
+      const { sent } = await deliverOrderMails(shop)
+      const low = sent.filter(({ subject }) => subject === 'Few units left')
+
+      expect(low.map(({ to }) => to)).toEqual([admin.email])
+      expect(low[0]?.text.match(new RegExp(`Units left: ${LOW_STOCK - 1}`, 'g'))).toHaveLength(2)
+    })
+
+    it('can be switched off, one that waits as well', async () => {
+      const put = (kind: string, is_on: boolean) =>
+        shop.call('PUT', `/api/admin/emails/${kind}`, { token: admin.token, body: { is_on } })
+      const [id = 0] = await order(sara, await shop.product())
+      expect((await put('ordered', false)).body.data).toMatchObject({ is_on: false })
+      expect(await toSara()).toEqual([])
+      await byStaff(id, 'confirm')
+      expect(await toSara()).toHaveLength(1)
+
+      await put('ordered', true)
+      expect(await toSara()).toEqual([])
+      await order(sara, await shop.product())
+      expect(await toSara()).toHaveLength(1)
+
+      await put('ordered', true)
+      const { body } = await shop.call('GET', '/api/admin/audit', {
+        token: admin.token,
+        query: { entity: 'email' },
+      })
+      expect(body.entries.slice(0, 2)).toMatchObject([
+        { action: 'edit', before: { ordered: false }, after: { ordered: true } },
+        { action: 'edit', before: { ordered: true }, after: { ordered: false } },
+      ])
+    })
+
+    it('can be read before they are sent, in both languages, as a page without script too', async () => {
+      const { body } = await shop.call('GET', '/api/admin/emails', { token: admin.token })
+      expect(body.emails).toHaveLength(8)
+      for (const { kind } of body.emails) {
+        for (const locale of ['en', 'ar']) {
+          const { body: preview } = await shop.call('GET', `/api/admin/emails/${kind}/preview`, {
+            token: admin.token,
+            query: { locale },
+          })
+          const page = await shop.call('GET', `/api/email-previews/${kind}`, { query: { locale } })
+
+          expect(preview.html).toContain(`lang="${locale}"`)
+          expect(preview.subject + preview.text).not.toMatch(/[{}]|undefined|null/)
+          expect(page.text).toBe(preview.html)
+          expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+          expect(page.headers['content-security-policy']).toBe(
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+          )
+          expect(page.headers['x-frame-options']).toBe('SAMEORIGIN')
+        }
+      }
+      const unknown = { token: admin.token, query: { locale: 'en' } }
+      expect((await shop.call('GET', '/api/admin/emails/x/preview', unknown)).status).toBe(404)
+    })
+  },
+  undefined,
+  CAN_MAIL,
+)

@@ -1,0 +1,46 @@
+/** An invented purchase, so that staff can read an e-mail before it is ever sent. */
+import type { DeliveryAddress } from '#contract/addresses.ts'
+import type { Facts } from './facts.ts'
+
+export const SAMPLE_USERNAME = 'Lina'
+
+const ADDRESS: DeliveryAddress = {
+  name: 'Lina Haddad',
+  phone: '+12025550123',
+  country: 'US',
+  region: 'NY',
+  city: 'New York',
+  lines: ['350 Fifth Avenue'],
+  postcode: '10118',
+  note: null,
+  phone_international: '+1 202 555 0123',
+  formatted: ['Lina Haddad', '350 Fifth Avenue', 'New York, NY 10118', 'United States'],
+  formatted_ar: ['Lina Haddad', '350 Fifth Avenue', 'New York, NY 10118', 'الولايات المتحدة'],
+}
+
+/** @param at when it was paid and refunded. */
+export function sampleFacts(at: Date): Facts {
+  const shared = {
+    paidAt: at,
+    canceledAt: at,
+    address: ADDRESS,
+    customerName: SAMPLE_USERNAME,
+    customerEmail: 'lina@example.com',
+  }
+  return {
+    orders: [
+      {
+        ...{ id: 1041, productId: 1, quantity: 1, priceCents: 89_900, totalCents: 89_900 },
+        ...{ name: 'Phone, 256 GB', name_ar: 'هاتف، 256 جيجابايت', ...shared },
+      },
+      {
+        ...{ id: 1042, productId: 2, quantity: 2, priceCents: 1_999, totalCents: 3_998 },
+        ...{ name: 'Charging cable, 2 m', name_ar: 'كابل شحن، 2 م', ...shared },
+      },
+    ],
+    products: [
+      { id: 1, name: 'Phone, 256 GB', name_ar: 'هاتف، 256 جيجابايت', available: 4 },
+      { id: 2, name: 'Charging cable, 2 m', name_ar: 'كابل شحن، 2 م', available: 5 },
+    ],
+  }
+}

@@ -1,0 +1,68 @@
+/** A real mail server on loopback, which keeps what it accepts. */
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  messageId: string
+  to: string
+  subject: string
+}
+
+export interface MailServer {
+  port: number
+  url: string
+  close(): Promise<void>
+}
+
+export interface Refusal {
+  code: number
+  at: 'mail' | 'rcpt' | 'data'
+}
+
+export interface MailServerOptions {
+  /** Of a server that was closed; a free one by default. */
+  port?: number
+  /** Called with each accepted e-mail. */
+  take(mail: ReceivedMail): void
+  /** Whether to refuse the nth attempt, the first being 1. */
+  refuse?(attempt: number): Refusal | null
+}
+
+export async function openMailServer(options: MailServerOptions): Promise<MailServer> {
+  const { port = 0, take, refuse } = options
+  let attempt = 0
+  const judge = (at: string, done: (error?: Error | null) => void) => {
+    if (at === 'rcpt') attempt++
+    const refusal = refuse?.(attempt)
+    if (refusal?.at !== at) return done()
+    done(Object.assign(new Error('refused'), { responseCode: refusal.code }))
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => judge('rcpt', done),
+    async onData(stream, _session, done) {
+      const { messageId = '', subject = '', to } = await PostalMime.parse(await bytesOf(stream))
+      judge('data', (error) => {
+        if (!error) take({ messageId, subject, to: to?.[0]?.address ?? '' })
+        done(error)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: opened } = server.server.address() as AddressInfo
+  return {
+    port: opened,
+    url: `smtp://127.0.0.1:${opened}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import SearchX from 'lucide-react/icons/search-x'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { EmailKind } from '#contract/admin/emails.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
+import { adminPaths } from '#web/navigation/paths.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import { Choice, FilterBar } from '../parts/Filters.tsx'
+import { oneOf } from '../parts/useFilters.ts'
+import styles from './EmailsScreen.module.css'
+import { EMAIL_NAMES, emailsQuery, previewPage, previewQuery } from './emails.queries.ts'
+import { SentSwitch } from './SentSwitch.tsx'
+
+/** One email with sample data, in each language, as mail programs show it and as plain text. */
+export default function EmailScreen() {
+  const kind = oneOf(EMAIL_NAMES, useParams().kind ?? '')
+  return kind ? <OneEmail kind={kind} /> : <NotFoundScreen />
+}
+
+function OneEmail({ kind }: { kind: EmailKind }) {
+  const t = useT()
+  const { data: emails } = useQuery(emailsQuery)
+  const email = emails?.find((one) => one.kind === kind)
+  const name = t(`admin.email.${kind}`)
+  return (
+    <AdminPage
+      title={name}
+      above={<Breadcrumb way={[{ to: adminPaths.emails, name: t('admin.emails') }]} here={name} />}
+      actions={email && <SentSwitch email={email} />}
+    >
+      <p className={styles.lead}>{t('admin.emailSample')}</p>
+      <Preview kind={kind} />
+    </AdminPage>
+  )
+}
+
+const VIEWS = ['html', 'text'] as const
+
+function Preview({ kind }: { kind: EmailKind }) {
+  const t = useT()
+  const [locale, setLocale] = useState<Locale>(useLocale())
+  const [view, setView] = useState<(typeof VIEWS)[number]>('html')
+  const query = useQuery(previewQuery(kind, locale))
+  const { data } = query
+  return (
+    <>
+      <FilterBar>
+        <Choice
+          label={t('admin.emailLanguage')}
+          value={locale}
+          options={LOCALES.map(({ code, name }) => ({ value: code, text: name }))}
+          onChoose={(code) => setLocale(LOCALES.find((one) => one.code === code)?.code ?? locale)}
+        />
+      </FilterBar>
+      <LoadState
+        query={query}
+        skeleton={<Skeleton block={480} radius={14} />}
+        refused={<EmptyState icon={<SearchX />} title={t('admin.gone')} />}
+      />
+      {data && (
+        <Panel title={data.subject}>
+          <Tabs
+            label={t('admin.emailView')}
+            tabs={VIEWS.map((id) => ({ id, label: t(`admin.emailView.${id}`) }))}
+            selected={view}
+            onSelect={setView}
+          >
+            {view === 'text' ? (
+              <pre className={styles.text} lang={locale} dir="auto">
+                {data.text}
+              </pre>
+            ) : (
+              // Sandboxed without exceptions: no script, no links, no forms.
+              <iframe
+                className={styles.frame}
+                sandbox=""
+                title={data.subject}
+                src={previewPage(kind, locale)}
+              />
+            )}
+          </Tabs>
+        </Panel>
+      )}
+    </>
+  )
+}

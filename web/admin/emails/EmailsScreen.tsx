@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ShopEmail } from '#contract/admin/emails.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { adminPaths } from '#web/navigation/paths.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { AdminPage, Panel } from '../parts/AdminPage.tsx'
+import styles from './EmailsScreen.module.css'
+import { emailsQuery } from './emails.queries.ts'
+import { SentSwitch } from './SentSwitch.tsx'
+
+const READERS = ['customer', 'staff'] as const
+
+/** The emails that the shop sends about purchases and stock: to read, and to switch off. */
+export default function EmailsScreen() {
+  const t = useT()
+  const query = useQuery(emailsQuery)
+  return (
+    <AdminPage title={t('admin.emails')}>
+      <p className={styles.lead}>{t('admin.emailsText')}</p>
+      <LoadState query={query} skeleton={<Skeleton block={480} radius={14} />} />
+      {query.data &&
+        READERS.map((reader) => (
+          <Panel key={reader} title={t(`admin.emailsTo.${reader}`)}>
+            <EmailList
+              label={t(`admin.emailsTo.${reader}`)}
+              emails={query.data.filter(({ to }) => to === reader)}
+            />
+          </Panel>
+        ))}
+    </AdminPage>
+  )
+}
+
+function EmailList({ label, emails }: { label: string; emails: readonly ShopEmail[] }) {
+  const t = useT()
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {emails.map((email) => (
+        <li key={email.kind} className={styles.row} data-off={!email.is_on || undefined}>
+          <Link to={adminPaths.email(email.kind)} className={styles.name}>
+            {t(`admin.email.${email.kind}`)}
+          </Link>
+          <SentSwitch email={email} />
+        </li>
+      ))}
+    </ul>
+  )
+}

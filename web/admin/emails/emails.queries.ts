@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EmailKind, listEmails, previewEmail, switchEmail } from '#contract/admin/emails.ts'
+import type { Locale } from '#contract/locale.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+
+/** The wire's values; an import from contract/admin/emails.ts would bring its schemas along. */
+export const EMAIL_NAMES = [
+  'ordered',
+  'confirmed',
+  'paid',
+  'delivered',
+  'canceled',
+  'refunded',
+  'newPurchase',
+  'lowStock',
+] as const satisfies readonly EmailKind[]
+
+export const emailsQuery = queryOptions({
+  queryKey: ['admin', 'emails'],
+  queryFn: async ({ signal }) =>
+    (await request<typeof listEmails>('GET /api/admin/emails', { signal })).emails,
+})
+
+/** An email with sample data. */
+export function previewQuery(kind: EmailKind, locale: Locale) {
+  return queryOptions({
+    queryKey: ['admin', 'emails', kind, locale],
+    queryFn: ({ signal }) =>
+      request<typeof previewEmail>('GET /api/admin/emails/{kind}/preview', {
+        params: { kind },
+        query: { locale },
+        signal,
+      }),
+  })
+}
+
+/** The address of the same email as a page, for a frame. */
+export function previewPage(kind: EmailKind, locale: Locale): string {
+  return `/api/email-previews/${kind}?locale=${locale}`
+}
+
+export async function setSent(kind: EmailKind, is_on: boolean): Promise<void> {
+  await request<typeof switchEmail>('PUT /api/admin/emails/{kind}', {
+    params: { kind },
+    body: { is_on },
+  })
+  await queryClient.invalidateQueries({ queryKey: emailsQuery.queryKey, exact: true })
+}
