@@ -9,6 +9,7 @@ export const EMAIL_KINDS = [
   'ordered',
   'confirmed',
   'paid',
+  'sent',
   'delivered',
   'canceled',
   'refunded',

@@ -31,13 +31,20 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
     table: kind === 'lowStock' ? productTable(facts, writing) : orderTable(kind, facts, writing),
     blocks: [
       ...(kind === 'newPurchase' ? customerBlock(facts, locale) : []),
+      ...(kind === 'sent' ? trackingBlock(facts, locale) : []),
       ...(SAYS_WHERE.has(kind) ? addressBlock(facts, writing) : []),
     ],
   })
 }
 
 /** Those before the delivery. */
-const SAYS_WHERE: ReadonlySet<EmailKind> = new Set(['ordered', 'confirmed', 'paid', 'newPurchase'])
+const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
+  'ordered',
+  'confirmed',
+  'paid',
+  'sent',
+  'newPurchase',
+])
 
 const CONTENT: Record<EmailKind, (facts: Facts, links: Links, locale: Locale) => Content> = {
   ordered: ({ orders }, links) => ({ ...aboutOrders(orders, links), address: knowledge(orders) }),
@@ -51,6 +58,7 @@ const CONTENT: Record<EmailKind, (facts: Facts, links: Links, locale: Locale) =>
     date: dayOf(firstOf(orders).paidAt, locale),
     address: knowledge(orders),
   }),
+  sent: ({ orders }, links) => aboutOrders(orders, links),
   delivered: ({ orders }, links) => ({
     ...aboutOrders(orders, links),
     link: links.product(firstOf(orders).productId),
@@ -132,6 +140,17 @@ function productTable({ products }: Facts, { locale, publicUrl }: Writing): Emai
 function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   const { customerName, customerEmail } = firstOf(orders)
   return [{ title: translate(locale, 'email.customer'), lines: [customerName, customerEmail] }]
+}
+
+/** Each parcel once; nothing where neither the carrier nor a number is known. */
+function trackingBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
+  const parcels = orders.map(({ carrier, trackingNumber, trackingUrl }) =>
+    [carrier, trackingNumber, trackingUrl].filter((text) => text !== null),
+  )
+  const known = new Map(parcels.map((lines) => [lines.join('\n'), lines]))
+  return [...known.values()]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => ({ title: translate(locale, 'email.tracking'), lines }))
 }
 
 /** Each address once; most purchases have one. */

@@ -27,6 +27,7 @@ export const KINDS: Readonly<Record<EmailKind, KindOfEmail>> = {
   ordered: { step: 'place', to: 'customer', allowance: UNPAID },
   confirmed: { step: 'confirm', to: 'customer', allowance: UNPAID },
   paid: { step: 'pay', to: 'customer', allowance: PAID },
+  sent: { step: 'send', to: 'customer', allowance: PAID },
   delivered: { step: 'deliver', to: 'customer', allowance: PAID },
   canceled: { step: 'cancel', to: 'customer', allowance: UNPAID },
   refunded: { step: 'refund', to: 'customer', allowance: PAID },

@@ -12,6 +12,9 @@ export interface OrderFacts {
   paidAt: Date | null
   canceledAt: Date | null
   address: DeliveryAddress | null
+  carrier: string | null
+  trackingNumber: string | null
+  trackingUrl: string | null
   customerName: string
   customerEmail: string
 }

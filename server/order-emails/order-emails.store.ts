@@ -35,6 +35,7 @@ export async function findOrderFacts(db: Handle, ids: readonly number[]): Promis
     select orders.id, product_id as "productId", product_name as name, product_name_ar as name_ar,
       quantity, unit_price_cents as "priceCents", total_cents as "totalCents",
       paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
+      carrier, tracking_number as "trackingNumber", tracking_url as "trackingUrl",
       username as "customerName", email as "customerEmail"
     from orders join app_user on app_user.id = user_id
     where orders.id = any(${ids}::bigint[]) order by orders.id`.execute(db)

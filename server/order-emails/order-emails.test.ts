@@ -1,6 +1,7 @@
 /** E-mails about purchases and stock: one for each step of a purchase, to whom, in which words. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { EMAIL_KINDS, type ShopEmail } from '#contract/admin.ts'
 import { LOW_STOCK } from '#contract/limits.ts'
 import type { Mail } from '#server/emails/mailer.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
@@ -106,6 +107,25 @@ describeShop(
         `We received your order #${another}`,
         `Your order #${another} was canceled`,
       ])
+    })
+
+    it('a shipment is told once a parcel, with its carrier and tracking', async () => {
+      await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
+      const ids = await order(sara, ...(await shop.products(2)))
+      for (const id of ids) {
+        await byStaff(id, 'confirm')
+        await pay(id)
+      }
+      await toSara()
+      await shop.call('POST', '/api/admin/parcels', {
+        token: admin.token,
+        body: { orders: ids, carrier: 'Orvane Express', tracking_number: 'OX 1' },
+      })
+      const [sent, ...more] = await toSara()
+
+      expect(sent?.subject).toBe(`Your order #${ids.join(', #')} has shipped`)
+      expect(sent?.text).toContain('Tracking:\nOrvane Express\nOX 1')
+      expect(more).toEqual([])
     })
 
     it('the orders of a purchase are in one, those of a later moment in the next', async () => {
@@ -304,7 +324,7 @@ describeShop(
 
     it('can be read before they are sent, in both languages, as a page without script too', async () => {
       const { body } = await shop.call('GET', '/api/admin/emails', { token: admin.token })
-      expect(body.emails).toHaveLength(8)
+      expect(body.emails.map(({ kind }: ShopEmail) => kind)).toEqual(EMAIL_KINDS)
       for (const { kind } of body.emails) {
         for (const locale of ['en', 'ar']) {
           const { body: preview } = await shop.call('GET', `/api/admin/emails/${kind}/preview`, {

@@ -24,6 +24,9 @@ export function sampleFacts(at: Date): Facts {
     paidAt: at,
     canceledAt: at,
     address: ADDRESS,
+    carrier: 'Orvane Express',
+    trackingNumber: 'OX 1234',
+    trackingUrl: 'https://carrier.example/track/OX1234',
     customerName: SAMPLE_USERNAME,
     customerEmail: 'lina@example.com',
   }
