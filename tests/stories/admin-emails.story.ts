@@ -1,0 +1,58 @@
+import { signInAsOwner } from './admin-owner.ts'
+import { mailTo } from './mailbox.ts'
+import { anOrder, expect, moveOrder, products, signIn, test } from './story.ts'
+
+test('staff read an e-mail in both languages, as it looks and as text', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/admin')
+  await page.getByRole('navigation', { name: 'Administration' }).getByText('Emails').click()
+
+  await page.getByRole('link', { name: 'Receipt' }).click()
+
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByText('This email is your receipt.')).toBeVisible()
+  await expect(frame.getByRole('row', { name: /Sum/ })).toContainText('$938.98')
+  // The sandbox has an origin of its own and runs no script.
+  expect(await page.locator('iframe').getAttribute('sandbox')).toBe('')
+  // The inline styles of the e-mail apply.
+  await expect(frame.getByRole('link', { name: 'View the order' })).toHaveCSS(
+    'background-color',
+    'rgb(11, 59, 53)',
+  )
+
+  await page.getByLabel('Language', { exact: true }).selectOption({ label: 'العربية' })
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByRole('tab', { name: 'Plain text' }).click()
+  await expect(page.getByText('هذه الرسالة هي إيصالك.')).toBeVisible()
+})
+
+test('staff switch an e-mail off and on', async ({ page }) => {
+  await signInAsOwner(page)
+  await page.goto('/admin/emails')
+  const sent = page.getByRole('switch', { name: 'Sent: Refund' })
+  await expect(sent).toBeChecked()
+
+  await sent.click()
+  await expect(sent).not.toBeChecked()
+  await page.reload()
+  await expect(sent).not.toBeChecked()
+  await sent.click()
+  await expect(sent).toBeChecked()
+
+  await page.goto('/admin/audit?entity=email')
+  await expect(page.getByRole('row').filter({ hasText: 'refunded' })).not.toHaveCount(0)
+})
+
+test('an order is followed by e-mails whose links open its pages', async ({ page }) => {
+  const account = await signIn(page)
+  const [product] = await products(page.request, 1)
+  if (!product) throw new Error('The shop has too little to sell.')
+  const order = await anOrder(account, product)
+  await mailTo(page.request, account.email, new RegExp(`received your order #${order.id}$`))
+
+  await moveOrder(page.request, account, order, ['confirm'])
+  const mail = await mailTo(page.request, account.email, new RegExp(`#${order.id} is confirmed`))
+  const { text } = await (await page.request.get(`/api/demo/mails/${mail.id}`)).json()
+  await page.goto(/https?:\/\/[^/]+(\/payment-method\/\d+)/.exec(text)?.[1] ?? '')
+  await expect(page.getByRole('button', { name: 'Complete Payment' })).toBeVisible()
+})
