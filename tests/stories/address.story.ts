@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
+import { LONDON } from './addresses.ts'
 import { examine } from './axe.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
 import {
@@ -15,15 +16,6 @@ import {
   test,
   toast,
 } from './story.ts'
-
-const LONDON = {
-  name: 'Sam Hill',
-  phone: '020 7946 0958',
-  country: 'GB',
-  city: 'London',
-  lines: ['221B Baker Street'],
-  postcode: 'NW1 6XE',
-}
 
 test('an address in English and one in Arabic, one of which the order goes to @phone @firefox', async ({
   page,
