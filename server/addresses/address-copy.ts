@@ -1,5 +1,6 @@
 /** The copy of an address that an order keeps, made by the statement that needs it. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
 
 /** Columns of `address` as an object; see StoredAddress in tables.ts. */
 const COPY = sql`jsonb_build_object(
@@ -11,9 +12,20 @@ const COPY = sql`jsonb_build_object(
  * A subquery of one row `copy`, or none: the customer's address with this id, or the default one
  * for null. The address is locked, so that closing the account, which deletes it first, sees the
  * order.
+ * @param condition when false, no address is read or locked.
  */
-export function copyOfAddress(userId: number, addressId: number | null): RawBuilder<unknown> {
+export function copyOfAddress(
+  userId: number,
+  addressId: number | null,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
   const isChosen = addressId === null ? sql`address.is_default` : sql`address.id = ${addressId}`
   return sql`select ${COPY} as copy from address
-    where address.user_id = ${userId} and ${isChosen} for share`
+    where address.user_id = ${userId} and ${isChosen} and ${condition} for share`
+}
+
+export async function hasDefaultAddress(db: Handle, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from address where user_id = ${userId} and is_default`.execute(db)
+  return rows.length > 0
 }
