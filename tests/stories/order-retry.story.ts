@@ -85,7 +85,7 @@ test('an address that cannot be changed any more is no failed order', async ({ p
   await loseFirstOrder(page, { reached: true })
   await order(page)
   await chooseOffice(page)
-  await page.route(/\/api\/user\/orders?\/\d+\/address$/, (route) => route.abort())
+  await page.route(/\/api\/user\/order\/\d+\/address$/, (route) => route.abort())
   await order(page)
   await expect(toast(page, 'Order submitted successfully')).toBeVisible()
   await expect(

@@ -83,7 +83,7 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
 
   const [choose, choosing] = useAction(async () => {
     try {
-      await makeDefault(address)
+      await makeDefault(address.id)
       // The button, which had it, is gone.
       row.current?.focus()
     } catch (error) {
