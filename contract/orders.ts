@@ -11,6 +11,7 @@ const tag = 'Orders'
 export const Order = Type.Object(
   {
     id: Id,
+    purchaseId: { ...Id, description: 'the same for all orders placed by one call' },
     dateOrder: Timestamp,
     quantity: Type.Integer({ minimum: 1 }),
     paymentMethod: Type.String(),
