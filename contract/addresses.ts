@@ -13,7 +13,7 @@ import { Id, IdParams, Nullable, Timestamp } from './schema.ts'
 
 const tag = 'Addresses'
 
-/** What one writes on a parcel, and the same as it is shown. */
+/** What is written on a parcel, and the same as it is shown. */
 export const DeliveryAddress = Type.Object(
   {
     name: Type.String(),
@@ -89,7 +89,7 @@ export const AddressBody = Type.Object({
 export type AddressBody = Static<typeof AddressBody>
 
 export const listAddresses = endpoint('GET /api/user/addresses', {
-  summary: 'The own addresses, the default first, then the newest',
+  summary: 'Your addresses, the default first, then the newest',
   tag,
   access: 'customer',
   replies: { 200: Type.Object({ data: Type.Array(Address) }) },
@@ -105,7 +105,7 @@ export const addAddress = endpoint('POST /api/user/addresses', {
 })
 
 export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
-  summary: 'Replace an own address; orders keep the copy that they have',
+  summary: 'Replace one of your addresses; orders keep the copy that they have',
   tag,
   access: 'customer',
   params: IdParams,
@@ -113,8 +113,16 @@ export const replaceAddress = endpoint('PUT /api/user/addresses/{id}', {
   replies: { 200: Type.Object({ data: Address }) },
 })
 
+export const makeDefaultAddress = endpoint('POST /api/user/addresses/{id}/default', {
+  summary: 'Make one of your addresses the default, and change nothing else of it',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: { 200: Type.Object({ data: Address }) },
+})
+
 export const deleteAddress = endpoint('DELETE /api/user/addresses/{id}', {
-  summary: 'Delete an own address; of the others, the newest follows a deleted default',
+  summary: 'Delete one of your addresses; after the default, the newest of the others becomes it',
   tag,
   access: 'customer',
   params: IdParams,

@@ -34,14 +34,20 @@ export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
   channels: (customerId) => [userChannel(customerId)],
 }
 
+/**
+ * An order without its address: events may pass through a service of another company. Pages fetch
+ * the order that they show.
+ */
+export type OrderEvent = Omit<Order, 'address'>
+
 /** Sent each time the order changes state, and when it is given an address. */
-export const ORDER_UPDATED: CustomerEvent<Order> = {
+export const ORDER_UPDATED: CustomerEvent<OrderEvent> = {
   name: 'order-updated',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],
 }
 
 /** Sent when an order is placed. */
-export const ORDER_PLACED: CustomerEvent<Order> = {
+export const ORDER_PLACED: CustomerEvent<OrderEvent> = {
   name: 'order-placed',
   channels: (customerId) => [userChannel(customerId), ADMIN_CHANNEL],
 }

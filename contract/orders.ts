@@ -74,7 +74,7 @@ export type PlaceOrderReply = Static<typeof PlaceOrderReply>
 /** What is bought, and how it reaches the customer. */
 export const PurchaseBody = Type.Object({
   orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
-  /** One of the own addresses; without it the default one, where there is one. */
+  /** One of the caller's addresses; without it the default one, where there is one. */
   addressId: Type.Optional(Nullable(IdInput)),
   /** One of the quote's `deliveries`; without it the first that reaches the address. */
   delivery: Type.Optional(Nullable(IdInput)),
@@ -179,9 +179,9 @@ export const deliverOrder = endpoint('POST /api/user/order/{id}/delivered', {
   refusals: ['conflict'],
 })
 
-export const setOrderAddress = endpoint('PUT /api/user/orders/{id}/address', {
+export const setOrderAddress = endpoint('PUT /api/user/order/{id}/address', {
   summary:
-    'Give an own order a copy of an own address: another one until it is paid, a missing one until it is delivered or canceled',
+    'Give one of your orders a copy of one of your addresses: another one until it is paid, a missing one until it is delivered or canceled',
   tag,
   access: 'customer',
   params: IdParams,

@@ -295,20 +295,14 @@ const RULES: readonly Rule[] = [
       from address group by user_id having count(*) filter (where is_default) <> 1`,
   },
   {
-    rule: 'addresses copied',
-    statement: 'an order that is over was given no address afterwards, nor another one',
-    breaches: sql`
-      select id, state, delivered_at, canceled_at, address_at from orders
-      where address_at > least(delivered_at, canceled_at)
-        or (delivery_address is not null and address_at is null)`,
-  },
-  {
     rule: 'addresses erased',
-    statement: 'a closed account has no address, and its orders only while they are on their way',
+    statement:
+      'a closed account has no address, and its orders only while they are being paid or on their way',
     breaches: sql`
       select u.id as user_id, o.id as order_id, a.id as address_id from app_user u
       left join orders o on o.user_id = u.id and o.delivery_address is not null
         and not (o.state = 'complete' and o.delivered_at is null)
+        and not (o.state = 'confirm' and exists (select from payment where order_id = o.id))
       left join address a on a.user_id = u.id
       where u.deleted_at is not null and (o.id is not null or a.id is not null)`,
   },

@@ -48,7 +48,6 @@ export function createCloseAccount(parts: CloseAccountParts): CloseAccount {
       const key = await store.anonymise(tx, caller.id)
       await sessions.endAll(tx, caller.id)
       await store.deletePersonalRows(tx, caller.id, email)
-      await store.eraseDeliveryAddresses(tx, caller.id)
       await writeEvent(tx, ACCOUNT_CLOSED_TOPIC, { email, locale })
       tx.afterCommit(notify)
       return key

@@ -1,5 +1,6 @@
 /** The copy of an address that an order keeps, made by the statement that needs it. */
 import { type RawBuilder, sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
 
 /** Columns of `address` as an object; see StoredAddress in tables.ts. */
 const COPY = sql`jsonb_build_object(
@@ -19,7 +20,18 @@ export function addressCopy(userId: number, addressId: number | null): RawBuilde
 /**
  * The same for an order that keeps it: the address is locked, so that closing the account, which
  * deletes it first, sees the order.
+ * @param condition when false, no address is read or locked.
  */
-export function copyOfAddress(userId: number, addressId: number | null): RawBuilder<unknown> {
-  return sql`${addressCopy(userId, addressId)} for share`
+export function copyOfAddress(
+  userId: number,
+  addressId: number | null,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
+  return sql`${addressCopy(userId, addressId)} and ${condition} for share`
+}
+
+export async function hasDefaultAddress(db: Handle, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from address where user_id = ${userId} and is_default`.execute(db)
+  return rows.length > 0
 }

@@ -15,6 +15,10 @@ export function addressesRoutes(api: Api, addresses: Addresses): void {
     data: await addresses.replace(caller, toId(params.id), body),
   }))
 
+  api.route(contract.makeDefaultAddress, async ({ caller, params }) => ({
+    data: await addresses.makeDefault(caller, toId(params.id)),
+  }))
+
   api.route(contract.deleteAddress, async ({ caller, params }) => {
     const id = toId(params.id)
     await addresses.remove(caller, id)

@@ -70,6 +70,19 @@ export async function updateAddress(
   return rows[0] ? toAddress(rows[0]) : null
 }
 
+/** Makes an address the default. @returns as `updateAddress` does. */
+export async function makeDefault(
+  tx: Tx,
+  { userId, id }: { userId: number; id: number },
+): Promise<Address | null> {
+  await clearDefault(tx, userId)
+  const { rows } = await sql<AddressRow>`
+    update address set is_default = true, updated_at = now()
+    where id = ${id} and user_id = ${userId}
+    returning *`.execute(tx)
+  return rows[0] ? toAddress(rows[0]) : null
+}
+
 /** Makes room for another default: the index allows one at any moment. */
 async function clearDefault(tx: Tx, userId: number): Promise<void> {
   await sql`

@@ -19,7 +19,9 @@ describeShop('the address book', (shop) => {
     (await shop.call('GET', ADDRESSES, { token: person.token })).body.data
   const remove = (person: Person, id: number) =>
     shop.call('DELETE', `${ADDRESSES}/${id}`, { token: person.token })
-  /** The last line of each, the default marked. */
+  const makeDefault = (person: Person, id: number) =>
+    shop.call('POST', `${ADDRESSES}/${id}/default`, { token: person.token })
+  /** The name of each, the default marked. */
   const shown = async (person: Person) =>
     (await list(person)).map(({ name, isDefault }) => (isDefault ? `${name}*` : name))
 
@@ -86,6 +88,20 @@ describeShop('the address book', (shop) => {
     expect(await shown(person)).toEqual(['moved*', 'second'])
   })
 
+  it('makes an address the default as it is now, not as a page last saw it', async () => {
+    const person = await shop.customer()
+    await add(person, { name: 'first' })
+    const { id } = (await add(person, { name: 'second' })).body.data
+    const body = { ...AN_ADDRESS, name: 'edited elsewhere' }
+    await shop.call('PUT', `${ADDRESSES}/${id}`, { token: person.token, body })
+
+    const answer = await makeDefault(person, id)
+
+    expect([answer.status, answer.body.data.isDefault]).toEqual([200, true])
+    expect(await shown(person)).toEqual(['edited elsewhere*', 'first'])
+    expect(await list(person)).toContainEqual(answer.body.data)
+  })
+
   it("never shows or changes somebody else's", async () => {
     const [person, other] = [await shop.customer(), await shop.customer()]
     const { id } = (await add(other)).body.data
@@ -95,9 +111,10 @@ describeShop('the address book', (shop) => {
     const answers = [
       await shop.call('PUT', `${ADDRESSES}/${id}`, { token: person.token, body }),
       await remove(person, id),
+      await makeDefault(person, id),
     ]
 
-    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
     expect(await shown(person)).toEqual(['Layla Noor*'])
     expect(await shown(other)).toEqual(['Layla Noor*'])
   })
@@ -203,11 +220,12 @@ describeShop(
           ids.push((await call(shop, person, 'POST', '', AN_ADDRESS)).body.data.id)
         }
         const [first, second, third, fourth] = ids
-        const make = (id?: number) =>
+        const edit = (id?: number) =>
           call(shop, person, 'PUT', `/${id}`, { ...AN_ADDRESS, isDefault: true })
+        const make = (id?: number) => call(shop, person, 'POST', `/${id}/default`)
 
         const answers = await Promise.all([
-          make(second),
+          edit(second),
           call(shop, person, 'DELETE', `/${first}`),
           make(third),
           call(shop, person, 'DELETE', `/${fourth}`),

@@ -48,6 +48,14 @@ export function createAddresses(db: Database) {
       })
     },
 
+    /** Changes nothing else of the address. @throws ShopError `not_found`. */
+    makeDefault: (caller: Caller, id: number): Promise<Address> =>
+      changing(caller, async (tx) => {
+        const saved = await store.makeDefault(tx, { userId: caller.id, id })
+        if (!saved) throw notFound()
+        return saved
+      }),
+
     /** @throws ShopError `not_found`. */
     async remove(caller: Caller, id: number): Promise<void> {
       await changing(caller, async (tx) => {

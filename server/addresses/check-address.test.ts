@@ -60,6 +60,9 @@ describe('an address', () => {
     ['a postcode of another country', { ...LONDON, postcode: '94016' }, ['postcode']],
     ['an unknown country', { ...LONDON, country: 'QQ' }, ['country']],
     ['a country in small letters', { ...LONDON, country: 'gb' }, ['country']],
+    ['a line in a line', { ...DUBAI, lines: ['Al Wasl Road 12\nVilla 4'] }, ['lines']],
+    ['a sheet of controls', { ...LONDON, name: 'Sam\u0000', city: 'Lon\tdon' }, ['name', 'city']],
+    ['a control in the note', { ...DUBAI, note: 'Ring\u001btwice' }, ['note']],
     ['a name of a file', { ...LONDON, country: '..' }, ['country']],
   ])('is refused for %s', (_, body, fields) => {
     expect(wrongFields(body)).toEqual(fields)

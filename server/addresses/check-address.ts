@@ -36,6 +36,9 @@ export function checkAddress(body: AddressBody): StoredAddress {
 
 function problemsOf(address: StoredAddress, { format, postcode }: Country): FieldSentences {
   const errors: FieldSentences = {}
+  for (const [field, value] of Object.entries(address)) {
+    if (hasControls([value].flat())) errors[field] = ['refusal.controlCharacter']
+  }
   if (!address.phone) errors.phone = ['refusal.phoneWrong']
   for (const { name, required } of format.fields) {
     if (required && !address[name]?.length) errors[name] = [missing(name)]
@@ -50,6 +53,11 @@ function problemsOf(address: StoredAddress, { format, postcode }: Country): Fiel
     ]
   }
   return errors
+}
+
+/** Such as a line break, which would write a line of its own on a parcel. */
+function hasControls(texts: ReadonlyArray<string | null>): boolean {
+  return texts.some((text) => text !== null && /\p{Cc}/u.test(text))
 }
 
 const isRegion =

@@ -35,7 +35,7 @@ function peopleOf(shop: Shop) {
     find: async (person: Person, id: number): Promise<Order> =>
       (await call(person, 'GET', `/api/user/order/${id}`)).body.data,
     give: (person: Person, id: number, addressId: number) =>
-      call(person, 'PUT', `/api/user/orders/${id}/address`, { addressId }),
+      call(person, 'PUT', `/api/user/order/${id}/address`, { addressId }),
     forget: (person: Person, id: number) => call(person, 'DELETE', `/api/user/addresses/${id}`),
     move: async (
       person: Person,
@@ -59,6 +59,14 @@ describeShop('the address of an order', (shop) => {
   afterEach(async () => {
     expect(await checkInvariants(shop.db.run)).toEqual([])
   })
+
+  /** Orders of the person that keep a copy. */
+  async function copiesOf({ id }: Person): Promise<number[]> {
+    const { rows } = await sql<{ id: number }>`
+      select id from orders where user_id = ${id} and delivery_address is not null
+      order by id`.execute(shop.db.run)
+    return rows.map((row) => row.id)
+  }
 
   it('is none for a customer without addresses, as clients that know nothing of it order', async () => {
     const answer = await order(await shop.customer())
@@ -203,6 +211,48 @@ describeShop('the address of an order', (shop) => {
     expect(body.data.address.formatted[0]).toBe('Layla Noor')
   })
 
+  it('goes with an account that an earlier version of the server closes', async () => {
+    const person = await shop.customer()
+    await address(person)
+    await order(person)
+
+    await sql`update app_user set deleted_at = now(), disabled_at = now() where id = ${person.id}`.execute(
+      shop.db.run,
+    )
+
+    expect(await copiesOf(person)).toEqual([])
+    const { rows } = await sql`select from address where user_id = ${person.id}`.execute(
+      shop.db.run,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('stays while a payment page is open when the account is closed, until the order ends', async () => {
+    const person = await shop.customer()
+    await address(person)
+    const [held, open, other] = [await order(person), await order(person), await order(person)].map(
+      ({ body }) => body.data[0].id,
+    )
+    for (const id of [held, open, other]) await move(person, id, 'confirm')
+    await sql`update orders set hold_expires_at = now() + interval '1 minute' where id = ${held}`.execute(
+      shop.db.run,
+    )
+    for (const id of [held, open]) {
+      await sql`insert into payment (id, order_id, provider, amount_cents, state)
+        select gen_random_uuid(), id, 'sandbox', total_cents, 'started' from orders where id = ${id}`.execute(
+        shop.db.run,
+      )
+    }
+
+    expect((await close(person)).status).toBe(200)
+
+    expect(await copiesOf(person)).toEqual([held, open])
+    await sql`update payment set state = 'voided' where order_id = ${open}`.execute(shop.db.run)
+    const { token } = await shop.admin()
+    const canceled = await shop.call('POST', `/api/admin/orders/${open}/cancel`, { token })
+    expect([canceled.status, await copiesOf(person)]).toEqual([200, [held]])
+  })
+
   it('goes with the account, of an order on its way when it has arrived', async () => {
     const person = await shop.customer()
     await address(person)
@@ -210,12 +260,7 @@ describeShop('the address of an order', (shop) => {
       ({ body }) => body.data[0].id,
     )
     await move(person, sent, 'confirm', 'payment')
-    const copies = async () => {
-      const { rows } = await sql<{ id: number }>`
-        select id from orders where user_id = ${person.id} and delivery_address is not null
-        order by id`.execute(shop.db.run)
-      return rows.map(({ id }) => id)
-    }
+    const copies = () => copiesOf(person)
     expect(await copies()).toEqual([unpaid, sent])
 
     expect((await close(person)).status).toBe(200)
@@ -254,69 +299,99 @@ describeShop(
   { ADDRESS: 'required' },
 )
 
-describeShop(
-  'an order at once',
-  (shop) => {
-    const { address, order, give, forget, close } = peopleOf(shop)
+describe.each([
+  ['without limits', 'off'],
+  ['with limits', '100'],
+])('%s', (limits, UNPAID_ORDERS_MAX) => {
+  describeShop(
+    `an order at once, ${limits}`,
+    (shop) => {
+      const { address, order, give, forget, close } = peopleOf(shop)
 
-    afterEach(async () => {
-      expect(await checkInvariants(shop.db.run)).toEqual([])
-    })
-
-    it('that waits while the account is closed has no copy', async () => {
-      const person = await shop.customer()
-      await address(person)
-      const Product = await shop.product()
-      let ordering: Promise<Answer> | null = null
-
-      await shop.db.root.transaction().execute(async (tx) => {
-        await sql`select from product where id = ${Product} for no key update`.execute(tx)
-        ordering = order(person, { orders: [{ Product }] })
-        await untilSomebodyWaits(shop)
-        expect((await close(person)).status).toBe(200)
+      afterEach(async () => {
+        expect(await checkInvariants(shop.db.run)).toEqual([])
       })
 
-      const placed = (await ordering) as Answer | null
-      expect([placed?.status, placed?.body.data[0].address]).toEqual([201, null])
-    })
-
-    describe.each([1, 2, 3])('round %i', () => {
-      it('with deleting its address has the copy, or is not placed', async () => {
+      it('that waits for stock while the account is closed keeps no copy', async () => {
         const person = await shop.customer()
-        const addressId = await address(person)
+        await address(person)
+        const Product = await shop.product()
+        const waiting: Array<Promise<Answer>> = []
 
-        const [placed, gone] = await Promise.all([
-          order(person, { addressId }),
-          forget(person, addressId),
-        ])
+        await shop.db.root.transaction().execute(async (tx) => {
+          await sql`select from product where id = ${Product} for no key update`.execute(tx)
+          waiting.push(order(person, { orders: [{ Product }] }))
+          await untilWaiting(shop, 1)
+          waiting.push(close(person))
+          await untilWaiting(shop, 2)
+        })
 
-        expect(gone?.status).toBe(200)
-        expect(placed?.status === 201 ? placed.body.data[0].address.name : placed?.status).toBe(
-          placed?.status === 201 ? AN_ADDRESS.name : 404,
+        const answers = await Promise.all(waiting)
+        expect(answers.map(({ status }) => status)).toEqual([201, 200])
+        const { rows } = await sql`
+        select from orders where user_id = ${person.id} and delivery_address is not null`.execute(
+          shop.db.run,
         )
+        expect(rows).toEqual([])
       })
 
-      it('with closing the account keeps no copy', async () => {
+      it('that waits while another address becomes the default is delivered there', async () => {
         const person = await shop.customer()
-        const addressId = await address(person)
-        const { id } = (await order(person)).body.data[0]
+        await address(person, 'Home')
+        const office = await address(person, 'Office')
+        const waiting: Array<Promise<Answer>> = []
 
-        const answers = await Promise.all([
-          order(person, { addressId }),
-          close(person),
-          order(person),
-          give(person, id, addressId),
-        ])
+        await shop.db.root.transaction().execute(async (tx) => {
+          await sql`select from app_user where id = ${person.id} for no key update`.execute(tx)
+          await sql`update address set is_default = false where user_id = ${person.id}`.execute(tx)
+          await sql`update address set is_default = true where id = ${office}`.execute(tx)
+          waiting.push(order(person))
+          await untilWaiting(shop, 1)
+        })
 
-        // What the closed account ordered a moment before or after has no address.
-        expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+        const [placed] = await Promise.all(waiting)
+        expect([placed?.status, placed?.body.data[0].address.name]).toEqual([201, 'Office'])
       })
-    })
-  },
-  ['postgres'],
-)
 
-async function untilSomebodyWaits(shop: Shop): Promise<void> {
+      describe.each([1, 2, 3])('round %i', () => {
+        it('with deleting its address has the copy, or is not placed', async () => {
+          const person = await shop.customer()
+          const addressId = await address(person)
+
+          const [placed, gone] = await Promise.all([
+            order(person, { addressId }),
+            forget(person, addressId),
+          ])
+
+          expect(gone?.status).toBe(200)
+          expect(placed?.status === 201 ? placed.body.data[0].address.name : placed?.status).toBe(
+            placed?.status === 201 ? AN_ADDRESS.name : 404,
+          )
+        })
+
+        it('with closing the account keeps no copy', async () => {
+          const person = await shop.customer()
+          const addressId = await address(person)
+          const { id } = (await order(person)).body.data[0]
+
+          const answers = await Promise.all([
+            order(person, { addressId }),
+            close(person),
+            order(person),
+            give(person, id, addressId),
+          ])
+
+          // What the closed account ordered a moment before or after has no address.
+          expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+        })
+      })
+    },
+    ['postgres'],
+    { ADDRESS: 'required', UNPAID_ORDERS_MAX },
+  )
+})
+
+async function untilWaiting(shop: Shop, statements: number): Promise<void> {
   await expect
     .poll(async () => {
       const { rows } = await sql`
@@ -324,5 +399,5 @@ async function untilSomebodyWaits(shop: Shop): Promise<void> {
         where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.db.run)
       return rows.length
     })
-    .toBe(1)
+    .toBe(statements)
 }

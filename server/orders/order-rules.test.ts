@@ -272,7 +272,7 @@ describeShop('orders', (shop) => {
       sql`update orders set created_at = now() - make_interval(secs => ${seconds}),
         confirmed_at = confirmed_at - make_interval(secs => ${seconds})
         where id = ${id}`.execute(shop.db.run)
-    const stateOf = async (id: number) => (await kit().orders.byId([id])).get(id)?.state
+    const stateOf = async (id: number) => (await kit().orders.eventsById([id])).get(id)?.state
 
     it('confirm what is due, except the orders of the demo', async () => {
       const [due, young, demo] = [await placed(), await placed(), await placed()]

@@ -22,7 +22,7 @@ export function announceOrderEvents(outbox: Outbox, orders: Orders): void {
   for (const [topic, event] of announcements) {
     outbox.on(topic, async (events) => {
       const ids = events.map(({ payload }) => payload.orderId)
-      const known = await orders.byId(ids)
+      const known = await orders.eventsById(ids)
       return ids.map((id) => {
         const order = known.get(id)
         return order ? [message(event, order, order.orderBy)] : []

@@ -51,7 +51,8 @@ export const ORDERS_SETTINGS: SettingsGroup = {
     {
       name: 'ADDRESS',
       byDefault: 'later',
-      meaning: 'an order asks for its address later, or it is required; required without DEMO',
+      meaning:
+        'required refuses an order without a delivery address, later asks for it afterwards; required without DEMO',
     },
   ],
 }

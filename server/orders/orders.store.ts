@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OrderEvent } from '#contract/events.ts'
 import { ORDERS_PAGE_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import type { Order, OrdersQuery, OrdersReply } from '#contract/orders.ts'
@@ -94,17 +95,22 @@ export async function findUnpaid(
   return rows.map(({ id }) => id)
 }
 
-/** Orders of any owner, for the events. */
-export async function findOrdersById(
+/** Orders of any owner, as events tell of them. */
+export async function findOrderEvents(
   db: Handle,
   ids: readonly number[],
-): Promise<Map<number, Order>> {
+): Promise<Map<number, OrderEvent>> {
   const { rows } = await sql<OrderRow>`
     select * from orders where id = any(${ids}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, toOrder(row)]))
+  return new Map(rows.map((row) => [row.id, toOrderEvent(row)]))
 }
 
 export function toOrder(row: OrderRow): Order {
+  const { delivery_address: address } = row
+  return { ...toOrderEvent(row), address: address && toDeliveryAddress(address) }
+}
+
+function toOrderEvent(row: OrderRow): OrderEvent {
   const price = fromCents(row.unit_price_cents)
   return {
     id: row.id,
@@ -131,7 +137,6 @@ export function toOrder(row: OrderRow): Order {
       price,
       profileImage: row.picture_key && wirePictureUrl(row.picture_key),
     },
-    address: row.delivery_address && toDeliveryAddress(row.delivery_address),
   }
 }
 

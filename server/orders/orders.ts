@@ -1,4 +1,5 @@
 /** What customers do with their orders. */
+import type { OrderEvent } from '#contract/events.ts'
 import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { Quote } from '#contract/quote.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
@@ -93,9 +94,9 @@ export function createOrders(
       return order
     },
 
-    /** Current state of the orders, of any owner; for the events. */
-    byId: (ids: readonly number[]): Promise<Map<number, Order>> =>
-      store.findOrdersById(db.run, ids),
+    /** What events tell of the orders, of any owner, as they are now. */
+    eventsById: (ids: readonly number[]): Promise<Map<number, OrderEvent>> =>
+      store.findOrderEvents(db.run, ids),
 
     /** For use inside another feature's transaction. @throws ShopError `not_found`, `conflict`. */
     move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),

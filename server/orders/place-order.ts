@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { LOW_STOCK } from '#contract/limits.ts'
 import type { Order } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
-import { copyOfAddress } from '../addresses/address-copy.ts'
+import { copyOfAddress, hasDefaultAddress } from '../addresses/address-copy.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
 import { COPY_OF_WAY, IN_ORDER, offeredWays } from '../delivery/offered-ways.ts'
 import { type Database, type Handle, withRetries } from '../platform/db/database.ts'
@@ -98,6 +98,10 @@ export async function placeOrder(
   const earlier = await findEarlier(db.run, request)
   if (earlier) return { orders: earlier, isNew: false }
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
+  if (lacksDefault(request, outcome) && (await hasDefaultAddress(db.run, caller.id))) {
+    // Another address became the default while the statement waited, which saw neither of the two.
+    return placeOrder(db, caller, placing)
+  }
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
     : (refusal(request, outcome) ?? (await priceChange(db.run, request, placing, outcome)))
@@ -142,26 +146,28 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
       select product_id as id, sum(quantity)::integer as quantity from line group by product_id
     ), allowed as materialized (
       select ${limit} as "limit"
+    ), chosen as materialized (
+      -- After the account, which a change of its addresses locks first, too; and before the
+      -- products: closing the account locks an address, then orders, and a move an order, then its
+      -- product. "allowed" is an outer row here so that no plan can lock an address before it.
+      select "limit", copy from allowed
+      left join lateral (${copyOfAddress(userId, addressId, sql`allowed."limit" is null`)}) mine on true
     ), locked as (
       -- In id order, so that two orders of the same products never wait for each other in a ring.
       select p.id, p.name, p.name_ar, p.picture_key, p.price_cents,
         p.on_hand, p.reserved, p.on_hand - p.reserved as available
       from product p where p.id in (select id from wanted) and p.deleted_at is null
-        and (select "limit" is null from allowed)
+        and (select "limit" is null from chosen)
       order by p.id for no key update
     ), enough as (
       select from wanted left join locked using (id)
       having bool_and(coalesce(locked.available >= wanted.quantity, false))
-    ), chosen as materialized (
-      -- After the account, which a change of its addresses locks first, too.
-      select copy from allowed cross join lateral (${copyOfAddress(userId, addressId)}) mine
-      where "limit" is null
     ), priced as materialized (
       -- From the locked rows: no price changes between this sum and the orders.
       select sum(locked.price_cents::bigint * line.quantity)::bigint as items, count(*) as orders
       from line join locked on locked.id = line.product_id
     ), way as materialized (
-      select way.cents, ${COPY_OF_WAY} as copy from priced left join chosen on true
+      select way.cents, ${COPY_OF_WAY} as copy from priced cross join chosen
         cross join lateral (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way
       where ${deliveryId === null ? sql`true` : sql`way.id = ${deliveryId}`}
       order by ${IN_ORDER} limit 1
@@ -169,7 +175,7 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
       insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery)
       select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy
       from enough cross join priced cross join way
-      where ${needsAddress(request) ? sql`exists (select from chosen)` : sql`true`}
+      where ${needsAddress(request) ? sql`(select copy is not null from chosen)` : sql`true`}
         and ${totalCents === null ? sql`true` : sql`priced.items + way.cents = ${totalCents}`}
       on conflict (user_id, idempotency_key) do nothing
       returning id
@@ -185,8 +191,7 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
       select batch.id, ${userId}, locked.id, locked.name, locked.name_ar, locked.picture_key,
         line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${network}::text,
         chosen.copy, case when chosen.copy is not null then now() end
-      from batch cross join line join locked on locked.id = line.product_id
-        left join chosen on true
+      from batch cross join line join locked on locked.id = line.product_id cross join chosen
       order by line.position
       returning *
     ), reserved as (
@@ -213,8 +218,8 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
     )
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
-      (select "limit" from allowed), exists (select from chosen) as has_address,
-      (select priced.items + way.cents from priced cross join way) as total
+      (select priced.items + way.cents from priced cross join way) as total,
+      chosen."limit", chosen.copy is not null as has_address from chosen
     `.execute(db)
   const [row] = rows
   return {
@@ -229,6 +234,11 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
 /** Whether nothing is ordered when the address is not found. */
 function needsAddress({ addressId, addressRequired }: Request): boolean {
   return addressRequired || addressId !== null
+}
+
+/** Whether nothing was ordered since the statement saw no default address. */
+function lacksDefault({ addressId, addressRequired }: Request, attempt: Attempt): boolean {
+  return addressRequired && addressId === null && attempt.limit === null && !attempt.hasAddress
 }
 
 /** Of what the client asked for; what is not in the request is left out, as in earlier versions. */

@@ -184,7 +184,7 @@ describeShop('who may reach what', (shop) => {
       'PUT /api/admin/delivery-ways ids.0',
       'PUT /api/admin/partners ids.0',
       'PUT /api/admin/slides ids.0',
-      'PUT /api/user/orders/{id}/address addressId',
+      'PUT /api/user/order/{id}/address addressId',
     ])
     recordEvidence({
       goal: 'A1',

@@ -17,8 +17,9 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/user/order/{id}/payment': (shop, owner) => order(shop, owner, ['confirm']),
   'POST /api/user/order/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
-  'PUT /api/user/orders/{id}/address': (shop, owner) => order(shop, owner),
+  'PUT /api/user/order/{id}/address': (shop, owner) => order(shop, owner),
   'PUT /api/user/addresses/{id}': address,
+  'POST /api/user/addresses/{id}/default': address,
   'DELETE /api/user/addresses/{id}': address,
   'DELETE /api/auth/sessions/{id}': session,
   // Turned off in this shop: a 404 to everybody. The folder of mails has its own tests.
@@ -52,7 +53,7 @@ export const FIELDS_OF_OWNER: Record<
   RouteCall,
   (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
 > = {
-  'PUT /api/user/orders/{id}/address': async (shop, owner) => ({
+  'PUT /api/user/order/{id}/address': async (shop, owner) => ({
     addressId: await address(shop, owner),
   }),
 }

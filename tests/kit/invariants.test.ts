@@ -158,15 +158,12 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['addresses default'],
     damage: [sql`update address set is_default = false`],
   },
-  'an order that is over gets another address': {
-    rules: ['addresses copied'],
-    damage: [
-      sql`update orders set address_at = now() + interval '1 hour', delivered_at = now(), paid_at = now()`,
-    ],
-  },
   'a closed account leaves its address behind': {
     rules: ['addresses erased'],
-    damage: [sql`update app_user set deleted_at = now() where account_type = 'customer'`],
+    damage: [
+      sql`drop trigger app_user_erase_addresses on app_user`,
+      sql`update app_user set deleted_at = now() where account_type = 'customer'`,
+    ],
   },
   'an event in the middle is lost': {
     rules: ['E11 numbers'],

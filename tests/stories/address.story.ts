@@ -151,7 +151,7 @@ test('an order without an address asks for one, on its page and the payment page
   await page.getByLabel('Country').selectOption('AE')
   await fillEmirates(page, 'Layla Noor', 'Al Wasl Road 12', 'Dubai')
   await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(toast(page, 'We deliver to this address.')).toBeVisible()
+  await expect(toast(page, "We'll deliver to this address.")).toBeVisible()
   await expect(place).toContainText('Layla Noor')
   await place.getByRole('button', { name: 'Change address' }).click()
   await expect(page.getByRole('radio')).toBeFocused()

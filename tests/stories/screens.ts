@@ -71,6 +71,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'customers', address: '/admin/customers' },
     { name: 'customer', address: `/admin/customers/${order.orderBy}` },
     { name: 'storefront', address: '/admin/window' },
+    { name: 'delivery ways', address: '/admin/delivery' },
     { name: 'audit log', address: '/admin/audit' },
     { name: 'home of the owner', address: '/' },
     { name: 'search of the owner', address: '/product/show/All?category=All&search=phone' },

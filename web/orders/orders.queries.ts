@@ -5,6 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import type { OrderEvent } from '#contract/events.ts'
 import { canMove } from '#contract/order-moves.ts'
 import type {
   cancelOrder,
@@ -20,6 +21,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { request } from '#web/api/request.ts'
 import { useStore } from '#web/ui/store.ts'
+import { newerOrder } from './newer-order.ts'
 
 /** Polling interval in ms, without real time, for orders that the server will move. */
 const LOOK_AGAIN = 10_000
@@ -79,20 +81,30 @@ export function useOneOrder(id: number) {
   })
 }
 
-/**
- * Updates an order in the list and on its own page. Events may arrive out of order, so an older
- * state never replaces a newer one.
- */
+/** Updates an order in the list and on its own page. */
 export function receiveOrder(order: Order): void {
-  const newer = (known: Order) => (known.updated_at > order.updated_at ? known : order)
-  queryClient.setQueryData(orderQuery(order.id).queryKey, (known) => (known ? newer(known) : order))
+  queryClient.setQueryData(orderQuery(order.id).queryKey, (known) => known ?? order)
+  receiveChange(order)
+}
+
+/** Shows the new state at once; the event has no address, so an open order is fetched again. */
+export function receiveOrderEvent(event: OrderEvent): void {
+  receiveChange(event)
+  queryClient.invalidateQueries(orderQuery(event.id))
+}
+
+function receiveChange(order: Order | OrderEvent): void {
+  queryClient.setQueryData(
+    orderQuery(order.id).queryKey,
+    (known) => known && newerOrder(known, order),
+  )
   const loaded = queryClient.getQueryData(ordersQuery.queryKey)
   if (!loaded) return
   if (!ordersIn(loaded).some(({ id }) => id === order.id)) {
     queryClient.invalidateQueries(ordersQuery)
     return
   }
-  const shown = (known: Order) => (known.id === order.id ? newer(known) : known)
+  const shown = (known: Order) => (known.id === order.id ? newerOrder(known, order) : known)
   const pages = loaded.pages.map((page) => ({ ...page, data: page.data.map(shown) }))
   queryClient.setQueryData(ordersQuery.queryKey, { ...loaded, pages })
 }
@@ -120,7 +132,7 @@ export async function cancel(id: number): Promise<void> {
 
 /** Sends the order to one of the user's addresses. */
 export async function deliverTo(id: number, addressId: number): Promise<void> {
-  const { data } = await request<typeof setOrderAddress>('PUT /api/user/orders/{id}/address', {
+  const { data } = await request<typeof setOrderAddress>('PUT /api/user/order/{id}/address', {
     params: { id: String(id) },
     body: { addressId },
   })

@@ -47,6 +47,8 @@ export function createBuiltInEngine(parts: BuiltInParts): Engine {
     }
   })
 
+  bus.onMissed(hub.quietTimes.noteUnknown)
+
   function terminate(userId: string): void {
     for (const connection of hub.all()) {
       if (connection.signedInAs === userId) connection.close(CODE.unauthorized, 'Signed out')

@@ -34,7 +34,7 @@ it.for([
 })
 
 it('ignores parts of another version, and warns once', async () => {
-  const { bus, sent, deliver, heard, warnings } = open()
+  const { bus, sent, deliver, heard, missed, warnings } = open()
   await bus.send(LONG)
 
   for (const part of sent) deliver({ ...Object(part), version: 2 })
@@ -42,6 +42,7 @@ it('ignores parts of another version, and warns once', async () => {
   for (const part of sent) deliver({ ...Object(part), version: undefined })
   expect(heard).toEqual([])
   expect(warnings).toEqual(['messages of version 2 of another process are passed over'])
+  expect(missed()).toBe(sent.length * 2)
 
   for (const part of sent) deliver(part)
   expect(heard).toEqual(LONG)
@@ -63,5 +64,7 @@ function open() {
     warnings.push(what),
   )
   bus.onBroadcast((broadcast) => heard.push(broadcast))
-  return { bus, sent, heard, deliver, warnings }
+  let misses = 0
+  bus.onMissed(() => misses++)
+  return { bus, sent, heard, deliver, missed: () => misses, warnings }
 }

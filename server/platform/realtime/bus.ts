@@ -25,6 +25,11 @@ export interface Bus {
   reachesOthers: boolean
   /** Call during composition. */
   onBroadcast(receive: (broadcast: Broadcast) => void): void
+  /**
+   * Calls `listener` for each broadcast that came and cannot be read, such as one of another version
+   * of the server. Call during composition.
+   */
+  onMissed(listener: () => void): void
   /** In the order given, and in one order for all processes. */
   send(broadcasts: readonly Broadcast[]): Promise<void>
 }
@@ -35,6 +40,7 @@ export function createLocalBus(): Bus {
   return {
     reachesOthers: false,
     onBroadcast: (receive) => void receivers.push(receive),
+    onMissed: () => {},
     async send(broadcasts) {
       for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
     },
@@ -50,8 +56,9 @@ const WARN_EVERY_MS = 60_000
 
 /**
  * Raised whenever the format of a broadcast or its parcel changes. During an upgrade, processes of
- * two versions receive each other's messages: those of another version are ignored, and the clients
- * concerned catch up when they fetch what they show.
+ * two versions receive each other's messages: those of another version are not delivered, and the
+ * clients concerned catch up when they fetch what they show. A client that subscribes learns from
+ * `quiet_ms` that it has to.
  */
 const VERSION = 1
 
@@ -72,6 +79,7 @@ export function createSignalBus(
 ): Bus {
   let warnedAt = Number.NEGATIVE_INFINITY
   const receivers: Array<(broadcast: Broadcast) => void> = []
+  const missedListeners: Array<() => void> = []
   const unfinished = new LRUCache<string, Map<number, string>>({ max: PENDING_MAX })
   /** Parcels that came whole, or of our own that did not wait for their notification. */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
@@ -81,7 +89,8 @@ export function createSignalBus(
   }
 
   /** Warns once, not for each of them: an upgrade under load brings thousands. */
-  function tellOfOthers(version: unknown): void {
+  function miss(version: unknown): void {
+    for (const listener of missedListeners) listener()
     if (performance.now() - warnedAt < WARN_EVERY_MS) return
     warnedAt = performance.now()
     const what = `messages of version ${JSON.stringify(version) ?? 'none'} of another process are passed over`
@@ -90,7 +99,7 @@ export function createSignalBus(
 
   signals.on(TOPIC, (payload) => {
     const { version } = Object(payload)
-    if (version !== VERSION) return tellOfOthers(version)
+    if (version !== VERSION) return miss(version)
     // Any client of the database can notify, and a notification may arrive twice.
     if (!isPart(payload) || delivered.has(payload.parcel)) return
     const { parcel, index, of, text } = payload
@@ -104,6 +113,7 @@ export function createSignalBus(
   return {
     reachesOthers: true,
     onBroadcast: (receive) => void receivers.push(receive),
+    onMissed: (listener) => void missedListeners.push(listener),
     async send(broadcasts) {
       const parts = pack(broadcasts)
       // Even our own broadcasts go through the database, so that all processes see one order; but

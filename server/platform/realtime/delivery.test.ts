@@ -3,9 +3,11 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
+import type { Order } from '#contract/orders.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { openPostgres } from '#server/platform/db/postgres.ts'
 import { BadLine } from '#tests/faults/bad-line.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { recordEvidence } from '#tests/kit/evidence.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { disconnectAll, heard, type Live, openLive, pusher8, RawClient } from '#tests/kit/live.ts'
@@ -45,6 +47,21 @@ describeShop('events', (shop) => {
     ).json()) as { Carts: unknown[] }
     expect(frame.channel).toBe(`private-user.${person.id}`)
     expect(JSON.parse(frame.data)).toEqual({ ...(Carts[0] as object), seq: 1 })
+  })
+
+  it("an order's event has no address: services that carry events need not know it", async () => {
+    const person = await shop.customer()
+    const address = { ...AN_ADDRESS, note: 'The code is 4711' }
+    await post(live, '/api/user/addresses', person.token, address)
+    const client = await RawClient.connect(live)
+    await client.subscribe(live, person.token, `private-user.${person.id}`)
+    const orders = [{ Product: await shop.product() }]
+    const reply = await post(live, '/api/user/order', person.token, { orders })
+    const [order] = ((await reply.json()) as { data: Order[] }).data
+
+    const { address: given, ...event } = order as Order
+    expect(given?.note).toBe('The code is 4711')
+    expect(JSON.parse((await client.next('order-placed')).data)).toEqual(event)
   })
 
   it('an order and each change of it reach the customer and staff', async () => {

@@ -3,11 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Message } from '../outbox/message.ts'
 import type { Broadcast, Bus } from './bus.ts'
 import type { Hub } from './hub.ts'
-import { channelKind, SOCKET_ID } from './protocol.ts'
+import { channelKind, EVENT_DATA_BYTES_MAX, SOCKET_ID } from './protocol.ts'
 import type { RealtimeSettings } from './realtime.settings.ts'
 import { ApiRefusal, readSigned, type SignedCall } from './signed-call.ts'
 
-const DATA_BYTES_MAX = 10_240
 const NAME_MAX = 200
 const CHANNELS_MAX = 100
 const BATCH_MAX = 10
@@ -110,8 +109,8 @@ function messageOf(event: unknown): Message {
     throw new ApiRefusal(400, `name is a text of 1 to ${NAME_MAX} characters.`)
   }
   if (typeof data !== 'string') throw new ApiRefusal(400, 'data is a text.')
-  if (Buffer.byteLength(data) > DATA_BYTES_MAX) {
-    throw new ApiRefusal(413, `data has at most ${DATA_BYTES_MAX} bytes.`)
+  if (Buffer.byteLength(data) > EVENT_DATA_BYTES_MAX) {
+    throw new ApiRefusal(413, `data has at most ${EVENT_DATA_BYTES_MAX} bytes.`)
   }
   const targets: unknown = channels ?? [channel]
   if (!Array.isArray(targets) || targets.length === 0 || targets.length > CHANNELS_MAX) {

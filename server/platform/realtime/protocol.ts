@@ -27,6 +27,9 @@ export const CODE = {
 export const PROTOCOLS = { oldest: 5, newest: 7 } as const
 
 export const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/
+/** Bytes of an event's data: Pusher's limit, which other services share. */
+export const EVENT_DATA_BYTES_MAX = 10_240
+
 const CHANNEL_NAME = /^[A-Za-z0-9_\-=@,.;]{1,200}$/
 const USER_CHANNEL_PREFIX = '#server-to-user-'
 

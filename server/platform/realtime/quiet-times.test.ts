@@ -43,6 +43,17 @@ it('claims nothing while messages may be missed, nor about that time afterwards'
   expect(times.of('private-user.1')).toBe(200)
 })
 
+it('claims nothing about the time before a message of an unknown channel', () => {
+  const times = createQuietTimes()
+  vi.advanceTimersByTime(5000)
+  times.noteUnknown()
+  vi.advanceTimersByTime(300)
+  expect(times.of('private-user.1')).toBe(300)
+  times.setReliable(false)
+  times.noteUnknown()
+  expect(times.of('private-user.1')).toBe(0)
+})
+
 it('claims nothing about the time of a channel that it had to forget', () => {
   const times = createQuietTimes()
   times.note('forgotten')

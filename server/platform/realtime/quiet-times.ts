@@ -25,6 +25,11 @@ export function createQuietTimes() {
       latest.set(channel, performance.now())
     },
 
+    /** A message came now whose channel is unknown. */
+    noteUnknown(): void {
+      knownFrom = Math.max(knownFrom, performance.now())
+    },
+
     /**
      * Messages may be missed from now on, and until a later call with true; nothing is known about
      * that time.

@@ -2,13 +2,14 @@
 import Pusher from 'pusher'
 import type { Message } from '../outbox/message.ts'
 import type { Engine } from './engine.ts'
+import { EVENT_DATA_BYTES_MAX } from './protocol.ts'
 import type { RealtimeSettings } from './realtime.settings.ts'
 
 const TIMEOUT_MS = 5_000
 /** Pusher's limit for one call. */
 const BATCH_MAX = 10
 
-/** @param warn receives failures that nobody awaits. */
+/** @param warn receives failures that nobody awaits, and what is not published. */
 export function createServiceEngine(
   settings: RealtimeSettings,
   apiUrl: URL,
@@ -24,9 +25,18 @@ export function createServiceEngine(
     timeout: TIMEOUT_MS,
   })
 
+  /** A service refuses a whole call for one event: retrying it would hold up all others. */
+  function isAccepted({ event, data }: Message): boolean {
+    const bytes = Buffer.byteLength(data)
+    if (bytes <= EVENT_DATA_BYTES_MAX) return true
+    const limit = `services take ${EVENT_DATA_BYTES_MAX}`
+    warn(undefined, `an event ${event} of ${bytes} bytes is not published: ${limit}`)
+    return false
+  }
+
   return {
     async publish(messages) {
-      const events = messages.flatMap(eventsOf)
+      const events = messages.filter(isAccepted).flatMap(eventsOf)
       for (let start = 0; start < events.length; start += BATCH_MAX) {
         await service.triggerBatch(events.slice(start, start + BATCH_MAX))
       }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Order } from '#contract/orders.ts'
+import type { OrderEvent } from '#contract/events.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { reloadOrders } from './admin-orders.queries.ts'
@@ -22,8 +22,8 @@ export function OrderWatch() {
       clearTimeout(timer)
       timer = setTimeout(() => void reloadOrders(), PAUSE)
     }
-    function placed(order: Order) {
-      showToast(latestT.current('admin.orderPlaced', { id: order.id }), 'info')
+    function placed({ id }: OrderEvent) {
+      showToast(latestT.current('admin.orderPlaced', { id }), 'info')
       reload()
     }
     import('./follow-orders.ts')

@@ -1,7 +1,6 @@
 /** Subscribes to the staff's channel over the page's existing connection. */
 import pusherJs from 'pusher-js'
-import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED } from '#contract/events.ts'
-import type { Order } from '#contract/orders.ts'
+import { ADMIN_CHANNEL, ORDER_PLACED, ORDER_UPDATED, type OrderEvent } from '#contract/events.ts'
 import { hear } from '#web/api/hear.ts'
 import { type Subscribed, watchForMissed } from '#web/api/missed-events.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
@@ -13,8 +12,8 @@ const Pusher = pusherJs as unknown as typeof pusherJs.default
 type Channel = ReturnType<InstanceType<typeof Pusher>['subscribe']>
 
 interface Followers {
-  onPlaced: (order: Order) => void
-  onUpdated: (order: Order) => void
+  onPlaced: (order: OrderEvent) => void
+  onUpdated: (order: OrderEvent) => void
   /** The subscription is active and earlier events may have been missed; reload. */
   onLive: () => void
 }

@@ -8,7 +8,7 @@ import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { receiveCartItem, reloadCart } from '#web/cart/cart.queries.ts'
-import { receiveOrder, reloadOrders } from '#web/orders/orders.queries.ts'
+import { receiveOrderEvent, reloadOrders } from '#web/orders/orders.queries.ts'
 import { currentUserQuery } from '#web/session/session.queries.ts'
 import { firstAttemptMs, keepTrying } from './keep-trying.ts'
 import { createSequence } from './sequence.ts'
@@ -49,7 +49,7 @@ export function followUser(userId: number, place: ShopConfig['realtime']): () =>
     window.clearTimeout(orderedElsewhere)
     orderedElsewhere = window.setTimeout(catchUp, OWN_ORDER_TAKES)
   })
-  hear(channel, ORDER_UPDATED, receiveOrder)
+  hear(channel, ORDER_UPDATED, receiveOrderEvent)
 
   pusher.connection.bind('state_change', ({ previous, current }: Record<string, string>) => {
     if (current === 'connected') return
