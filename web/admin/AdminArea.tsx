@@ -3,6 +3,7 @@ import Images from 'lucide-react/icons/images'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
+import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
 import { Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
@@ -23,6 +24,7 @@ const AdminOrderScreen = lazyStaffPart(() => import('./orders/AdminOrderScreen.t
 const CustomersScreen = lazyStaffPart(() => import('./customers/CustomersScreen.tsx'))
 const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.tsx'))
 const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScreen.tsx'))
+const DeliveryScreen = lazyStaffPart(() => import('./delivery/DeliveryScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
 
 const PLACES = [
@@ -31,6 +33,7 @@ const PLACES = [
   { to: adminPaths.products, text: 'admin.products', Icon: Package },
   { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
   { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
+  { to: adminPaths.delivery, text: 'admin.delivery', Icon: Truck },
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
 
@@ -51,6 +54,7 @@ export default function AdminArea() {
             <Route path="customers" element={<CustomersScreen />} />
             <Route path="customers/:id" element={<CustomerScreen />} />
             <Route path="window" element={<StorefrontScreen />} />
+            <Route path="delivery" element={<DeliveryScreen />} />
             <Route path="audit" element={<AuditScreen />} />
             <Route path="*" element={<NotFoundScreen />} />
           </Routes>

@@ -31,6 +31,7 @@ export const adminPaths = {
   customers: '/admin/customers',
   customer: (id: number) => `/admin/customers/${id}`,
   storefront: '/admin/window',
+  delivery: '/admin/delivery',
   audit: '/admin/audit',
 }
 

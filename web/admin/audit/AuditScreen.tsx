@@ -152,9 +152,8 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     customer: adminPaths.customer(id),
     slide: adminPaths.storefront,
     partner: adminPaths.storefront,
-    delivery_way: null,
+    delivery_way: adminPaths.delivery,
   }[entity]
-  if (to === null) return name
   return (
     <Link to={to} className={styles.link}>
       {name}
