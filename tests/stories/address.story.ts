@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
+import { LONDON } from './addresses.ts'
 import { examine } from './axe.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
 import {
@@ -15,15 +16,6 @@ import {
   test,
   toast,
 } from './story.ts'
-
-const LONDON = {
-  name: 'Sam Hill',
-  phone: '020 7946 0958',
-  country: 'GB',
-  city: 'London',
-  lines: ['221B Baker Street'],
-  postcode: 'NW1 6XE',
-}
 
 test('an address in English and one in Arabic, one of which the order goes to @phone @firefox', async ({
   page,
@@ -63,9 +55,9 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   const summary = page.getByRole('region', { name: 'الملخص' })
   await expect(summary).toContainText('Layla Noor')
   await summary.getByRole('button', { name: 'تغيير عنوان التوصيل' }).click()
-  const dialog = page.getByRole('dialog', { name: 'إلى أين نوصل؟' })
+  const dialog = page.getByRole('dialog', { name: 'إلى أين نوصل طلبك؟' })
   await dialog.getByText('ليلى نور').click()
-  await dialog.getByRole('button', { name: 'التوصيل إلى هنا' }).click()
+  await dialog.getByRole('button', { name: 'التوصيل إلى هذا العنوان' }).click()
   await expect(summary).toContainText('ليلى نور')
   await page.getByRole('button', { name: /^اطلب \(/ }).click()
   await page.waitForURL('/orders')

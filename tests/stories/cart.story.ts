@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import {
   type Account,
   aProduct,
@@ -109,6 +109,31 @@ test('a quantity changed right before the page is reloaded is kept', async ({ pa
     window.location.reload()
   })
   await expect.poll(() => quantities(account)).toEqual([2])
+})
+
+test('of two saves at once, the one that arrives last is the last choice', async ({ page }) => {
+  const { account } = await oneInCart(page)
+  await page.goto('/carts')
+  const saves: Route[] = []
+  await page.route(/\/api\/user\/cart\/\d+$/, (route) => {
+    saves.push(route)
+    // The first two arrive in the wrong order.
+    return saves.length > 2 ? route.continue() : undefined
+  })
+  const increase = page.getByRole('button', { name: /^Increase quantity/ })
+  await increase.click()
+  await expect.poll(() => saves).toHaveLength(1)
+  await increase.click()
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  await expect.poll(() => saves, 'a page that is closed waits for nothing').toHaveLength(2)
+  const arrived = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+  await saves[1]?.continue()
+  await arrived
+  await saves[0]?.continue()
+
+  await expect.poll(() => saves, 'the last choice is saved again').toHaveLength(3)
+  await expect.poll(() => quantities(account)).toEqual([3])
+  await expect(page.getByRole('main').locator('output')).toHaveText('3')
 })
 
 test('two clicks in one task count twice', async ({ page }) => {

@@ -78,11 +78,14 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
   const t = useT()
   const { name, lines } = address
   const line = `${name}, ${lines[0]}`
+  const row = useRef<HTMLLIElement>(null)
   const [asking, setAsking] = useState(false)
 
   const [choose, choosing] = useAction(async () => {
     try {
-      await makeDefault(address)
+      await makeDefault(address.id)
+      // The button, which had it, is gone.
+      row.current?.focus()
     } catch (error) {
       console.error(error)
       showToast(failureNotice(error) ?? t('address.failed'), 'error')
@@ -101,7 +104,7 @@ function Entry({ address, onEdit, onDeleted }: EntryProps) {
   })
 
   return (
-    <li className={styles.entry}>
+    <li ref={row} tabIndex={-1} className={styles.entry}>
       <AddressText address={address} />
       {address.isDefault && <Tag tone="good">{t('address.default')}</Tag>}
       <div className={styles.actions}>

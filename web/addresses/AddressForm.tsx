@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Address, AddressFormat } from '#contract/addresses.ts'
 import type { FieldErrors } from '#contract/errors.ts'
 import { ADDRESS_FIELD_MAX, ADDRESS_NOTE_MAX, PHONE_MAX } from '#contract/limits.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
@@ -17,7 +18,7 @@ import { AddressParts } from './AddressParts.tsx'
 import { addressFailure } from './address-failure.ts'
 import { formatQuery, saveAddress } from './addresses.queries.ts'
 import { CountrySelect } from './CountrySelect.tsx'
-import { missingFields, readAddress } from './read-address.ts'
+import { errorsInAnyCountry, missingFields, readAddress } from './read-address.ts'
 import { useFirstCountry } from './useFirstCountry.ts'
 
 export interface AddressFormProps {
@@ -25,31 +26,39 @@ export interface AddressFormProps {
   address?: Address | undefined
   /** The button that saves. */
   action: string
-  onSaved: (address: Address) => void
+  /** The form stays busy until it has ended. */
+  onSaved: (address: Address) => void | Promise<void>
   onCancel: () => void
+}
+
+interface Refused {
+  /** The one with which the fields were checked. */
+  country: string
+  fields: FieldErrors
 }
 
 /** The fields follow the country; the server checks them and names each that is wrong. */
 export function AddressForm({ address, action, onSaved, onCancel }: AddressFormProps) {
   const t = useT()
-  const firstCountry = useFirstCountry()
-  const [chosen, setChosen] = useState(address?.country)
-  const [wrong, setWrong] = useState<FieldErrors>({})
-  const focusOnError = useFocusOnError(wrong)
-  const country = chosen ?? firstCountry
-  const { data: format, isPending } = useQuery(formatQuery(country))
+  const { country, choose, form } = useCountry(address)
+  const [refused, setRefused] = useState<Refused>({ country: '', fields: {} })
+  // Only a refusal moves the focus, not another country.
+  const focusOnError = useFocusOnError(refused.fields)
+  const wrong = refused.country === country ? refused.fields : errorsInAnyCountry(refused.fields)
+  const formatLoad = useQuery(formatQuery(country))
+  const format = formatLoad.data
 
   const [save, saving] = useAction(async (form: HTMLFormElement, of: AddressFormat) => {
     const body = readAddress(form, of)
     const missing = missingFields(body, of, t('address.required'))
-    setWrong(missing)
+    setRefused({ country, fields: missing })
     if (Object.keys(missing).length > 0) return
     try {
-      onSaved(await saveAddress(address?.id ?? null, body))
+      await onSaved(await saveAddress(address?.id ?? null, body))
     } catch (error) {
       console.error(error)
       const { fields = {} } = error instanceof ApiError ? error : {}
-      setWrong(fields)
+      setRefused({ country, fields })
       const isExplained = Object.keys(fields).length > 0
       if (!isExplained) showToast(addressFailure(error), 'error')
     }
@@ -58,15 +67,15 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (format) save(event.currentTarget, format)
-    else setWrong({ country: [t('address.required')] })
+    else if (country === '') setRefused({ country, fields: { country: [t('address.required')] } })
   }
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
+    <form ref={form} className={styles.form} onSubmit={onSubmit} noValidate>
       <CountrySelect
         ref={focusOnError('country')}
         value={country}
-        onChoose={setChosen}
+        onChoose={choose}
         error={wrong.country?.[0]}
       />
       <Field
@@ -93,7 +102,9 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
       {format ? (
         <AddressParts format={format} address={address} wrong={wrong} focusOnError={focusOnError} />
       ) : (
-        country !== '' && isPending && <Skeleton block={240} radius={8} />
+        country !== '' && (
+          <LoadState query={formatLoad} skeleton={<Skeleton block={240} radius={8} />} />
+        )
       )}
       <Field
         label={t('address.optional', { label: t('address.note') })}
@@ -118,4 +129,22 @@ export function AddressForm({ address, action, onSaved, onCancel }: AddressFormP
       </Choices>
     </form>
   )
+}
+
+/** The country of the form: the address's, the chosen one, or the one that it starts with. */
+function useCountry(address: Address | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  const firstCountry = useFirstCountry()
+  const [chosen, choose] = useState(address?.country)
+
+  // The first country may be known a moment after the empty field has received the focus.
+  useEffect(() => {
+    const fields = form.current?.elements
+    if (chosen !== undefined || firstCountry === '') return
+    if (document.activeElement !== fields?.namedItem('country')) return
+    const next = fields?.namedItem('name')
+    if (next instanceof HTMLElement) next.focus()
+  }, [chosen, firstCountry])
+
+  return { form, country: chosen ?? firstCountry, choose }
 }

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { useT } from '#web/i18n/useI18n.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Choices } from '#web/ui/QuestionDialog.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AddressForm } from './AddressForm.tsx'
 import styles from './AddressPicker.module.css'
 import { AddressText } from './AddressText.tsx'
@@ -16,31 +18,37 @@ interface AddressPickerProps {
   /** The button that saves a new address and goes on. */
   action?: string | undefined
   busy?: boolean
-  onChoose: (address: Address) => void
+  onChoose: (address: Address) => void | Promise<void>
+  /** A new address was saved; it is chosen where this is absent. */
+  onAdded?: (address: Address) => void | Promise<void>
   onClose: () => void
 }
 
 /** Asks where to deliver: one of the addresses, or a new one. */
 export default function AddressPicker(props: AddressPickerProps) {
   const t = useT()
-  const { data: addresses = [] } = useQuery(addressesQuery)
-  const [adding, setAdding] = useState(addresses.length === 0)
+  const query = useQuery(addressesQuery)
+  const addresses = query.data
+  const [wantsNew, setWantsNew] = useState(false)
+  const isAdding = wantsNew || addresses?.length === 0
   return (
-    // The key opens another dialog for the form, whose first field then has the focus.
+    // The key opens another dialog for each part, whose first field then has the focus.
     <Dialog
-      key={String(adding)}
-      title={t(adding ? 'address.newTitle' : 'address.pickTitle')}
+      key={addresses ? String(isAdding) : 'loading'}
+      title={t(isAdding ? 'address.newTitle' : 'address.pickTitle')}
       closeLabel={t('common.close')}
       onClose={props.onClose}
     >
-      {adding ? (
+      <LoadState query={query} skeleton={<Skeleton block={132} radius={14} />} />
+      {addresses && isAdding && (
         <AddressForm
           action={props.action ?? t('address.save')}
-          onSaved={props.onChoose}
-          onCancel={() => (addresses.length === 0 ? props.onClose() : setAdding(false))}
+          onSaved={props.onAdded ?? props.onChoose}
+          onCancel={() => (addresses.length === 0 ? props.onClose() : setWantsNew(false))}
         />
-      ) : (
-        <Pick {...props} addresses={addresses} onAdd={() => setAdding(true)} />
+      )}
+      {addresses && !isAdding && (
+        <Pick {...props} addresses={addresses} onAdd={() => setWantsNew(true)} />
       )}
     </Dialog>
   )

@@ -2,12 +2,15 @@ import type { DeliveryAddress } from '#contract/addresses.ts'
 import { useLocale } from '#web/i18n/useI18n.ts'
 import styles from './AddressText.module.css'
 
-/** An address as it is written on a parcel, its phone and the note below. */
+/**
+ * An address as it is written on a parcel, its phone and the note below. It may stand in a label,
+ * and `<address>` is only for the contact of a page's author.
+ */
 export function AddressText({ address }: { address: DeliveryAddress }) {
   const lines = useLocale() === 'ar' ? address.formatted_ar : address.formatted
   const [name, ...rest] = lines
   return (
-    <address className={styles.address}>
+    <span className={styles.address}>
       <bdi className={styles.name}>{name}</bdi>
       {rest.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
@@ -17,6 +20,6 @@ export function AddressText({ address }: { address: DeliveryAddress }) {
         {address.phone_international}
       </bdi>
       {address.note && <bdi className={styles.note}>{address.note}</bdi>}
-    </address>
+    </span>
   )
 }

@@ -23,6 +23,7 @@ export function CountrySelect({ ref, value, onChoose, error }: CountrySelectProp
       label={t('address.country')}
       name="country"
       autoComplete="country"
+      data-autofocus={value === '' || undefined}
       value={value}
       onChange={(event) => onChoose(event.currentTarget.value)}
       error={error}

@@ -7,6 +7,7 @@ import type {
   getAddressFormat,
   listAddresses,
   listCountries,
+  makeDefaultAddress,
   replaceAddress,
 } from '#contract/addresses.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -61,8 +62,11 @@ export async function saveAddress(id: number | null, body: AddressBody): Promise
   return data
 }
 
-export async function makeDefault(address: Address): Promise<void> {
-  await saveAddress(address.id, { ...address, isDefault: true })
+export async function makeDefault(id: number): Promise<void> {
+  await request<typeof makeDefaultAddress>('POST /api/user/addresses/{id}/default', {
+    params: { id: String(id) },
+  })
+  await reloadAddresses()
 }
 
 /** An address that is gone already counts as deleted. */

@@ -31,3 +31,8 @@ export function missingFields(
     required.filter((name) => !typed[name]).map((name) => [name, [sentence]]),
   )
 }
+
+/** The errors that hold whatever the country is. */
+export function errorsInAnyCountry({ name, lines, note }: FieldErrors): FieldErrors {
+  return { ...(name && { name }), ...(lines && { lines }), ...(note && { note }) }
+}

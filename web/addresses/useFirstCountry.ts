@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressesQuery, countriesQuery } from './addresses.queries.ts'
+import { regionOf } from './region-of.ts'
 
 /**
  * The country that a new address starts with: the default address's, or that of the browser's
@@ -8,6 +9,6 @@ import { addressesQuery, countriesQuery } from './addresses.queries.ts'
 export function useFirstCountry(): string {
   const { data: addresses = [] } = useQuery(addressesQuery)
   const { data: countries = [] } = useQuery(countriesQuery)
-  const region = new Intl.Locale(navigator.language).region ?? ''
+  const region = regionOf(navigator.language)
   return addresses[0]?.country ?? (countries.includes(region) ? region : '')
 }

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import type { CartItem } from '#contract/cart-item.ts'
 import { addressesQuery } from '#web/addresses/addresses.queries.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
+import { hasFailed } from '#web/api/load-state.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { Link } from '#web/navigation/Link.tsx'
@@ -28,7 +29,7 @@ export default function CartScreen() {
   // Asked for beside the cart, so that the summary has its height from the start; a cart never
   // waits for a second attempt.
   const addresses = useQuery(addressesQuery)
-  const isComplete = !addresses.isPending || addresses.failureCount > 0
+  const isComplete = !addresses.isPending || addresses.failureCount > 0 || hasFailed(addresses)
 
   return (
     <Screen
@@ -44,19 +45,25 @@ export default function CartScreen() {
     >
       <LoadState query={query} skeleton={<LinesSkeleton />} />
       {query.data && !isComplete && <LinesSkeleton />}
-      {query.data && isComplete && <Cart items={query.data} addresses={addresses.data ?? []} />}
+      {query.data && isComplete && <Cart items={query.data} book={addresses} />}
     </Screen>
   )
 }
 
-function Cart({ items, addresses }: { items: CartItem[]; addresses: readonly Address[] }) {
+interface CartProps {
+  items: CartItem[]
+  book: UseQueryResult<Address[]>
+}
+
+function Cart({ items, book }: CartProps) {
+  const addresses = book.data
   const [asking, setAsking] = useState(false)
   const { order, ordering, ordered, short, refusal } = useOrder(() => setAsking(true))
   const [chosen, setChosen] = useState<number>()
   // The default comes first.
-  const address = addresses.find(({ id }) => id === chosen) ?? addresses[0] ?? null
+  const address = addresses?.find(({ id }) => id === chosen) ?? addresses?.[0] ?? null
   const required = useShopConfig()?.addressRequired ?? false
-  const isAddressMissing = required && address === null && items.length > 0
+  const isAddressMissing = required && addresses?.length === 0 && items.length > 0
 
   function onOrder() {
     if (isAddressMissing) setAsking(true)
@@ -71,8 +78,9 @@ function Cart({ items, addresses }: { items: CartItem[]; addresses: readonly Add
   // An order without a reply may have been placed and its lines removed: keep the explanation.
   if (items.length === 0 && !refusal) return <NothingInCart onOrder={onOrder} />
   const button = <OrderButton items={items} busy={ordering} disabled={ordered} onOrder={onOrder} />
-  const place = (
+  const place = items.length > 0 && (
     <DeliverTo
+      book={book}
       address={address}
       required={required}
       locked={ordering || ordered}
@@ -92,7 +100,11 @@ function Cart({ items, addresses }: { items: CartItem[]; addresses: readonly Add
       {items.length > 0 && <OrderBar items={items} button={button} />}
       {asking && (
         <AskBeforeOrder
-          onSaved={({ id }) => {
+          onChoose={({ id }) => {
+            setAsking(false)
+            setChosen(id)
+          }}
+          onAdded={({ id }) => {
             setAsking(false)
             setChosen(id)
             order(items, id)

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
@@ -9,6 +10,8 @@ import styles from './DeliverTo.module.css'
 const AddressPicker = lazyPart(() => import('#web/addresses/AddressPicker.tsx'))
 
 interface DeliverToProps {
+  /** The address book, whose list may not have loaded. */
+  book: UseQueryResult<Address[]>
   /** Null for a customer without addresses. */
   address: Address | null
   /** Whether nothing is ordered without one. */
@@ -18,9 +21,10 @@ interface DeliverToProps {
 }
 
 /** Where the order will be delivered. */
-export function DeliverTo({ address, required, locked, onChoose }: DeliverToProps) {
+export function DeliverTo({ book, address, required, locked, onChoose }: DeliverToProps) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)
+  if (!book.data) return <Unloaded onRetry={book.refetch} retrying={book.isFetching} />
   return (
     <div className={styles.place}>
       <div className={styles.head}>
@@ -56,20 +60,44 @@ export function DeliverTo({ address, required, locked, onChoose }: DeliverToProp
   )
 }
 
+/** The order goes to the default address; nothing needs the list. */
+function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolean }) {
+  const t = useT()
+  return (
+    <div className={styles.place}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{t('address.deliverTo')}</h3>
+        <Button
+          variant="quiet"
+          busy={retrying}
+          className={styles.change}
+          onClick={() => void onRetry()}
+        >
+          {t('common.retry')}
+        </Button>
+      </div>
+      <p className={styles.quiet}>{t('address.unloaded')}</p>
+    </div>
+  )
+}
+
 interface AskBeforeOrderProps {
-  onSaved: (address: Address) => void
+  /** One was chosen from a list that loaded late: the customer orders after seeing it. */
+  onChoose: (address: Address) => void
+  onAdded: (address: Address) => void
   onClose: () => void
 }
 
 /** The form at Order, of a shop that needs an address: saving it places the order. */
-export function AskBeforeOrder({ onSaved, onClose }: AskBeforeOrderProps) {
+export function AskBeforeOrder({ onChoose, onAdded, onClose }: AskBeforeOrderProps) {
   const t = useT()
   return (
     <Suspense>
       <AddressPicker
         chosen={null}
         action={t('address.saveAndOrder')}
-        onChoose={onSaved}
+        onChoose={onChoose}
+        onAdded={onAdded}
         onClose={onClose}
       />
     </Suspense>

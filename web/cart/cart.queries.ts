@@ -69,11 +69,7 @@ export function showQuantity(id: number, quantity: number): void {
 /** Saves a quantity; a refusal restores the server's. A line that no longer exists is no error. */
 export async function saveQuantity(id: number, quantity: number): Promise<void> {
   try {
-    await request<typeof setCartQuantity>('PUT /api/user/cart/{id}', {
-      params: { id: String(id) },
-      body: { quantity },
-      keepalive: true,
-    })
+    await sendQuantity(id, quantity)
     settle(id, quantity)
     // A list requested earlier may have the old quantity.
     if (queryClient.isFetching(cartQuery) > 0) reloadCart()
@@ -82,6 +78,15 @@ export async function saveQuantity(id: number, quantity: number): Promise<void> 
     await reloadCart()
     if (!(error instanceof ApiError && error.status === 404)) throw error
   }
+}
+
+/** Only sends a quantity: the chosen one stays on the screen. */
+export async function sendQuantity(id: number, quantity: number): Promise<void> {
+  await request<typeof setCartQuantity>('PUT /api/user/cart/{id}', {
+    params: { id: String(id) },
+    body: { quantity },
+    keepalive: true,
+  })
 }
 
 /** Shows the server's quantity again, unless another one has been chosen meanwhile. */

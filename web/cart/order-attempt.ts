@@ -1,46 +1,69 @@
-/** Gives each order an idempotency key, so that a retry never places it twice. */
-import { useRef } from 'react'
+/**
+ * An order whose reply was lost may have been placed. It is repeated with the same idempotency key
+ * and the same body until the server has answered, so that it is never placed twice.
+ */
 import type { CartItem } from '#contract/cart-item.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { placeOrder } from '#contract/orders.ts'
+import { onSessionChange } from '#web/api/stored-session.ts'
+
+type OrderBody = BodyOf<typeof placeOrder>
+
+/** What the customer chooses beside the lines. */
+export type OrderChoice = Omit<OrderBody, 'orders'>
 
 export interface OrderAttempt {
   key: string
-  body: BodyOf<typeof placeOrder>
+  body: OrderBody
+  /** Identifies the attempt. The choice does not: it may change before the repetition. */
+  lines: string
 }
 
 /** Fields that the specification requires in every order; the server ignores them. */
 const FIXED = { paymentMethod: 'card', deliveryMethod: 'delivery', state: 'pending' }
 
+/** Kept outside the cart's screen, which may be left and opened again before the repetition. */
+let unanswered: OrderAttempt | null = null
+
+onSessionChange(forgetAttempt)
+
 /**
- * Returns the same key and body for the same lines and address until `drop` is called after a reply. When a
- * reply is lost, the retry repeats the request exactly, including its times. Other lines are
- * another order with a key of their own.
+ * The unanswered attempt if it is of these lines, with its times and the choice of then; otherwise
+ * a new one.
  */
-export function useOrderAttempt() {
-  const current = useRef<OrderAttempt & { lines: string }>(undefined)
-  return {
-    of(
-      items: readonly CartItem[],
-      userId: number | undefined,
-      addressId: number | null,
-    ): OrderAttempt {
-      const lines = JSON.stringify([addressId, items.map(({ id, quantity }) => [id, quantity])])
-      if (current.current?.lines !== lines) {
-        const body = { ...orderBody(items, userId), ...(addressId !== null && { addressId }) }
-        current.current = { lines, key: uniqueId(), body }
-      }
-      return current.current
-    },
-    drop() {
-      current.current = undefined
-    },
-  }
+export function attemptOf(
+  items: readonly CartItem[],
+  userId: number | undefined,
+  choice: OrderChoice,
+): OrderAttempt {
+  const lines = identityOf(items)
+  if (unanswered?.lines === lines) return unanswered
+  return { lines, key: uniqueId(), body: { ...choice, orders: orderLines(items, userId) } }
 }
 
-function orderBody(items: readonly CartItem[], userId: number | undefined) {
+/** Repeats this attempt at the next order of its lines: its reply was lost. */
+export function keepAttempt(attempt: OrderAttempt): void {
+  unanswered = attempt
+}
+
+/** The server has answered. */
+export function forgetAttempt(): void {
+  unanswered = null
+}
+
+/** Whether other lines than these were sent, and may have been ordered, without an answer. */
+export function hasOtherAttempt(items: readonly CartItem[]): boolean {
+  return unanswered !== null && unanswered.lines !== identityOf(items)
+}
+
+/** The time tells a line from one of the same product that was added after the order. */
+export function identityOf(items: readonly CartItem[]): string {
+  return JSON.stringify(items.map(({ id, quantity, created_at }) => [id, quantity, created_at]))
+}
+
+function orderLines(items: readonly CartItem[], userId: number | undefined) {
   const now = new Date().toISOString()
-  const orders = items.map((item) => ({
+  return items.map((item) => ({
     Product: item.id,
     quantity: item.quantity,
     ...(userId === undefined ? {} : { orderBy: userId }),
@@ -49,7 +72,6 @@ function orderBody(items: readonly CartItem[], userId: number | undefined) {
     created_at: now,
     updated_at: now,
   }))
-  return { orders }
 }
 
 /** `crypto.randomUUID` exists only where the page came over TLS or from localhost. */

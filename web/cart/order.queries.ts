@@ -1,14 +1,59 @@
-import type { placeOrder } from '#contract/orders.ts'
+import type { CartItem } from '#contract/cart-item.ts'
+import type { Order, placeOrder } from '#contract/orders.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
-import type { OrderAttempt } from './order-attempt.ts'
+import { deliverTo } from '#web/orders/orders.queries.ts'
+import { cartQuery } from './cart.queries.ts'
+import {
+  forgetAttempt,
+  hasOtherAttempt,
+  identityOf,
+  keepAttempt,
+  type OrderAttempt,
+} from './order-attempt.ts'
 
-/** Places the order. @returns false for any success status except 201. */
-export async function submitOrder({ key, body }: OrderAttempt): Promise<boolean> {
-  const reply = await request<typeof placeOrder>('POST /api/user/order', {
-    body,
-    headers: { 'idempotency-key': key },
-  })
-  return reply.status === 201
+/** Refusals by which the server does not say whether an earlier try was placed. */
+const UNDECIDED = [401, 408, 429]
+
+/**
+ * Places the order, or repeats the one whose reply was lost.
+ * @returns what was placed, null for any success status except 201
+ */
+export async function submitOrder(attempt: OrderAttempt): Promise<Order[] | null> {
+  const { key, body } = attempt
+  try {
+    const reply = await request<typeof placeOrder>('POST /api/user/order', {
+      body,
+      headers: { 'idempotency-key': key },
+    })
+    forgetAttempt()
+    return reply.status === 201 ? reply.data : null
+  } catch (error) {
+    if (!isRefused(error)) keepAttempt(attempt)
+    else if (!UNDECIDED.includes(error.status)) forgetAttempt()
+    throw error
+  }
+}
+
+/**
+ * Whether the lines can be ordered without ordering anything twice. When other lines were sent and
+ * no reply arrived, the server's cart tells: ordered lines are not in it any more.
+ * @throws NetworkError when the cart cannot be fetched
+ */
+export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
+  if (!hasOtherAttempt(items)) return true
+  const cart = await queryClient.fetchQuery({ ...cartQuery, staleTime: 0 })
+  return identityOf(cart) === identityOf(items)
+}
+
+/** Sends placed orders to the address that was chosen after their request was first sent. */
+export async function deliverAllTo(orders: readonly Order[], addressId: number): Promise<void> {
+  await Promise.all(orders.map(({ id }) => deliverTo(id, addressId)))
+}
+
+/** Otherwise the order may have been placed: no reply arrived, or the server failed later. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status < 500
 }
 
 /** A product with fewer units in stock than were ordered. */

@@ -6,7 +6,7 @@ import { QUANTITY_MAX, QUANTITY_MIN } from '#contract/limits.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { translate } from '#web/i18n/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { cartQuery, saveQuantity, showQuantity } from './cart.queries.ts'
+import { cartQuery, saveQuantity, sendQuantity, showQuantity } from './cart.queries.ts'
 
 /** Milliseconds without a tap until the quantity is saved. */
 const QUIET = 300
@@ -44,7 +44,15 @@ export async function finishQuantitySave(id: number): Promise<void> {
   clearTimeout(next.timer)
   waiting.delete(id)
   // Saves run one after the other, so that the last choice is saved last.
-  const saving = (underWay.get(id) ?? Promise.resolve()).then(() => save(id, next.quantity))
+  const earlier = underWay.get(id) ?? Promise.resolve()
+  await track(
+    id,
+    earlier.then(() => save(id, next.quantity)),
+  )
+}
+
+/** Knows a save as under way until it has ended or a later one includes it. */
+async function track(id: number, saving: Promise<void>): Promise<void> {
   underWay.set(id, saving)
   await saving
   if (underWay.get(id) === saving) underWay.delete(id)
@@ -61,13 +69,19 @@ function sendPending(): void {
   for (const [id, { timer, quantity }] of waiting) {
     clearTimeout(timer)
     waiting.delete(id)
-    // Not after a running save, whose answer may arrive when the page is gone.
-    const saves = Promise.all([underWay.get(id), save(id, quantity)])
-    underWay.set(
-      id,
-      saves.then(() => {}),
-    )
+    const earlier = underWay.get(id)
+    track(id, earlier ? overtake(earlier, id, quantity) : save(id, quantity))
   }
+}
+
+/**
+ * Saves a quantity beside a running save, whose answer may arrive when the page is gone. If the page
+ * stays, it saves again: the earlier one may have reached the server last.
+ */
+async function overtake(earlier: Promise<void>, id: number, quantity: number): Promise<void> {
+  // The second save reports a failure.
+  await Promise.allSettled([earlier, sendQuantity(id, quantity)])
+  await save(id, quantity)
 }
 
 window.addEventListener('pagehide', sendPending)

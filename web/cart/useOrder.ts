@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
+import type { Order } from '#contract/orders.ts'
 import { reloadAddresses } from '#web/addresses/addresses.queries.ts'
-import { ApiError } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { reloadCart } from '#web/cart/cart.queries.ts'
@@ -11,13 +11,23 @@ import { paths } from '#web/navigation/paths.ts'
 import { useDelayedNavigate } from '#web/navigation/useDelayedNavigate.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { type Shortage, shortages, submitOrder } from './order.queries.ts'
-import { useOrderAttempt } from './order-attempt.ts'
+import {
+  areOpen,
+  deliverAllTo,
+  isRefused,
+  type Shortage,
+  shortages,
+  submitOrder,
+} from './order.queries.ts'
+import { attemptOf } from './order-attempt.ts'
 
 const REDIRECT_DELAY = 1500
 
-interface Order {
-  /** Orders these lines, all of them or none, to the address; null for none. */
+interface OrderAction {
+  /**
+   * Orders these lines, all of them or none. After a lost reply it repeats the same request; an
+   * address chosen meanwhile is given to the orders that turn out to be placed.
+   */
   order: (items: readonly CartItem[], addressId: number | null) => Promise<void>
   ordering: boolean
   /** The order is placed; the orders page opens in a moment. */
@@ -31,10 +41,9 @@ interface Order {
  * Places orders from the cart and explains failures.
  * @param askForAddress called when the shop takes no order without one.
  */
-export function useOrder(askForAddress: () => void): Order {
+export function useOrder(askForAddress: () => void): OrderAction {
   const t = useT()
   const { user } = useSession()
-  const attempt = useOrderAttempt()
   const navigateLater = useDelayedNavigate()
   const [ordered, setOrdered] = useState(false)
   const [short, setShort] = useState<readonly Shortage[]>([])
@@ -51,15 +60,8 @@ export function useOrder(askForAddress: () => void): Order {
       setRefusal(null)
       await finishQuantitySaves()
       try {
-        const placed = await submitOrder(attempt.of(items, user?.id, addressId))
-        attempt.drop()
-        if (!placed) {
-          showToast(t('toast.orderRefused'), 'error')
-          return
-        }
-        setOrdered(true)
-        showToast(t('toast.ordered'), 'success')
-        navigateLater(paths.orders, REDIRECT_DELAY)
+        if (await areOpen(items)) await place(items, addressId)
+        else setRefusal(t('cart.unheard'))
       } catch (error) {
         console.error(error)
         explain(error)
@@ -67,27 +69,48 @@ export function useOrder(askForAddress: () => void): Order {
     },
   )
 
+  async function place(items: readonly CartItem[], addressId: number | null) {
+    const choice = addressId === null ? {} : { addressId }
+    const attempt = attemptOf(items, user?.id, choice)
+    const placed = await submitOrder(attempt)
+    if (!placed) {
+      showToast(t('toast.orderRefused'), 'error')
+      return
+    }
+    setOrdered(true)
+    showToast(t('toast.ordered'), 'success')
+    if (addressId !== null && addressId !== attempt.body.addressId) await send(placed, addressId)
+    navigateLater(paths.orders, REDIRECT_DELAY)
+  }
+
+  /** The orders are placed in any case, and show where they go. */
+  async function send(placed: readonly Order[], addressId: number) {
+    try {
+      await deliverAllTo(placed, addressId)
+    } catch (error) {
+      console.error(error)
+      showToast(t('cart.addressNotChanged'), 'error')
+    }
+  }
+
   function explain(error: unknown) {
-    const answered = error instanceof ApiError
-    if (answered && error.fields.addressId) {
-      attempt.drop()
+    if (!isRefused(error)) {
+      showToast(t('toast.orderFailed'), 'error')
+      setRefusal(t('cart.unheard'))
+      // It shows whether the order was placed.
+      reloadCart()
+      return
+    }
+    if (error.fields.addressId) {
       askForAddress()
       return
     }
-    showToast(t(answered ? 'toast.orderRefused' : 'toast.orderFailed'), 'error')
-    if (answered && error.status < 500) {
-      attempt.drop()
-      // The address may have been deleted in another window.
-      if (error.status === 404) reloadAddresses()
-      const missing = shortages(error)
-      setShort(missing)
-      if (missing.length === 0) setRefusal(error.message)
-      return
-    }
-    // The order may have been placed although the reply was lost or the server failed later; the
-    // reloaded cart shows it. Otherwise the next try repeats the same order.
-    setRefusal(t('cart.unheard'))
-    reloadCart()
+    showToast(t('toast.orderRefused'), 'error')
+    // The address may have been deleted in another window.
+    if (error.status === 404) reloadAddresses()
+    const missing = shortages(error)
+    setShort(missing)
+    if (missing.length === 0) setRefusal(error.message)
   }
 
   return { order, ordering, ordered, short, refusal }

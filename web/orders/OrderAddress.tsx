@@ -31,7 +31,7 @@ export function OrderAddress({ order }: { order: Order }) {
     setChoosing(false)
   })
   const [open, opening] = useAction(async () => {
-    // The dialog begins with the list, or with the form where there is none.
+    // The dialog begins with the list, or with the form where it is empty.
     await queryClient.prefetchQuery(addressesQuery)
     setChoosing(true)
   })

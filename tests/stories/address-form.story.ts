@@ -1,0 +1,117 @@
+/** Where the focus is, which errors stand, and what happens when a list does not load. */
+import type { Page } from '@playwright/test'
+import type { Order } from '#contract/orders.ts'
+import { LONDON } from './addresses.ts'
+import { type OwnShop, openOwnShop } from './own-shop.ts'
+import { aProduct, expect, FAILED_REQUESTS, prefer, signIn, test } from './story.ts'
+
+const ADDRESSES = /\/api\/user\/addresses$/
+
+test('the first field without a value has the focus', async ({ page }) => {
+  await signIn(page)
+  const dialog = await openForm(page)
+  await expect(dialog.getByLabel('Country'), "of the browser's language").toHaveValue('US')
+  await expect(dialog.getByLabel('Full name')).toBeFocused()
+})
+
+test('a browser without a region is asked for the country first', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'language', { get: () => 'C' })
+  })
+  await signIn(page)
+  const dialog = await openForm(page)
+  await expect(dialog.getByLabel('Country')).toHaveValue('')
+  await expect(dialog.getByLabel('Country')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(dialog.getByText('This is required.')).toHaveCount(1)
+  await dialog.getByLabel('Country').selectOption('GB')
+  await expect(dialog.getByText('This is required.')).toHaveCount(0)
+})
+
+test('another country leaves only the errors that hold in any', async ({ page }) => {
+  await signIn(page)
+  const dialog = await openForm(page)
+  await dialog.getByLabel('Country').selectOption('US')
+  await expect(dialog.getByLabel('State')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save address' }).click()
+  await expect(dialog.getByText('This is required.')).toHaveCount(6)
+  await dialog.getByLabel('Country').focus()
+  await dialog.getByLabel('Country').selectOption('GB')
+  await expect(dialog.getByLabel('Postcode')).toBeVisible()
+  await expect(dialog.locator('[aria-invalid]')).toHaveCount(2)
+  await expect(dialog.getByLabel('Full name')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByLabel('Country')).toBeFocused()
+})
+
+test('the address that was made the default has the focus', async ({ page }) => {
+  const account = await signIn(page)
+  for (const name of ['Home', 'Office', 'Studio']) {
+    await account.call('POST', '/api/user/addresses', { ...LONDON, name })
+  }
+  await page.goto('/profile')
+  const entries = page.getByRole('region', { name: 'Addresses' }).getByRole('listitem')
+  await page.getByRole('button', { name: /^Make default: Office/ }).press('Enter')
+  await expect(entries).toHaveText([/^Office.*Default/, /^Studio/, /^Home/])
+  await expect(entries.first()).toBeFocused()
+})
+
+test.describe('a list that does not load', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('is fetched again from the cart @phone', async ({ page }) => {
+    const account = await signIn(page)
+    await account.call('POST', '/api/user/addresses', LONDON)
+    await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })
+    await page.route(ADDRESSES, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/carts')
+    const summary = page.getByRole('region', { name: 'Summary' })
+    await expect(summary).toContainText("Your addresses didn't load.")
+    await page.unroute(ADDRESSES)
+    await summary.getByRole('button', { name: 'Try again' }).click()
+    await expect(summary).toContainText('Sam Hill')
+  })
+})
+
+test.describe('a shop that needs an address', () => {
+  let shop: OwnShop
+  test.beforeAll(async () => {
+    test.setTimeout(90_000)
+    shop = await openOwnShop({ ADDRESS: 'required' })
+  })
+  test.afterAll(() => shop?.close())
+
+  test('lets one choose from a list that loaded late, without ordering', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: shop.address })
+    const page = await context.newPage()
+    await prefer(page, {})
+    const account = await signIn(page)
+    await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })
+    const orders = async () =>
+      (await account.call<{ data: Order[] }>('GET', '/api/user/order')).data.length
+    await page.route(ADDRESSES, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/carts')
+    await page.getByRole('button', { name: /^Order \(/ }).click()
+    const dialog = page.getByRole('dialog')
+    const retry = dialog.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    // In another window, while this one asks.
+    await account.call('POST', '/api/user/addresses', LONDON)
+    await page.unroute(ADDRESSES)
+    await retry.click()
+    await expect(dialog.getByRole('radio')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Deliver here' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Sam Hill')
+    expect(await orders()).toBe(0)
+    await page.getByRole('button', { name: /^Order \(/ }).click()
+    await page.waitForURL('/orders')
+    expect(await orders()).toBe(1)
+    await context.close()
+  })
+})
+
+async function openForm(page: Page) {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  return page.getByRole('dialog', { name: 'New address' })
+}

@@ -1,0 +1,9 @@
+/** Addresses for stories that need one. */
+export const LONDON = {
+  name: 'Sam Hill',
+  phone: '020 7946 0958',
+  country: 'GB',
+  city: 'London',
+  lines: ['221B Baker Street'],
+  postcode: 'NW1 6XE',
+}
