@@ -1,6 +1,6 @@
 /** Schemas that several features share. */
 import { type Static, Type } from 'typebox'
-import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX } from './limits.ts'
+import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PRICE_CENTS_MAX } from './limits.ts'
 
 /** 15 digits stay below 2^53, so an id never loses precision as a number. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$'
@@ -27,6 +27,12 @@ export const Price = Type.Number({ minimum: 0 })
  */
 export const NOT_EMPTY = '[\\s\\S]'
 export const NOT_BLANK = '\\S'
+/** An amount that staff enters. */
+export const PriceInput = Type.Number({
+  minimum: 0,
+  maximum: PRICE_CENTS_MAX / 100,
+  description: 'at most two decimals',
+})
 
 export function Nullable<T extends Type.TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])

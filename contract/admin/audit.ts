@@ -11,6 +11,7 @@ export const AUDITED = [
   'slide',
   'partner',
   'email',
+  'delivery_way',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

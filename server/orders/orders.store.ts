@@ -13,6 +13,7 @@ import { isOverdue } from './time-to-pay.ts'
 /** Columns of `orders`, from JSON or from a row; times may come in either form. */
 export interface OrderRow {
   id: number
+  batch_id: number
   user_id: number
   product_id: number
   product_name: string
@@ -118,6 +119,7 @@ function toOrderEvent(row: OrderRow): OrderEvent {
   const price = fromCents(row.unit_price_cents)
   return {
     id: row.id,
+    purchaseId: row.batch_id,
     dateOrder: iso(row.created_at),
     quantity: row.quantity,
     paymentMethod: row.payment_method,

@@ -75,6 +75,7 @@ export async function furnishOffice(page: Page): Promise<Screen[]> {
     { name: 'storefront', address: '/admin/window' },
     { name: 'emails', address: '/admin/emails' },
     { name: 'an email', address: '/admin/emails/paid' },
+    { name: 'delivery ways', address: '/admin/delivery' },
     { name: 'audit log', address: '/admin/audit' },
     { name: 'home of the owner', address: '/' },
     { name: 'search of the owner', address: '/product/show/All?category=All&search=phone' },

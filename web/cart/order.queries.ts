@@ -2,7 +2,7 @@ import type { CartItem } from '#contract/cart-item.ts'
 import type { Order, placeOrder } from '#contract/orders.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
-import { deliverTo } from '#web/orders/orders.queries.ts'
+import { setAddress } from '#web/orders/orders.queries.ts'
 import { cartQuery } from './cart.queries.ts'
 import {
   forgetAttempt,
@@ -48,7 +48,7 @@ export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
 
 /** Sends placed orders to the address that was chosen after their request was first sent. */
 export async function deliverAllTo(orders: readonly Order[], addressId: number): Promise<void> {
-  await Promise.all(orders.map(({ id }) => deliverTo(id, addressId)))
+  await Promise.all(orders.map(({ id }) => setAddress(id, addressId)))
 }
 
 /** Otherwise the order may have been placed: no reply arrived, or the server failed later. */

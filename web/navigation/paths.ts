@@ -35,6 +35,7 @@ export const adminPaths = {
   storefront: '/admin/window',
   emails: '/admin/emails',
   email: (kind: string) => `/admin/emails/${kind}`,
+  delivery: '/admin/delivery',
   audit: '/admin/audit',
 }
 

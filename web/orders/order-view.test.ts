@@ -7,6 +7,7 @@ const PLACED = '2026-11-02T10:00:00.000Z'
 function order(rest: Partial<Order>): Order {
   return {
     id: 1,
+    purchaseId: 1,
     dateOrder: PLACED,
     quantity: 1,
     paymentMethod: 'card',

@@ -34,6 +34,19 @@ export interface StoredAddress {
   note: string | null
 }
 
+/** The copy of a delivery way that a purchase keeps. */
+export interface StoredDelivery {
+  /** Of the delivery way. */
+  id: number
+  name: string
+  name_ar: string
+  fee_cents: number
+  free_from_cents: number | null
+  /** Promised when it was placed; null where nothing was. */
+  days_min: number | null
+  days_max: number | null
+}
+
 /** A problem of a row, or the number of problems not listed. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
@@ -201,6 +214,24 @@ export interface Tables {
     body_hash: Uint8Array
     order_count: number
     created_at: Generated<Date>
+    delivery_cents: Generated<number>
+    delivery: Json<StoredDelivery> | null
+  }
+  delivery_way: {
+    id: GeneratedAlways<number>
+    name: string
+    name_ar: string
+    places: string[] | null
+    fee_cents: Generated<number>
+    free_from_cents: number | null
+    days_min: number | null
+    days_max: number | null
+    last_hour: number | null
+    is_active: Generated<boolean>
+    position: number
+    deleted_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
   }
   orders: {
     id: GeneratedAlways<number>

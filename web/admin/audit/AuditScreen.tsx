@@ -27,6 +27,7 @@ const ENTITIES = [
   'slide',
   'partner',
   'email',
+  'delivery_way',
 ] as const satisfies readonly Audited[]
 
 function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: AbortSignal) {
@@ -155,6 +156,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     slide: adminPaths.storefront,
     partner: adminPaths.storefront,
     email: adminPaths.emails,
+    delivery_way: adminPaths.delivery,
   }[entity]
   return (
     <Link to={to} className={styles.link}>

@@ -20,22 +20,26 @@ import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { uploadFile } from '../parts/upload.ts'
 
-interface BannerCalls<Form> {
+interface ListCalls<Form> {
   create(sent: { body: Form }): Promise<unknown>
   edit(sent: { params: { id: string }; body: Form }): Promise<unknown>
   order(sent: { body: { ids: number[] } }): Promise<unknown>
   remove(sent: { params: { id: string } }): Promise<unknown>
 }
 
-/** A list of the storefront: how it is read and changed. A change reloads it, and the shop's page. */
-function bannerList<Query extends { queryKey: readonly unknown[] }, Form>(
+/**
+ * A sorted list of staff: how it is read and changed. A change reloads it, and what the shop's pages
+ * show of it.
+ */
+export function sortedList<Query extends { queryKey: readonly unknown[] }, Form>(
   query: Query,
-  { create, edit, order, remove }: BannerCalls<Form>,
+  shown: readonly string[],
+  { create, edit, order, remove }: ListCalls<Form>,
 ) {
   async function reload(): Promise<void> {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: query.queryKey }),
-      queryClient.invalidateQueries({ queryKey: ['storefront'] }),
+      queryClient.invalidateQueries({ queryKey: shown }),
     ])
   }
   return {
@@ -61,6 +65,8 @@ function bannerList<Query extends { queryKey: readonly unknown[] }, Form>(
   }
 }
 
+const STOREFRONT = ['storefront']
+
 /** All slides of the carousel, including those switched off. */
 const slidesQuery = queryOptions({
   queryKey: ['admin', 'slides'],
@@ -75,14 +81,14 @@ const partnersQuery = queryOptions({
     (await request<typeof listPartners>('GET /api/admin/partners', { signal })).partners,
 })
 
-export const slides = bannerList<typeof slidesQuery, SlideForm>(slidesQuery, {
+export const slides = sortedList<typeof slidesQuery, SlideForm>(slidesQuery, STOREFRONT, {
   create: (sent) => request<typeof createSlide>('POST /api/admin/slides', sent),
   edit: (sent) => request<typeof editSlide>('PUT /api/admin/slides/{id}', sent),
   order: (sent) => request<typeof orderSlides>('PUT /api/admin/slides', sent),
   remove: (sent) => request<typeof deleteSlide>('DELETE /api/admin/slides/{id}', sent),
 })
 
-export const partners = bannerList<typeof partnersQuery, PartnerForm>(partnersQuery, {
+export const partners = sortedList<typeof partnersQuery, PartnerForm>(partnersQuery, STOREFRONT, {
   create: (sent) => request<typeof createPartner>('POST /api/admin/partners', sent),
   edit: (sent) => request<typeof editPartner>('PUT /api/admin/partners/{id}', sent),
   order: (sent) => request<typeof orderPartners>('PUT /api/admin/partners', sent),

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DeliveryWay } from '#contract/admin/delivery.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Amount } from '#web/ui/Price.tsx'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { SortedGroup } from '../storefront/SortedGroup.tsx'
+import { DeliveryDialog } from './DeliveryDialog.tsx'
+import styles from './DeliveryScreen.module.css'
+import { wayForm, ways } from './delivery.queries.ts'
+
+/** The ways in which orders reach customers. */
+export default function DeliveryScreen() {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <AdminPage title={t('admin.delivery')}>
+      <SortedGroup
+        title={t('admin.deliveryWays')}
+        add={t('admin.newDeliveryWay')}
+        query={useQuery(ways.query)}
+        nameOf={(way) => pick(way, 'name')}
+        rows={ways}
+        removeText={t('admin.removeDeliveryText')}
+        formOf={wayForm}
+        dialog={(way, close) => <DeliveryDialog way={way} onClose={close} />}
+      >
+        {(way) => <Way way={way} />}
+      </SortedGroup>
+      <p className={styles.quiet}>{t('admin.deliveryFirst')}</p>
+    </AdminPage>
+  )
+}
+
+/** Its name, then where it goes, what it costs and how long it takes. */
+function Way({ way }: { way: DeliveryWay }) {
+  const t = useT()
+  const pick = useLocalized()
+  const { places, fee, free_from: freeFrom, days_min: min, days_max: max } = way
+  return (
+    <div className={styles.way}>
+      <strong>{pick(way, 'name')}</strong>
+      <span className={styles.quiet}>
+        {places === null ? t('admin.everywhere') : <bdi>{places.join(', ')}</bdi>}
+      </span>
+      <span className={styles.quiet}>
+        <Amount>{formatPrice(fee)}</Amount>
+        {fee > 0 && freeFrom !== null && (
+          <> · {t('admin.freeFromSum', { sum: formatPrice(freeFrom) })}</>
+        )}
+        {min !== null && max !== null && <> · {t('delivery.days', { min, max })}</>}
+      </span>
+    </div>
+  )
+}
