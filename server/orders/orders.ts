@@ -86,6 +86,10 @@ export function createOrders(
       return order
     },
 
+    /** All orders that one call placed; none for other people's. */
+    inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>
+      store.findPurchase(db.run, caller.id, purchaseId),
+
     /** Current state of the orders, of any owner; for the events. */
     byId: (ids: readonly number[]): Promise<Map<number, Order>> =>
       store.findOrdersById(db.run, ids),

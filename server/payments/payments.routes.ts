@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { toCents } from '#contract/money.ts'
 import { cancelOrder } from '#contract/orders.ts'
-import { payOrder, stripeWebhook } from '#contract/payments.ts'
+import { getPurchase, payOrder, payPurchase, stripeWebhook } from '#contract/payments.ts'
 import { toId } from '#contract/schema.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Api, createApi, type Guards } from '../platform/http/api.ts'
+import { invalid } from '../platform/http/shop-error.ts'
 import type { Payments } from './payments.ts'
 
 /** Far larger than any event. */
@@ -15,12 +17,31 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
     return { data: order, ...(redirect && { redirect }) }
   })
 
+  api.route(payPurchase, async ({ caller, params, body }) => {
+    const shownCents = body?.total === undefined ? null : centsShown(body.total)
+    const what = { shownCents, ...(body?.testCard && { wish: body.testCard }) }
+    const { orders: data, ...page } = await payments.payPurchase(caller, toId(params.id), what)
+    return { data, ...page }
+  })
+
+  api.route(getPurchase, async ({ caller, params }) => ({
+    data: await payments.findPurchase(caller, toId(params.id)),
+  }))
+
   api.route(cancelOrder, async ({ caller, params }) => {
     const id = toId(params.id)
     await orders.countCancelling(caller)
     await payments.endAttempt(id, caller.id)
     return { data: await orders.cancel(caller, id) }
   })
+}
+
+function centsShown(total: number): number {
+  try {
+    return toCents(total)
+  } catch {
+    throw invalid({ total: [{ id: 'refusal.decimals', values: { field: { id: 'field.price' } } }] })
+  }
 }
 
 /** In a scope of its own: only here is a body left unparsed, since its exact bytes are signed. */
