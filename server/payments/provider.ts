@@ -13,7 +13,7 @@ export const REFUND_PAYMENT_TOPIC = defineTopic(
 
 /**
  * Outbox topic: refund a part of a charge, the goods of one payment or its delivery fee. A topic of
- * its own: servers of before charges were shared refund the whole charge.
+ * its own: older servers would refund the whole charge.
  */
 export const REFUND_SHARE_TOPIC = defineTopic(
   'refund-share',

@@ -18,6 +18,8 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/user/order/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
   'PUT /api/user/orders/{id}/address': (shop, owner) => order(shop, owner),
+  'GET /api/user/purchases/{id}': purchase,
+  'POST /api/user/purchases/{id}/payment': purchase,
   'PUT /api/user/addresses/{id}': address,
   'DELETE /api/user/addresses/{id}': address,
   'DELETE /api/auth/sessions/{id}': session,
@@ -87,6 +89,13 @@ export async function order(
     else await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: staff?.token })
   }
   return id
+}
+
+/** @returns the purchase of a confirmed order. */
+async function purchase(shop: Shop, owner: Person): Promise<number> {
+  const id = await order(shop, owner, ['confirm'])
+  const { body } = await shop.call('GET', `/api/user/order/${id}`, { token: owner.token })
+  return body.data.purchaseId
 }
 
 /** A session other than the one of the owner's token. */

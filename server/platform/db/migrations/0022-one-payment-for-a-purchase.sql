@@ -8,7 +8,7 @@ update payment set charge_id = id;
 
 alter table payment alter column charge_id set not null;
 
--- A server of before, which knows no charges, may begin a payment during an upgrade.
+-- An older server, which knows no charges, may begin a payment during an upgrade.
 create function charge_of_one_payment() returns trigger
 language plpgsql
 as $$
