@@ -2,6 +2,7 @@
 export * from './admin/audit.ts'
 export * from './admin/customers.ts'
 export * from './admin/dashboard.ts'
+export * from './admin/delivery.ts'
 export * from './admin/import.ts'
 export * from './admin/orders.ts'
 export * from './admin/payments.ts'

@@ -15,6 +15,14 @@ export const ADDRESS_NOTE_MAX = 500
 export const POSTCODE_MAX = 20
 export const PHONE_MAX = 40
 
+export const DELIVERY_NAME_MAX = 80
+/** Delivery ways of a shop. */
+export const DELIVERY_WAYS_MAX = 50
+/** Countries and regions of one delivery way. */
+export const DELIVERY_PLACES_MAX = 300
+/** The longest promise. */
+export const DELIVERY_DAYS_MAX = 90
+
 /** How long a password reset link works. */
 export const PASSWORD_LINK_MINUTES = 30
 

@@ -4,6 +4,7 @@ import { Quantity } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX, ORDERS_PAGE_MAX } from './limits.ts'
 import { ORDER_STATES } from './order-moves.ts'
+import { PriceChangedReply, Quote } from './quote.ts'
 import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Orders'
@@ -70,6 +71,32 @@ export const PlaceOrderReply = Type.Object({
 })
 export type PlaceOrderReply = Static<typeof PlaceOrderReply>
 
+/** What is bought, and how it reaches the customer. */
+export const PurchaseBody = Type.Object({
+  orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
+  /** One of the own addresses; without it the default one, where there is one. */
+  addressId: Type.Optional(Nullable(IdInput)),
+  /** One of the quote's `deliveries`; without it the first that reaches the address. */
+  delivery: Type.Optional(Nullable(IdInput)),
+})
+export type PurchaseBody = Static<typeof PurchaseBody>
+
+export const quoteOrder = endpoint('POST /api/user/quote', {
+  summary: 'What an order would cost now; it reserves nothing',
+  tag,
+  access: 'customer',
+  body: PurchaseBody,
+  replies: {
+    200: Type.Object({
+      data: Quote,
+      message: Nullable(
+        Type.String({ description: 'why the order cannot be delivered; null when it can' }),
+      ),
+    }),
+  },
+  refusals: ['not_found'],
+})
+
 export const placeOrder = endpoint('POST /api/user/order', {
   summary: 'Place orders, one for each line: all of them or none',
   tag,
@@ -80,13 +107,22 @@ export const placeOrder = endpoint('POST /api/user/order', {
     ),
   }),
   body: Type.Object({
-    orders: Type.Array(OrderLine, { minItems: 1, maxItems: ORDER_LINES_MAX }),
-    /** One of the own addresses; without it the default one, where there is one. */
-    addressId: Type.Optional(Nullable(IdInput)),
+    ...PurchaseBody.properties,
+    total: Type.Optional(
+      Nullable(
+        Type.Number({
+          minimum: 0,
+          description: 'of the quote that the customer saw: nothing is ordered for another sum',
+        }),
+      ),
+    ),
   }),
-  // Refused for lack of stock, or (`unpaid_orders`) because the customer has too many unpaid
-  // orders.
-  replies: { 201: PlaceOrderReply, 409: Type.Union([OutOfStockReply, ErrorReply]) },
+  // Refused for lack of stock, because the total is another one by now, or (`unpaid_orders`)
+  // because the customer has too many unpaid orders.
+  replies: {
+    201: PlaceOrderReply,
+    409: Type.Union([OutOfStockReply, PriceChangedReply, ErrorReply]),
+  },
   refusals: ['forbidden', 'not_found'],
 })
 

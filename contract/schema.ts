@@ -1,6 +1,6 @@
 /** Schemas that several features share. */
 import { type Static, Type } from 'typebox'
-import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX } from './limits.ts'
+import { PICTURE_BYTES_MAX, PICTURE_PIXELS_MAX, PRICE_CENTS_MAX } from './limits.ts'
 
 /** 15 digits stay below 2^53, so an id never loses precision as a number. */
 const ID_PATTERN = '^[1-9][0-9]{0,14}$'
@@ -21,6 +21,13 @@ export function toId(input: Static<typeof IdInput>): number {
 
 export const Timestamp = Type.String({ format: 'date-time' })
 export const Price = Type.Number({ minimum: 0 })
+
+/** An amount that staff enters. */
+export const PriceInput = Type.Number({
+  minimum: 0,
+  maximum: PRICE_CENTS_MAX / 100,
+  description: 'at most two decimals',
+})
 
 export function Nullable<T extends Type.TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])

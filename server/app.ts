@@ -11,6 +11,7 @@ import type { CatalogCaches } from './catalog/catalog.routes.ts'
 import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
+import { createDeliveryPart } from './delivery/delivery.part.ts'
 import { createInvariantsWatch } from './invariants.ts'
 import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
@@ -111,6 +112,7 @@ async function createParts(ground: Ground) {
     { ...catalog, routes: (api) => catalog.routes(api, { guards, ...ofCustomer }) },
     cart,
     addresses,
+    createDeliveryPart({ db }),
     orders,
     payments,
     realtime,

@@ -232,6 +232,23 @@ const RULES: readonly Rule[] = [
       where b.order_count <> placed.orders`,
   },
   {
+    rule: 'E7 delivery',
+    statement:
+      'a purchase pays for its delivery what the way it was placed with cost for its items',
+    breaches: sql`
+      select b.id, b.delivery, b.delivery_cents, placed.items
+      from order_batch b cross join lateral (
+        select coalesce(sum(total_cents), 0) as items from orders where batch_id = b.id
+      ) placed
+      where b.delivery_cents is distinct from case
+          when b.delivery is null or items >= (b.delivery ->> 'free_from_cents')::bigint then 0
+          else (b.delivery ->> 'fee_cents')::bigint
+        end
+        or (b.delivery is not null and not exists (
+          select from delivery_way where id = (b.delivery ->> 'id')::bigint
+        ))`,
+  },
+  {
     rule: 'E8 moves',
     statement: 'the history of an order is a chain of allowed moves that ends in its state',
     breaches: sql`

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, IdInput, Nullable, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, tag } from './shared.ts'
 
-export const AUDITED = ['product', 'order', 'customer', 'slide', 'partner'] as const
+export const AUDITED = ['product', 'order', 'customer', 'slide', 'partner', 'delivery_way'] as const
 export type Audited = (typeof AUDITED)[number]
 
 export const AuditEntry = Type.Object(

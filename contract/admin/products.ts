@@ -5,7 +5,6 @@ import {
   ALT_MAX,
   DESCRIPTION_MAX,
   PICTURES_MAX,
-  PRICE_CENTS_MAX,
   PRODUCT_NAME_MAX,
   SELLER_MAX,
   SKU_MAX,
@@ -16,7 +15,16 @@ import {
   STOCK_NOTE_MAX,
 } from '../limits.ts'
 import { CATEGORIES } from '../locale.ts'
-import { Id, IdParams, Nullable, PICTURE_FILE, Price, Timestamp, upload } from '../schema.ts'
+import {
+  Id,
+  IdParams,
+  Nullable,
+  PICTURE_FILE,
+  Price,
+  PriceInput,
+  Timestamp,
+  upload,
+} from '../schema.ts'
 import { NextCursor, pageQuery, Search, tag, Words } from './shared.ts'
 
 const Units = Type.Integer({ minimum: 0 })
@@ -118,12 +126,6 @@ const SpecInput = Type.Object({
   label_ar: Words(SPEC_LABEL_MAX),
   value: Words(SPEC_VALUE_MAX),
   value_ar: Words(SPEC_VALUE_MAX),
-})
-
-const PriceInput = Type.Number({
-  minimum: 0,
-  maximum: PRICE_CENTS_MAX / 100,
-  description: 'at most two decimals',
 })
 
 const formFields = {

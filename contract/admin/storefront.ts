@@ -1,9 +1,10 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX, STOREFRONT_ROWS_MAX } from '../limits.ts'
-import { Id, IdParams, MessageReply, Nullable, PICTURE_FILE, upload } from '../schema.ts'
+import { ALT_MAX, LINK_MAX, PARTNER_NAME_MAX, SLIDE_MAX } from '../limits.ts'
+import { Nullable, PICTURE_FILE, upload } from '../schema.ts'
 import { Partner, Slide } from '../shop.ts'
 import { tag, Words } from './shared.ts'
+import { sortedListCalls } from './sorted-list.ts'
 
 /** A path of the shop or an https address; anything else could run a script in the page. */
 const Link = Type.String({
@@ -62,11 +63,6 @@ export const PartnerForm = Type.Object({
 })
 export type PartnerForm = Static<typeof PartnerForm>
 
-/** All ids of the list in their new order. */
-const NewOrder = Type.Object({
-  ids: Type.Array(Id, { minItems: 1, maxItems: STOREFRONT_ROWS_MAX }),
-})
-
 export const uploadStorefrontPicture = endpoint('POST /api/admin/pictures', {
   summary: 'Upload a wide picture (multipart field `image`) for a slide or a partner',
   tag,
@@ -77,48 +73,6 @@ export const uploadStorefrontPicture = endpoint('POST /api/admin/pictures', {
   },
 })
 
-/** Declares the calls for slides or partners. @param name in the singular; paths add an s */
-function bannerCalls<
-  const Name extends string,
-  Banner extends TSchema,
-  Form extends TSchema,
-  List extends TSchema,
->(name: Name, Banner: Banner, Form: Form, List: List) {
-  const common = { tag, access: 'admin' } as const
-  return {
-    list: endpoint(`GET /api/admin/${name}s`, {
-      ...common,
-      summary: `All ${name}s in display order, including hidden ones`,
-      replies: { 200: List },
-    }),
-    create: endpoint(`POST /api/admin/${name}s`, {
-      ...common,
-      summary: `Add a ${name} at the end`,
-      body: Form,
-      replies: { 201: Type.Object({ data: Banner }) },
-    }),
-    edit: endpoint(`PUT /api/admin/${name}s/{id}`, {
-      ...common,
-      summary: `Edit, show or hide a ${name}`,
-      params: IdParams,
-      body: Form,
-      replies: { 200: Type.Object({ data: Banner }) },
-    }),
-    order: endpoint(`PUT /api/admin/${name}s`, {
-      ...common,
-      summary: `Reorder the ${name}s`,
-      body: NewOrder,
-      replies: { 200: List },
-    }),
-    delete: endpoint(`DELETE /api/admin/${name}s/{id}`, {
-      ...common,
-      summary: `Remove a ${name}`,
-      params: IdParams,
-      replies: { 200: MessageReply },
-    }),
-  }
-}
-
 const Slides = Type.Object({ slides: Type.Array(AdminSlide) })
 export const {
   list: listSlides,
@@ -126,7 +80,7 @@ export const {
   edit: editSlide,
   order: orderSlides,
   delete: deleteSlide,
-} = bannerCalls('slide', AdminSlide, SlideForm, Slides)
+} = sortedListCalls('slide', AdminSlide, SlideForm, Slides)
 
 const Partners = Type.Object({ partners: Type.Array(AdminPartner) })
 export const {
@@ -135,4 +89,4 @@ export const {
   edit: editPartner,
   order: orderPartners,
   delete: deletePartner,
-} = bannerCalls('partner', AdminPartner, PartnerForm, Partners)
+} = sortedListCalls('partner', AdminPartner, PartnerForm, Partners)

@@ -9,11 +9,17 @@ const COPY = sql`jsonb_build_object(
 
 /**
  * A subquery of one row `copy`, or none: the customer's address with this id, or the default one
- * for null. The address is locked, so that closing the account, which deletes it first, sees the
- * order.
+ * for null. Nothing is locked.
+ */
+export function addressCopy(userId: number, addressId: number | null): RawBuilder<unknown> {
+  const isChosen = addressId === null ? sql`address.is_default` : sql`address.id = ${addressId}`
+  return sql`select ${COPY} as copy from address where address.user_id = ${userId} and ${isChosen}`
+}
+
+/**
+ * The same for an order that keeps it: the address is locked, so that closing the account, which
+ * deletes it first, sees the order.
  */
 export function copyOfAddress(userId: number, addressId: number | null): RawBuilder<unknown> {
-  const isChosen = addressId === null ? sql`address.is_default` : sql`address.id = ${addressId}`
-  return sql`select ${COPY} as copy from address
-    where address.user_id = ${userId} and ${isChosen} for share`
+  return sql`${addressCopy(userId, addressId)} for share`
 }

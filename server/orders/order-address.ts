@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
+import { reachedBy } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
@@ -27,8 +28,9 @@ export async function giveAddress(db: Handle, giving: Giving): Promise<Order> {
     given as (
       update orders set delivery_address = chosen.copy, address_at = now(),
         version = version + 1, updated_at = now()
-      from chosen
-      where orders.id = ${orderId} and user_id = ${userId}
+      from chosen, order_batch
+      where order_batch.id = orders.batch_id and ${reachedBy(sql`chosen.copy`)}
+        and orders.id = ${orderId} and orders.user_id = ${userId}
         and delivery_address is distinct from chosen.copy and (
           state in ('pending', 'confirm')
           or (state = 'complete' and delivered_at is null and delivery_address is null)
@@ -44,12 +46,15 @@ export async function giveAddress(db: Handle, giving: Giving): Promise<Order> {
 
 /** The order that has this address already. @throws ShopError for any other. */
 async function unchanged(db: Handle, { userId, orderId, addressId }: Giving): Promise<Order> {
-  const { rows } = await sql<OrderRow & { is_same: boolean }>`
-    select orders.*, delivery_address is not distinct from chosen.copy as is_same
-    from orders cross join (${copyOfAddress(userId, addressId)}) chosen
-    where orders.id = ${orderId} and user_id = ${userId}`.execute(db)
+  const { rows } = await sql<OrderRow & { is_same: boolean; is_reached: boolean }>`
+    select orders.*, delivery_address is not distinct from chosen.copy as is_same,
+      ${reachedBy(sql`chosen.copy`)} as is_reached
+    from orders join order_batch on order_batch.id = orders.batch_id
+      cross join (${copyOfAddress(userId, addressId)}) chosen
+    where orders.id = ${orderId} and orders.user_id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) throw notFound()
+  if (!row.is_same && !row.is_reached) throw new ShopError('conflict', 'refusal.deliveryNotThere')
   if (!row.is_same) throw new ShopError('conflict', 'refusal.addressFixed')
   return toOrder(row)
 }

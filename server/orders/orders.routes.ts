@@ -2,16 +2,29 @@ import * as contract from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Api } from '../platform/http/api.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
+import { translatorFor } from '../platform/http/request-language.ts'
 import type { Orders } from './orders.ts'
+import type { Purchase } from './quote.ts'
 
 /** Cancelling is in server/payments/payments.routes.ts, since a payment may be under way. */
 export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.placeOrder, async ({ caller, body, request, address }) => {
     const header = request.headers['idempotency-key']
     const key = typeof header === 'string' ? header : null
-    const addressId = body.addressId ? toId(body.addressId) : null
-    const data = await orders.place(caller, body.orders, key, addressKey(address), addressId)
+    const { lines, ...chosen } = readPurchase(body)
+    const totalCents = typeof body.total === 'number' ? readAmount('total', body.total) : null
+    const data = await orders.place(caller, lines, key, addressKey(address), {
+      ...chosen,
+      totalCents,
+    })
     return { status: 201 as const, message: 'Order submitted successfully', data }
+  })
+
+  api.route(contract.quoteOrder, async ({ caller, body, request }) => {
+    const data = await orders.quote(caller, readPurchase(body))
+    const message = data.delivery === null ? translatorFor(request)('refusal.noDelivery') : null
+    return { data, message }
   })
 
   api.route(contract.listOrders, ({ caller, query }) => orders.list(caller, query))
@@ -27,4 +40,13 @@ export function ordersRoutes(api: Api, orders: Orders): void {
   api.route(contract.deliverOrder, async ({ caller, params }) => ({
     data: await orders.deliver(caller, toId(params.id)),
   }))
+}
+
+function readPurchase(body: contract.PurchaseBody): Purchase {
+  const { orders: lines, addressId, delivery } = body
+  return {
+    lines,
+    addressId: addressId ? toId(addressId) : null,
+    deliveryId: delivery ? toId(delivery) : null,
+  }
 }

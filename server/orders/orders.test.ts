@@ -28,6 +28,7 @@ describeShop('placing an order', (shop) => {
       data: [
         {
           id: expect.any(Number),
+          purchaseId: expect.any(Number),
           dateOrder: created_at,
           quantity: 3,
           paymentMethod: expect.any(String),

@@ -1,5 +1,6 @@
 /** What customers do with their orders. */
 import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
+import type { Quote } from '#contract/quote.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
@@ -9,7 +10,8 @@ import { countAttempt } from '../platform/http/throttle.ts'
 import { type MoveRequest, moveOrder } from './move-order.ts'
 import { giveAddress } from './order-address.ts'
 import * as store from './orders.store.ts'
-import { placeOrder } from './place-order.ts'
+import { type Placing, placeOrder } from './place-order.ts'
+import { type Purchase, quotePurchase } from './quote.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
 
 export type Orders = ReturnType<typeof createOrders>
@@ -19,6 +21,11 @@ const PENDING_SECONDS = 24 * 60 * 60
 const HOUR_SECONDS = 60 * 60
 /** Per run of a timer, a thousand orders: a process that stops waits for the run to end. */
 const ROUNDS_MAX = 20
+
+/** What a caller may choose beside the lines; null for the shop's choice. */
+type Chosen = Pick<Placing, 'addressId' | 'deliveryId' | 'totalCents'>
+
+const NOTHING_CHOSEN: Chosen = { addressId: null, deliveryId: null, totalCents: null }
 
 interface OrdersOptions {
   /** Whether a customer without an address cannot order. */
@@ -124,6 +131,10 @@ export function createOrders(
         ownerId: caller.id,
       }),
 
+    /** What the purchase would cost now; `quotePurchase` lists the errors. */
+    quote: (caller: Caller, purchase: Purchase): Promise<Quote> =>
+      quotePurchase(db.run, caller.id, purchase),
+
     /** Copies one of the caller's addresses to the order; `giveAddress` lists the errors. */
     async deliverTo(caller: Caller, orderId: number, addressId: number): Promise<Order> {
       const order = await giveAddress(db.run, { userId: caller.id, orderId, addressId })
@@ -148,16 +159,16 @@ export function createOrders(
     /**
      * Orders all lines or none; `placeOrder` lists the errors.
      * @param network the caller's address as `addressKey` returns it.
-     * @param addressId where to deliver; null for the caller's default address.
+     * @param chosen what the caller chose beside the lines.
      */
     async place(
       caller: Caller,
       lines: readonly OrderLine[],
       key: string | null,
       network: string | null = null,
-      addressId: number | null = null,
+      chosen: Partial<Chosen> = {},
     ): Promise<Order[]> {
-      const placing = { lines, key, limits, network, addressId, addressRequired }
+      const placing = { ...NOTHING_CHOSEN, ...chosen, lines, key, limits, network, addressRequired }
       const place = async () => {
         const { orders } = await placeOrder(db, caller, placing)
         // Repeated orders too: the notification of the first attempt may have been lost.
@@ -167,7 +178,7 @@ export function createOrders(
       // Older clients send no key: two taps on one button are one order while the first is under
       // way.
       return key === null
-        ? coalesce(`${caller.sessionId}:${addressId}:${JSON.stringify(lines)}`, place)
+        ? coalesce(JSON.stringify([caller.sessionId, chosen, lines]), place)
         : place()
     },
   }

@@ -6,16 +6,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { LOW_STOCK } from '#contract/limits.ts'
-import type { Order, OrderLine } from '#contract/orders.ts'
+import type { Order } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
+import { COPY_OF_WAY, IN_ORDER, offeredWays } from '../delivery/offered-ways.ts'
 import { type Database, type Handle, withRetries } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
+import { type Purchase, quotePurchase } from './quote.ts'
 import { overLimit, type UnpaidLimit, type UnpaidLimits } from './unpaid-limits.ts'
 
 const KEY_LIFE_HOURS = 24
@@ -38,35 +40,38 @@ interface Request {
   addressId: number | null
   /** Whether nothing is ordered without an address. */
   addressRequired: boolean
+  /** Null for the first way that reaches the address. */
+  deliveryId: number | null
+  /** Nothing is ordered for another sum; null for any. */
+  totalCents: number | null
 }
 
-export interface Placing {
-  lines: readonly OrderLine[]
+export interface Placing extends Purchase {
   /** The Idempotency-Key. */
   key: string | null
   /** Limits on unpaid orders; null for none. */
   limits: UnpaidLimits | null
   /** The caller's address as `addressKey` returns it; null when it is unknown. */
   network: string | null
-  /** One of the caller's addresses; null for the default one. */
-  addressId: number | null
   /** Whether a caller without an address cannot order. */
   addressRequired: boolean
+  /** The total that the caller saw, in cents; null for a caller who asked for none. */
+  totalCents: number | null
 }
 
 /**
  * Orders the lines, once per key: repeating a request within 24 hours returns the first answer.
  * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown
- *   product or address, `out_of_stock` with the short products, `unpaid_orders` and `too_many`
- *   beyond the limits, `invalid` when the key was used with another body or the caller has no
- *   address where one is required.
+ *   product or address, `out_of_stock` with the short products, `price_changed` with a
+ *   new quote, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used
+ *   with another body, the caller has no address where one is required, or no delivery reaches it.
  */
 export async function placeOrder(
   db: Database,
   caller: Caller,
   placing: Placing,
 ): Promise<{ orders: Order[]; isNew: boolean }> {
-  const { lines, key, limits, network, addressId, addressRequired } = placing
+  const { lines, key, limits, network, addressId, deliveryId } = placing
   if (lines.some(({ orderBy }) => orderBy !== undefined && toId(orderBy) !== caller.id)) {
     throw new ShopError('forbidden', 'refusal.orderForAnother')
   }
@@ -79,21 +84,23 @@ export async function placeOrder(
     productIds: lines.map(({ Product }) => toId(Product)),
     quantities: lines.map(({ quantity }) => quantity ?? 1),
     addressId,
-    addressRequired,
+    addressRequired: placing.addressRequired,
+    deliveryId,
+    totalCents: placing.totalCents,
   }
   // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
   // a key lock of the product, and a transaction that changes a row with several lockers also waits
   // for its earlier version.
   const outcome = await withRetries(() => orderAll(db.run, request))
   if (outcome.orders) return { orders: outcome.orders, isNew: true }
-  // Not ordered: the key was already used, is held by an expired batch, a product is short, or an
-  // address is missing.
+  // Not ordered: the key was already used, is held by an expired batch, a product is short, an
+  // address or a delivery is missing, or the total is another one.
   const earlier = await findEarlier(db.run, request)
   if (earlier) return { orders: earlier, isNew: false }
   if (await freeExpiredKey(db.run, request)) return placeOrder(db, caller, placing)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
-    : refusal(request, outcome)
+    : (refusal(request, outcome) ?? (await priceChange(db.run, request, placing, outcome)))
   // Nothing prevents the order: a concurrent repetition has just freed the expired key and ordered.
   if (!reason) return placeOrder(db, caller, placing)
   throw reason
@@ -110,10 +117,13 @@ interface Attempt {
   products: Locked[]
   limit: UnpaidLimit | null
   hasAddress: boolean
+  /** In cents; null when no delivery reaches the address, or a product is missing. */
+  total: number | null
 }
 
 async function orderAll(db: Handle, request: Request): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
+  const { deliveryId, totalCents } = request
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
@@ -123,6 +133,7 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
     products: Locked[] | null
     limit: Attempt['limit']
     has_address: boolean
+    total: number | null
   }>`
     with line as (
       select * from unnest(${productIds}::bigint[], ${quantities}::integer[])
@@ -145,10 +156,21 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
       -- After the account, which a change of its addresses locks first, too.
       select copy from allowed cross join lateral (${copyOfAddress(userId, addressId)}) mine
       where "limit" is null
+    ), priced as materialized (
+      -- From the locked rows: no price changes between this sum and the orders.
+      select sum(locked.price_cents::bigint * line.quantity)::bigint as items, count(*) as orders
+      from line join locked on locked.id = line.product_id
+    ), way as materialized (
+      select way.cents, ${COPY_OF_WAY} as copy from priced left join chosen on true
+        cross join lateral (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way
+      where ${deliveryId === null ? sql`true` : sql`way.id = ${deliveryId}`}
+      order by ${IN_ORDER} limit 1
     ), batch as (
-      insert into order_batch (user_id, idempotency_key, body_hash, order_count)
-      select ${userId}, ${key}::text, ${bodyHash}, (select count(*) from line) from enough
+      insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery)
+      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy
+      from enough cross join priced cross join way
       where ${needsAddress(request) ? sql`exists (select from chosen)` : sql`true`}
+        and ${totalCents === null ? sql`true` : sql`priced.items + way.cents = ${totalCents}`}
       on conflict (user_id, idempotency_key) do nothing
       returning id
     ), taken as (
@@ -191,7 +213,8 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
     )
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
-      (select "limit" from allowed), exists (select from chosen) as has_address
+      (select "limit" from allowed), exists (select from chosen) as has_address,
+      (select priced.items + way.cents from priced cross join way) as total
     `.execute(db)
   const [row] = rows
   return {
@@ -199,6 +222,7 @@ async function orderAll(db: Handle, request: Request): Promise<Attempt> {
     products: row?.products ?? [],
     limit: row?.limit ?? null,
     hasAddress: row?.has_address ?? false,
+    total: row?.total ?? null,
   }
 }
 
@@ -207,9 +231,12 @@ function needsAddress({ addressId, addressRequired }: Request): boolean {
   return addressRequired || addressId !== null
 }
 
-/** Of what the client asked for; without an address, as earlier versions hashed it. */
-function hashOf({ lines, addressId }: Placing): Buffer {
-  const body = addressId === null ? lines : { lines, addressId }
+/** Of what the client asked for; what is not in the request is left out, as in earlier versions. */
+function hashOf({ lines, addressId, deliveryId, totalCents }: Placing): Buffer {
+  const chosen = Object.entries({ addressId, deliveryId, totalCents }).filter(
+    ([, value]) => value !== null,
+  )
+  const body = chosen.length === 0 ? lines : { lines, ...Object.fromEntries(chosen) }
   return createHash('sha256').update(JSON.stringify(body)).digest()
 }
 
@@ -245,8 +272,9 @@ async function freeExpiredKey(db: Handle, { userId, key }: Request): Promise<boo
 }
 
 /** Why these products cannot be ordered, or null when they can. */
-function refusal(request: Request, { products: locked, hasAddress }: Attempt): ShopError | null {
-  const { productIds, quantities, addressId } = request
+function refusal(request: Request, attempt: Attempt): ShopError | null {
+  const { products: locked, hasAddress, total } = attempt
+  const { productIds, quantities, addressId, deliveryId } = request
   const known = new Map(locked.map((product) => [product.id, product]))
   if (productIds.some((id) => !known.has(id))) return notFound()
   if (needsAddress(request) && !hasAddress) {
@@ -257,9 +285,23 @@ function refusal(request: Request, { products: locked, hasAddress }: Attempt): S
     wanted.set(id, (wanted.get(id) ?? 0) + (quantities[index] ?? 0))
   }
   const products = locked.filter(({ id, available }) => available < (wanted.get(id) ?? 0))
-  if (products.length === 0) return null
-  return new ShopError('out_of_stock', 'refusal.outOfStock', {
-    status: 409,
-    products,
+  if (products.length > 0) {
+    return new ShopError('out_of_stock', 'refusal.outOfStock', { status: 409, products })
+  }
+  if (total !== null) return null
+  return invalid({
+    delivery: [deliveryId === null ? 'refusal.noDelivery' : 'refusal.deliveryGone'],
   })
+}
+
+/** Why this total cannot be ordered, with what it is now; null when the total is the requested one. */
+async function priceChange(
+  db: Handle,
+  { userId, totalCents }: Request,
+  purchase: Purchase,
+  { total }: Attempt,
+): Promise<ShopError | null> {
+  if (totalCents === null || totalCents === total) return null
+  const quote = await quotePurchase(db, userId, purchase)
+  return new ShopError('price_changed', 'refusal.priceChanged', { status: 409, quote })
 }

@@ -63,6 +63,13 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/user/order': async (shop, owner) => ({
     orders: [{ Product: await shop.product(), quantity: 2, orderBy: owner.id }],
     addressId: await address(shop, owner),
+    delivery: null,
+    total: null,
+  }),
+  'POST /api/user/quote': async (shop, owner) => ({
+    orders: [{ Product: await shop.product(), quantity: 2, orderBy: owner.id }],
+    addressId: await address(shop, owner),
+    delivery: null,
   }),
   ...FIELDS_OF_OWNER,
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
@@ -70,9 +77,18 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'PUT /api/admin/products/{id}': newSku,
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
   'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),
+  'POST /api/admin/delivery-ways': async (shop) => {
+    await sql`update delivery_way set deleted_at = now() where id > 1`.execute(shop.db.run)
+    return WAY
+  },
+  'PUT /api/admin/delivery-ways/{id}': async () => WAY,
+  'PUT /api/admin/delivery-ways': async (shop) => ({ ids: await idsOf(shop, 'delivery_way') }),
   'PUT /api/admin/slides': async (shop) => ({ ids: await idsOf(shop, 'slide') }),
   'PUT /api/admin/partners': async (shop) => ({ ids: await idsOf(shop, 'partner') }),
 }
+
+/** Days come in pairs, and a last hour needs them. */
+const WAY = { days_min: 1, days_max: 2, places: ['AE'] }
 
 async function newSku(): Promise<{ sku: string }> {
   return { sku: crypto.randomUUID() }
@@ -84,9 +100,10 @@ async function emptyList(shop: Shop, table: 'slide' | 'partner'): Promise<Record
   return {}
 }
 
-async function idsOf(shop: Shop, table: 'slide' | 'partner'): Promise<number[]> {
+async function idsOf(shop: Shop, table: 'slide' | 'partner' | 'delivery_way'): Promise<number[]> {
+  const listed = table === 'delivery_way' ? sql`deleted_at is null` : sql`true`
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} order by position, id`.execute(shop.db.run)
+    select id from ${sql.table(table)} where ${listed} order by position, id`.execute(shop.db.run)
   return rows.map(({ id }) => id)
 }
 

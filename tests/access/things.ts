@@ -43,6 +43,8 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/orders/{id}/refund': (shop, owner) => order(shop, owner, ['confirm', 'payment']),
   'PUT /api/admin/slides/{id}': slide,
   'DELETE /api/admin/slides/{id}': slide,
+  'PUT /api/admin/delivery-ways/{id}': deliveryWay,
+  'DELETE /api/admin/delivery-ways/{id}': deliveryWay,
   'PUT /api/admin/partners/{id}': partner,
   'DELETE /api/admin/partners/{id}': partner,
 }
@@ -132,5 +134,12 @@ async function partner(shop: Shop): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into partner (name, name_ar, logo, logo_ratio, position)
     values ('p', 'p', '/media/brands/orvane.svg', 2, 0) returning id`.execute(shop.db.run)
+  return rows[0]?.id ?? 0
+}
+
+async function deliveryWay(shop: Shop): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into delivery_way (name, name_ar, position) values ('w', 'w', 1)
+    returning id`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }

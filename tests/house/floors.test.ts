@@ -23,7 +23,7 @@ const FLOORS: Record<string, string[][]> = {
     ['main.ts'],
     ['app.ts', 'config.ts'],
     ['demo', 'dashboard', 'invariants.ts'],
-    ['accounts', 'addresses', 'catalog', 'cart', 'orders', 'payments', 'shop'],
+    ['accounts', 'addresses', 'catalog', 'cart', 'delivery', 'orders', 'payments', 'shop'],
     ['emails', 'audit'],
     ['platform'],
   ],

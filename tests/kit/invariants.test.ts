@@ -111,6 +111,17 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['E7'],
     damage: [sql`update order_batch set order_count = order_count + 1`],
   },
+  'a purchase pays another fee than its copy says': {
+    rules: ['E7 delivery'],
+    damage: [sql`update order_batch set delivery_cents = delivery_cents + 1`],
+  },
+  'the delivery way of a purchase is gone': {
+    rules: ['E7 delivery'],
+    damage: [
+      sql`alter table delivery_way disable trigger delivery_way_kept`,
+      sql`delete from delivery_way`,
+    ],
+  },
   'a move leaves no history': {
     rules: ['E8 moves'],
     damage: [sql`update orders set state = 'confirm', confirmed_at = now()`],

@@ -12,6 +12,7 @@ export const SECTIONS: readonly Section[] = [
       R1: 'The last units go to exactly as many buyers as there are units, however many order at once',
       R1b: 'Concurrent orders of several units never take more than the stock',
       R1c: 'A request that names a product twice is checked by the sum',
+      R1d: 'A price that changes meanwhile is the one the buyer saw, or nothing is ordered',
       R2: 'Orders of the same products in any order never deadlock',
       R3: 'One key places one order, however often it is sent',
       R3b: 'A key sent with another body or by another customer reveals nothing of the first order',

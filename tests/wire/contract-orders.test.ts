@@ -102,6 +102,7 @@ describeShop('the wire contract of selling', (shop) => {
   describe('an order', () => {
     const ordered = (product: number, userId: number) => ({
       id: ID,
+      purchaseId: ID,
       dateOrder: TIME,
       quantity: 2,
       paymentMethod: 'card',
@@ -137,7 +138,7 @@ describeShop('the wire contract of selling', (shop) => {
 
       const placed = await ask('POST /api/user/order', {
         token,
-        body: { orders: [line], total: 0 },
+        body: { orders: [line], sum: 0 },
       })
 
       expect(placed).toEqual({

@@ -26,6 +26,7 @@ const ENTITIES = [
   'customer',
   'slide',
   'partner',
+  'delivery_way',
 ] as const satisfies readonly Audited[]
 
 function loadEntries(filters: AuditQuery, cursor: string | undefined, signal: AbortSignal) {
@@ -151,7 +152,9 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     customer: adminPaths.customer(id),
     slide: adminPaths.storefront,
     partner: adminPaths.storefront,
+    delivery_way: null,
   }[entity]
+  if (to === null) return name
   return (
     <Link to={to} className={styles.link}>
       {name}

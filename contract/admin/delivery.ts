@@ -1,0 +1,59 @@
+/** How orders reach customers, kept by staff. */
+import { type Static, Type } from 'typebox'
+import { DELIVERY_DAYS_MAX, DELIVERY_NAME_MAX, DELIVERY_PLACES_MAX } from '../limits.ts'
+import { Id, Nullable, Price, PriceInput } from '../schema.ts'
+import { Words } from './shared.ts'
+import { sortedListCalls } from './sorted-list.ts'
+
+const Days = Nullable(Type.Integer({ minimum: 0, maximum: DELIVERY_DAYS_MAX }))
+
+export const DeliveryWayForm = Type.Object({
+  name: Words(DELIVERY_NAME_MAX),
+  name_ar: Words(DELIVERY_NAME_MAX),
+  places: Nullable(
+    Type.Array(Type.String({ pattern: '^[A-Z]{2}(-.{1,100})?$', examples: ['AE'] }), {
+      minItems: 1,
+      maxItems: DELIVERY_PLACES_MAX,
+      uniqueItems: true,
+      description: 'countries (AE) and regions of a country (AE-DU); null for everywhere',
+    }),
+  ),
+  fee: PriceInput,
+  free_from: Nullable({
+    ...PriceInput,
+    minimum: 0.01,
+    description: 'the sum of the items from which it costs nothing; null for none',
+  }),
+  days_min: Days,
+  days_max: { ...Days, description: 'null like days_min: nothing is promised' },
+  last_hour: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 23,
+      description: 'UTC; what is ordered from this hour on counts as ordered the next day',
+    }),
+  ),
+  is_active: Type.Boolean(),
+})
+export type DeliveryWayForm = Static<typeof DeliveryWayForm>
+
+export const DeliveryWay = Type.Object(
+  {
+    id: Id,
+    ...DeliveryWayForm.properties,
+    fee: Price,
+    free_from: Nullable(Price),
+    position: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'DeliveryWay' },
+)
+export type DeliveryWay = Static<typeof DeliveryWay>
+
+const DeliveryWays = Type.Object({ ways: Type.Array(DeliveryWay) })
+export const {
+  list: listDeliveryWays,
+  create: createDeliveryWay,
+  edit: editDeliveryWay,
+  order: orderDeliveryWays,
+  delete: deleteDeliveryWay,
+} = sortedListCalls('delivery-way', DeliveryWay, DeliveryWayForm, DeliveryWays)

@@ -1,0 +1,58 @@
+/** What a purchase would cost now, as the cart shows it before ordering. */
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Price } from './schema.ts'
+
+export const DeliveryOffer = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    name_ar: Type.String(),
+    fee: Price,
+    days: Nullable(
+      Type.Object(
+        { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
+        { description: 'from today until it arrives; null where nothing is promised' },
+      ),
+    ),
+  },
+  { title: 'DeliveryOffer' },
+)
+export type DeliveryOffer = Static<typeof DeliveryOffer>
+
+export const QuoteLine = Type.Object({
+  Product: Id,
+  name: Type.String(),
+  name_ar: Type.String(),
+  price: Price,
+  quantity: Type.Integer({ minimum: 1 }),
+  total: Price,
+  available: Type.Integer({ minimum: 0, description: 'units that can be ordered now' }),
+})
+export type QuoteLine = Static<typeof QuoteLine>
+
+export const Quote = Type.Object(
+  {
+    lines: Type.Array(QuoteLine),
+    items: { ...Price, description: 'the sum of the lines' },
+    deliveries: Type.Array(DeliveryOffer, {
+      description: 'the ways that reach the address; without an address, all ways',
+    }),
+    delivery: Nullable({
+      ...Id,
+      description:
+        'the requested way where it is possible, otherwise the first; null where the shop does not deliver',
+    }),
+    deliveryFee: Price,
+    total: { ...Price, description: 'items and delivery' },
+  },
+  { title: 'Quote' },
+)
+export type Quote = Static<typeof Quote>
+
+export const PriceChangedReply = Type.Object({
+  status: Type.Literal(409),
+  error: Type.Literal('price_changed'),
+  message: Type.String(),
+  quote: Quote,
+})
+export type PriceChangedReply = Static<typeof PriceChangedReply>

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { DeliveryWay, DeliveryWayForm } from '#contract/admin.ts'
+import { DELIVERY_WAYS_MAX } from '#contract/limits.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+const COURIER: DeliveryWayForm = {
+  name: 'Courier',
+  name_ar: 'مندوب',
+  places: ['AE', 'SA-01'],
+  fee: 4.5,
+  free_from: 100,
+  days_min: 1,
+  days_max: 2,
+  last_hour: 14,
+  is_active: true,
+}
+
+describeShop('the delivery ways that staff keep', (shop) => {
+  let staff: Person
+  const call = (method: string, path = '', body?: object) =>
+    shop.call(method, `/api/admin/delivery-ways${path}`, {
+      token: staff.token,
+      ...(body && { body }),
+    })
+  const ways = async (): Promise<DeliveryWay[]> => (await call('GET')).body.ways
+
+  beforeAll(async () => {
+    staff = await shop.admin()
+  })
+
+  it('are one in a fresh shop: everywhere, free', async () => {
+    expect(await ways()).toEqual([
+      {
+        id: 1,
+        name: 'Delivery',
+        name_ar: 'توصيل',
+        places: null,
+        fee: 0,
+        free_from: null,
+        days_min: null,
+        days_max: null,
+        last_hour: null,
+        is_active: true,
+        position: 0,
+      },
+    ])
+  })
+
+  it('are added, edited, reordered and deleted, and each change is in the audit log', async () => {
+    const added = await call('POST', '', COURIER)
+    const { id } = added.body.data
+    expect(added.body.data).toEqual({ ...COURIER, id, position: 1 })
+
+    const edited = await call('PUT', `/${id}`, { ...COURIER, fee: 5, places: null })
+    expect(edited.body.data).toMatchObject({ fee: 5, places: null })
+    expect((await call('PUT', `/${id}`, { ...COURIER, fee: 5, places: null })).status).toBe(200)
+    expect(
+      (await call('PUT', '', { ids: [id, 1] })).body.ways.map((way: DeliveryWay) => way.id),
+    ).toEqual([id, 1])
+    expect((await call('DELETE', `/${id}`)).status).toBe(200)
+    expect((await ways()).map((way) => way.id)).toEqual([1])
+    expect((await call('PUT', `/${id}`, COURIER)).status).toBe(404)
+
+    const { rows } = await sql<{ action: string; before: unknown; after: unknown }>`
+      select action, before, after from audit_entry where entity = 'delivery_way'
+      order by id`.execute(shop.db.run)
+    expect(rows.map(({ action }) => action)).toEqual(['create', 'edit', 'reorder', 'delete'])
+    expect(rows[1]).toMatchObject({
+      before: { fee: 4.5, places: ['AE', 'SA-01'] },
+      after: { fee: 5, places: null },
+    })
+  })
+
+  it('stay in the database when they are deleted', async () => {
+    await expect(sql`delete from delivery_way`.execute(shop.db.run)).rejects.toThrow('deleted_at')
+  })
+
+  it('are never all switched off', async () => {
+    const { is_active: _, position: __, id, ...form } = (await ways())[0] as DeliveryWay
+
+    const answers = [
+      await call('PUT', `/${id}`, { ...form, is_active: false }),
+      await call('DELETE', `/${id}`),
+    ]
+
+    expect(answers.map(({ body }) => body.error)).toEqual(['conflict', 'conflict'])
+    expect((await ways())[0]?.is_active).toBe(true)
+  })
+
+  it('are refused with the wrong field named', async () => {
+    const wrong: Array<[field: string, change: Partial<DeliveryWayForm>]> = [
+      ['places', { places: ['XX'] }],
+      ['places', { places: ['AE-XX'] }],
+      ['places', { places: [] }],
+      ['fee', { fee: 1.001 }],
+      ['free_from', { free_from: 0 }],
+      ['days_max', { days_min: 3 }],
+      ['days_max', { days_max: null }],
+      ['last_hour', { days_min: null, days_max: null }],
+      ['name_ar', { name_ar: ' ' }],
+    ]
+    for (const [field, change] of wrong) {
+      const { status, body } = await call('POST', '', { ...COURIER, ...change })
+      expect([status, Object.keys(body.errors)], JSON.stringify(change)).toEqual([422, [field]])
+    }
+  })
+
+  it('are a short list', async () => {
+    const answers = []
+    for (let count = 1; count <= DELIVERY_WAYS_MAX; count++) {
+      answers.push((await call('POST', '', COURIER)).status)
+    }
+    expect(answers.slice(-2)).toEqual([201, 409])
+  })
+})

@@ -1,0 +1,11 @@
+/** Wires up the delivery ways; app.ts uses this part. */
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { deliveryAdminRoutes } from './delivery.admin-routes.ts'
+import { createDeliveryWays } from './delivery-ways.ts'
+
+export function createDeliveryPart({ db }: { db: Database }) {
+  return {
+    routes: (api: Api): void => deliveryAdminRoutes(api, createDeliveryWays(db)),
+  }
+}

@@ -1,0 +1,60 @@
+/** Which delivery ways reach an address and what they cost, for the statements that need it. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** An offered way, as `offeredWays` returns it. */
+export interface OfferedWay {
+  id: number
+  name: string
+  name_ar: string
+  fee_cents: number
+  free_from_cents: number | null
+  days_min: number | null
+  days_max: number | null
+  /** The fee for these items. */
+  cents: number
+}
+
+/**
+ * Whether the way reaches the copy of an address: all of its country, or its region. What has no
+ * address yet is reached by every way. @param places as in `delivery_way`; null for everywhere.
+ */
+export function reaches(places: RawBuilder<unknown>, address: RawBuilder<unknown>) {
+  return sql<boolean>`(${places} is null or ${address} is null or ${places} && array[
+    ${address} ->> 'country', (${address} ->> 'country') || '-' || (${address} ->> 'region')])`
+}
+
+/**
+ * A subquery of the active ways that reach the address. The days are from today: after the last
+ * hour, one more.
+ * @param items the sum of the items, in cents.
+ * @param address the copy of an address, or null.
+ */
+export function offeredWays(items: RawBuilder<unknown>, address: RawBuilder<unknown>) {
+  return sql`
+    select way.id, way.position, way.name, way.name_ar, way.fee_cents, way.free_from_cents,
+      way.days_min + late.days as days_min, way.days_max + late.days as days_max,
+      case when ${items} >= way.free_from_cents then 0 else way.fee_cents end as cents
+    from delivery_way way cross join lateral (
+      select (extract(hour from now() at time zone 'UTC') >= coalesce(way.last_hour, 24))::integer as days
+    ) late
+    where way.is_active and way.deleted_at is null and ${reaches(sql`way.places`, address)}`
+}
+
+/** The order of the staff, of rows `way` of `offeredWays`. */
+export const IN_ORDER = sql`way.position, way.id`
+
+/**
+ * Condition on a row of `order_batch`: the way that it was placed with, as it is now, reaches the
+ * copy of an address. Purchases without a way are delivered anywhere.
+ */
+export function reachedBy(address: RawBuilder<unknown>) {
+  return sql<boolean>`not exists (
+    select from delivery_way way
+    where way.id = (order_batch.delivery ->> 'id')::bigint and not ${reaches(sql`way.places`, address)}
+  )`
+}
+
+/** The copy of an offered way that a purchase keeps; see StoredDelivery in tables.ts. */
+export const COPY_OF_WAY = sql`jsonb_build_object(
+  'id', way.id, 'name', way.name, 'name_ar', way.name_ar, 'fee_cents', way.fee_cents,
+  'free_from_cents', way.free_from_cents, 'days_min', way.days_min, 'days_max', way.days_max)`

@@ -1,0 +1,45 @@
+/** What staff enter about a delivery way, checked beyond what its schema says. */
+import type { DeliveryWayForm } from '#contract/admin.ts'
+import { findCountry } from '../addresses/address-formats.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
+import { invalid } from '../platform/http/shop-error.ts'
+import type { FieldSentences } from '../platform/words/sentence.ts'
+import type { WayValues } from './delivery-ways.store.ts'
+
+/** @throws ShopError `invalid` for an amount, a place or days that cannot be. */
+export function readWay({ fee, free_from, ...form }: DeliveryWayForm): WayValues {
+  const errors = problemsOf(form)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return {
+    name: form.name.trim(),
+    name_ar: form.name_ar.trim(),
+    places: form.places,
+    fee_cents: readAmount('fee', fee),
+    free_from_cents: free_from === null ? null : readAmount('free_from', free_from),
+    days_min: form.days_min,
+    days_max: form.days_max,
+    last_hour: form.last_hour,
+    is_active: form.is_active,
+  }
+}
+
+function problemsOf(form: Omit<DeliveryWayForm, 'fee' | 'free_from'>): FieldSentences {
+  const { places, days_min: least, days_max: most, last_hour: lastHour } = form
+  const errors: FieldSentences = {}
+  const unknown = places?.find((place) => !isPlace(place))
+  if (unknown) errors.places = [{ id: 'refusal.placeUnknown', values: { place: unknown } }]
+  if ((least === null) !== (most === null) || (least !== null && most !== null && least > most)) {
+    errors.days_max = ['refusal.daysRange']
+  }
+  if (lastHour !== null && least === null) errors.last_hour = ['refusal.lastHourWithoutDays']
+  return errors
+}
+
+/** A country, or one of its regions; where it has no codes for them, any text. */
+function isPlace(place: string): boolean {
+  const region = place.slice(3)
+  const country = findCountry(place.slice(0, 2))
+  if (!country) return false
+  const { regions } = country.format
+  return region === '' || regions.length === 0 || regions.some(({ code }) => code === region)
+}

@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { type Answer, describeShop, type Person } from '#tests/kit/shop.ts'
+
+describeShop('the price of a purchase', (shop) => {
+  const ask = (person: Person, path: string, body: object, headers = {}): Promise<Answer> =>
+    shop.call('POST', path, { token: person.token, body, headers })
+  const quote = (person: Person, body: object) => ask(person, '/api/user/quote', body)
+  const order = (person: Person, body: object) => ask(person, '/api/user/order', body)
+  const address = async (person: Person, change: object = {}): Promise<number> => {
+    const body = { ...AN_ADDRESS, ...change }
+    return (await ask(person, '/api/user/addresses', body)).body.data.id
+  }
+  const purchases = async (person: Person) => {
+    const { rows } = await sql<{ delivery_cents: number; delivery: unknown }>`
+      select delivery_cents, delivery from order_batch where user_id = ${person.id}
+      order by id`.execute(shop.db.run)
+    return rows
+  }
+
+  /** @returns the way's id; it is the first of the list. */
+  async function way(fields: Record<string, unknown> = {}): Promise<number> {
+    const row = { name: 'Courier', name_ar: 'مندوب', fee_cents: 500, position: -1, ...fields }
+    const { rows } = await sql<{ id: number }>`
+      insert into delivery_way (name, name_ar, position, fee_cents, free_from_cents, places, days_min,
+        days_max, last_hour)
+      select name, name_ar, position, fee_cents, free_from_cents, places, days_min, days_max, last_hour
+      from jsonb_populate_record(null::delivery_way, ${JSON.stringify(row)}::jsonb)
+      returning id`.execute(shop.db.run)
+    return rows[0]?.id ?? 0
+  }
+
+  beforeEach(async () => {
+    await sql`update delivery_way set is_active = id = 1, deleted_at = null`.execute(shop.db.run)
+  })
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('is the sum of the lines in a fresh shop, which delivers everywhere for nothing', async () => {
+    const person = await shop.customer()
+    const lamp = await shop.product({ price: 19.99, stock: 5 })
+    const phone = await shop.product({ price: 500, stock: 1 })
+    const orders = [{ Product: lamp, quantity: 3 }, { Product: String(phone) }]
+
+    const { status, body } = await quote(person, { orders })
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      message: null,
+      data: {
+        lines: [
+          expect.objectContaining({
+            Product: lamp,
+            price: 19.99,
+            quantity: 3,
+            total: 59.97,
+            available: 5,
+          }),
+          expect.objectContaining({ Product: phone, quantity: 1, total: 500, available: 1 }),
+        ],
+        items: 559.97,
+        deliveries: [{ id: 1, name: 'Delivery', name_ar: 'توصيل', fee: 0, days: null }],
+        delivery: 1,
+        deliveryFee: 0,
+        total: 559.97,
+      },
+    })
+    expect(await shop.available(lamp), 'it reserves nothing').toBe(5)
+  })
+
+  it('lists what is short instead of refusing it, and refuses what does not exist', async () => {
+    const [person, other] = [await shop.customer(), await shop.customer()]
+    const Product = await shop.product({ stock: 1 })
+    const addressId = await address(other)
+
+    const short = await quote(person, { orders: [{ Product, quantity: 9 }] })
+    const unknown = await quote(person, { orders: [{ Product }, { Product: 999_999 }] })
+    const foreign = await quote(person, { orders: [{ Product }], addressId })
+
+    expect(short.body.data.lines[0]).toMatchObject({ quantity: 9, available: 1 })
+    expect([unknown.status, foreign.status]).toEqual([404, 404])
+  })
+
+  it('contains the fee of the chosen way, and none from its free sum on', async () => {
+    const person = await shop.customer()
+    const Product = await shop.product({ price: 40, stock: 9 })
+    const courier = await way({ free_from_cents: 8000, days_min: 1, days_max: 2 })
+
+    const one = (await quote(person, { orders: [{ Product }] })).body.data
+    const two = (await quote(person, { orders: [{ Product, quantity: 2 }] })).body.data
+    const chosen = (await quote(person, { orders: [{ Product }], delivery: 1 })).body.data
+
+    expect(one).toMatchObject({ delivery: courier, items: 40, deliveryFee: 5, total: 45 })
+    expect(one.deliveries[0]).toMatchObject({ id: courier, fee: 5, days: { min: 1, max: 2 } })
+    expect(two).toMatchObject({ delivery: courier, deliveryFee: 0, total: 80 })
+    expect(chosen).toMatchObject({ delivery: 1, deliveryFee: 0, total: 40 })
+  })
+
+  it('promises a day more after the last hour', async () => {
+    const person = await shop.customer()
+    const hour = new Date().getUTCHours()
+    const late = await way({ days_min: 1, days_max: 3, last_hour: Math.max(hour, 1) })
+    const orders = [{ Product: await shop.product() }]
+
+    const [offer] = (await quote(person, { orders })).body.data.deliveries
+
+    const more = hour >= 1 ? 1 : 0
+    expect(offer).toMatchObject({ id: late, days: { min: 1 + more, max: 3 + more } })
+  })
+
+  it('offers only the ways that reach the address', async () => {
+    const person = await shop.customer()
+    const orders = [{ Product: await shop.product() }]
+    const dubai = await way({ places: ['AE-DU'] })
+    const emirates = await way({ places: ['SA', 'AE'], position: 5 })
+    const egypt = await way({ places: ['EG'], position: 6 })
+    const offered = async (more: object) =>
+      (await quote(person, { orders, ...more })).body.data.deliveries.map(
+        ({ id }: { id: number }) => id,
+      )
+
+    expect(await offered({}), 'without an address').toEqual([dubai, 1, emirates, egypt])
+    await address(person)
+    const sharjah = await address(person, { region: 'SH' })
+    expect(await offered({})).toEqual([dubai, 1, emirates])
+    expect(await offered({ addressId: sharjah })).toEqual([1, emirates])
+  })
+
+  it('says where the shop does not deliver, and orders nothing to there', async () => {
+    const person = await shop.customer()
+    const orders = [{ Product: await shop.product() }]
+    const egypt = await way({ places: ['EG'] })
+    await sql`update delivery_way set is_active = id = ${egypt}`.execute(shop.db.run)
+    await address(person)
+
+    const { body } = await quote(person, { orders })
+    const refused = [
+      await order(person, { orders }),
+      await order(person, { orders, delivery: egypt }),
+      await order(person, { orders, delivery: 999_999 }),
+    ]
+
+    expect(body.data).toMatchObject({ deliveries: [], delivery: null, deliveryFee: 0 })
+    expect(body.message).toContain('deliver')
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422])
+    expect(refused[0]?.body.errors.delivery).toEqual([body.message])
+    expect(await purchases(person)).toEqual([])
+  })
+
+  describe('at ordering', () => {
+    it('is paid as quoted, and the purchase keeps a copy of its delivery', async () => {
+      const person = await shop.customer()
+      const Product = await shop.product({ price: 40, stock: 9 })
+      const courier = await way({ free_from_cents: 8000, days_min: 1, days_max: 2 })
+      const body = { orders: [{ Product }, { Product: await shop.product({ price: 0.01 }) }] }
+
+      const { total, delivery } = (await quote(person, body)).body.data
+      const placed = await order(person, { ...body, total, delivery })
+      await sql`update delivery_way set fee_cents = 900, name = 'Other' where id = ${courier}`.execute(
+        shop.db.run,
+      )
+
+      expect(total).toBe(45.01)
+      expect(placed.status).toBe(201)
+      const [first, second] = placed.body.data
+      expect(first).toMatchObject({ total: 40, deliveryMethod: 'delivery' })
+      expect(first.purchaseId).toBe(second.purchaseId)
+      expect(await purchases(person)).toEqual([
+        {
+          delivery_cents: 500,
+          delivery: {
+            id: courier,
+            name: 'Courier',
+            name_ar: 'مندوب',
+            fee_cents: 500,
+            free_from_cents: 8000,
+            days_min: 1,
+            days_max: 2,
+          },
+        },
+      ])
+    })
+
+    it('is refused with a new quote when it has changed; nothing is ordered', async () => {
+      const person = await shop.customer()
+      const Product = await shop.product({ price: 19.99, stock: 5 })
+      const body = { orders: [{ Product, quantity: 2 }] }
+      const { total } = (await quote(person, body)).body.data
+      await sql`update product set price_cents = 2099 where id = ${Product}`.execute(shop.db.run)
+
+      const refused = await order(person, { ...body, total })
+
+      expect(refused.status).toBe(409)
+      expect(refused.body).toEqual({
+        status: 409,
+        error: 'price_changed',
+        message: expect.any(String),
+        quote: (await quote(person, body)).body.data,
+      })
+      expect(refused.body.quote).toMatchObject({ total: 41.98, lines: [{ price: 20.99 }] })
+      expect(await shop.available(Product)).toBe(5)
+      const again = await order(person, { ...body, total: refused.body.quote.total })
+      expect(again.status).toBe(201)
+    })
+
+    it('is refused when the delivery has become dearer', async () => {
+      const person = await shop.customer()
+      const orders = [{ Product: await shop.product({ price: 1 }) }]
+      const courier = await way()
+      await sql`update delivery_way set fee_cents = 600 where id = ${courier}`.execute(shop.db.run)
+
+      const refused = await order(person, { orders, delivery: courier, total: 6 })
+
+      expect(refused.body).toMatchObject({ error: 'price_changed', quote: { deliveryFee: 6 } })
+    })
+
+    it('may be left out, as clients that know nothing of it do', async () => {
+      const person = await shop.customer()
+      const orders = [{ Product: await shop.product({ price: 1 }) }]
+      await way()
+
+      expect((await order(person, { orders, total: null, delivery: null })).status).toBe(201)
+      expect(await purchases(person)).toMatchObject([{ delivery_cents: 500 }])
+    })
+
+    it('belongs to the request: a key with another total or delivery is refused', async () => {
+      const person = await shop.customer()
+      const orders = [{ Product: await shop.product({ price: 1 }) }]
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      const place = (more: object) => ask(person, '/api/user/order', { orders, ...more }, headers)
+
+      const first = await place({ total: 1 })
+
+      expect(first.status).toBe(201)
+      expect((await place({ total: 1 })).body).toEqual(first.body)
+      expect((await place({ total: 2 })).status).toBe(422)
+      expect((await place({ total: 1, delivery: 1 })).status).toBe(422)
+      expect((await place({})).status).toBe(422)
+    })
+
+    it('has at most two decimals', async () => {
+      const person = await shop.customer()
+      const orders = [{ Product: await shop.product() }]
+      for (const total of [0.001, 1e300]) {
+        expect((await order(person, { orders, total })).body.errors).toHaveProperty('total')
+      }
+    })
+  })
+
+  it('goes only to an address that its way reaches', async () => {
+    const person = await shop.customer()
+    const orders = [{ Product: await shop.product() }]
+    const delivery = await way({ places: ['AE'] })
+    const [{ id }] = (await order(person, { orders, delivery })).body.data
+    const cairo = { country: 'EG', region: 'C', city: 'Cairo', phone: '+201001234567' }
+    const [abroad, home] = [await address(person, cairo), await address(person)]
+    const give = (addressId: number) =>
+      shop.call('PUT', `/api/user/orders/${id}/address`, {
+        token: person.token,
+        body: { addressId },
+      })
+
+    const refused = await give(abroad)
+
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict'])
+    expect((await give(home)).status).toBe(200)
+    expect((await give(home)).status).toBe(200)
+  })
+})
