@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { toCents } from '#contract/money.ts'
 import { cancelOrder } from '#contract/orders.ts'
 import { getPurchase, payOrder, payPurchase, stripeWebhook } from '#contract/payments.ts'
 import { toId } from '#contract/schema.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Api, createApi, type Guards } from '../platform/http/api.ts'
-import { invalid } from '../platform/http/shop-error.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
 import type { Payments } from './payments.ts'
 
 /** Far larger than any event. */
@@ -18,7 +17,7 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
   })
 
   api.route(payPurchase, async ({ caller, params, body }) => {
-    const shownCents = body?.total === undefined ? null : centsShown(body.total)
+    const shownCents = body?.total === undefined ? null : readAmount('total', body.total)
     const what = { shownCents, ...(body?.testCard && { wish: body.testCard }) }
     const { orders: data, ...page } = await payments.payPurchase(caller, toId(params.id), what)
     return { data, ...page }
@@ -34,14 +33,6 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
     await payments.endAttempt(id, caller.id)
     return { data: await orders.cancel(caller, id) }
   })
-}
-
-function centsShown(total: number): number {
-  try {
-    return toCents(total)
-  } catch {
-    throw invalid({ total: [{ id: 'refusal.decimals', values: { field: { id: 'field.price' } } }] })
-  }
 }
 
 /** In a scope of its own: only here is a body left unparsed, since its exact bytes are signed. */
