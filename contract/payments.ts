@@ -1,33 +1,71 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Order } from './orders.ts'
-import { IdParams } from './schema.ts'
+import { Id, IdParams, Price } from './schema.ts'
 
 /**
  * Selects how the sandbox behaves, instead of a card number: no card data ever reaches the shop.
  */
 export const SANDBOX_CARDS = ['approve', 'decline', 'timeout'] as const
 
+const testCard = Type.Optional(
+  Type.Enum(SANDBOX_CARDS, { description: 'sandbox only: the outcome to simulate' }),
+)
+
+const redirect = Type.Optional(
+  Type.String({ description: "the provider's own page, where the customer pays" }),
+)
+
 export const payOrder = endpoint('POST /api/user/order/{id}/payment', {
   summary: 'Pay one of your confirmed orders through the configured provider',
   tag: 'Payments',
   access: 'customer',
   params: IdParams,
+  body: Type.Optional(Type.Object({ testCard })),
+  replies: { 200: Type.Object({ data: Order, redirect }) },
+  refusals: ['conflict', 'payment_declined'],
+})
+
+/** What one press of Order placed. */
+export const Purchase = Type.Object(
+  {
+    id: Id,
+    orders: Type.Array(Order),
+    delivery: { ...Price, description: 'the fee for the delivery of all of it' },
+    due: Type.Object(
+      { delivery: Price, total: Price },
+      { description: 'what paying now takes: the confirmed orders, and the fee unless it is paid' },
+    ),
+    paid: { ...Price, description: 'all that was paid, refunded or not' },
+    refunded: Price,
+  },
+  { title: 'Purchase' },
+)
+export type Purchase = Static<typeof Purchase>
+
+export const getPurchase = endpoint('GET /api/user/purchases/{id}', {
+  summary: 'One of your purchases: its orders and its money',
+  tag: 'Payments',
+  access: 'customer',
+  params: IdParams,
+  replies: { 200: Type.Object({ data: Purchase }) },
+})
+
+export const payPurchase = endpoint('POST /api/user/purchases/{id}/payment', {
+  summary: 'Pay all confirmed orders of one of your purchases, and its delivery, at once',
+  tag: 'Payments',
+  access: 'customer',
+  params: IdParams,
   body: Type.Optional(
     Type.Object({
-      testCard: Type.Optional(
-        Type.Enum(SANDBOX_CARDS, { description: 'sandbox only: the outcome to simulate' }),
-      ),
+      testCard,
+      total: Type.Optional({
+        ...Price,
+        description: 'the sum that was shown; a 409 when it is another one by now',
+      }),
     }),
   ),
-  replies: {
-    200: Type.Object({
-      data: Order,
-      redirect: Type.Optional(
-        Type.String({ description: "the provider's own page, where the customer pays" }),
-      ),
-    }),
-  },
+  replies: { 200: Type.Object({ data: Type.Array(Order), redirect }) },
   refusals: ['conflict', 'payment_declined'],
 })
 

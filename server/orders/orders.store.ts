@@ -62,6 +62,18 @@ export async function findOrder(db: Handle, userId: number, id: number): Promise
   return rows[0] ? toOrder(rows[0]) : null
 }
 
+export async function findPurchase(
+  db: Handle,
+  userId: number,
+  purchaseId: number,
+): Promise<Order[]> {
+  const { rows } = await sql<OrderRow>`
+    select * from orders where batch_id = ${purchaseId} and user_id = ${userId} order by id`.execute(
+    db,
+  )
+  return rows.map(toOrder)
+}
+
 /**
  * Condition on a row of `orders`: the outcome of its payment is not known yet, whatever the clock
  * says.

@@ -94,6 +94,10 @@ export function createOrders(
       return order
     },
 
+    /** All orders that one call placed; none for other people's. */
+    inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>
+      store.findPurchase(db.run, caller.id, purchaseId),
+
     /** What events tell of the orders, of any owner, as they are now. */
     eventsById: (ids: readonly number[]): Promise<Map<number, OrderEvent>> =>
       store.findOrderEvents(db.run, ids),

@@ -1,55 +1,154 @@
-/** The transaction before the call to the provider: it decides whether an order may be charged. */
+/**
+ * The transaction before the call to the provider: it decides what may be charged. It locks all
+ * orders of the purchase, so that no two charges of it begin without knowing each other.
+ */
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
+import { type Begun, readCharge, startCharge, sumOf } from './charges.store.ts'
 import type { PaymentParts } from './payment-parts.ts'
-import { inReview } from './payment-refusals.ts'
-import * as store from './payments.store.ts'
+import { inReview, overdue, purchaseChanged } from './payment-refusals.ts'
 import type { Charge } from './provider.ts'
 import { traitsOf } from './providers.ts'
+import * as store from './purchases.store.ts'
 
-/** Limit on pay for one order: each press calls the provider. */
+/** Limit on pay for one order, and for one purchase: each press calls the provider. */
 const PRESSES = { attempts: 10, windowSeconds: 10 * 60 }
 
+export interface ToPay {
+  /** One order, or all orders of a purchase that can be paid. */
+  of: store.PurchaseOf
+  /** The sum that the customer was shown, when the request says so. */
+  shownCents: number | null
+}
+
+export type Beginning =
+  | { charge: Charge }
+  /** Other charges of the purchase, which must end first. */
+  | { inTheWay: Begun }
+  /** What was decided instead: the transaction is committed before it is thrown. */
+  | { refusal: ShopError }
+  | 'paid'
+
+interface Scene {
+  orders: store.PayableOrder[]
+  fee: store.DeliveryFee
+}
+
 /**
- * Begins a payment, or continues the one under way.
- * @returns null when the order is already paid, `overdue` when it was cancelled for its age.
- * @throws ShopError `not_found`, `conflict` for an order that cannot be paid now, `too_many`.
+ * Begins a charge, or continues the one under way.
+ * @throws ShopError `not_found`, `conflict` for what cannot be paid now or is not what was shown,
+ *   `too_many`.
  */
 export async function beginPayment(
   parts: PaymentParts,
   caller: Caller,
-  orderId: number,
-): Promise<Charge | 'overdue' | null> {
-  const { db, orders, provider, unpaidExpiresAfter } = parts
+  { of, shownCents }: ToPay,
+): Promise<Beginning> {
+  const { db, provider, unpaidExpiresAfter: seconds } = parts
   return inTransaction(db, async (tx) => {
-    const order = await store.lockOrder(tx, caller.id, orderId, unpaidExpiresAfter)
-    if (!order) throw notFound()
-    const { state } = order
-    if (state === 'complete') return null
-    if (state !== 'confirm') throw new ShopError('conflict', 'refusal.orderNotConfirmed', { state })
-    await countAttempt(tx, `pay:${orderId}`, PRESSES)
-    await store.voidMoneyless(tx, order.id, provider.name)
-    const open = await store.findOpen(tx, order.id, null)
-    // Never starts a second charge beside one that may have brought money.
-    if (order.isInReview || (open && open.provider !== provider.name)) throw inReview(state)
-    if (!open && order.isOverdue) {
-      await orders.move(tx, { orderId, move: 'cancel', by: 'server', actorId: null })
-      return 'overdue'
-    }
-    const payment = open ?? (await start(tx, parts, order))
-    return { ...payment, ...order, orderId, amountCents: order.totalCents }
+    await store.lockOrders(tx, of)
+    await store.voidMoneyless(tx, of, provider.name)
+    const orders = await store.findPayable(tx, { ownerId: caller.id, of, seconds })
+    const [first] = orders
+    if (!first) throw notFound()
+    const scene = { orders, fee: await store.findDeliveryFee(tx, first.purchaseId) }
+    return 'orderId' in of
+      ? beginOrder(tx, parts, scene, of.orderId)
+      : beginPurchase(tx, parts, scene, shownCents)
   })
+}
+
+async function beginOrder(
+  tx: Tx,
+  parts: PaymentParts,
+  { orders, fee }: Scene,
+  orderId: number,
+): Promise<Beginning> {
+  const order = orders.find(({ id }) => id === orderId)
+  if (!order) throw notFound()
+  if (order.state === 'complete') return 'paid'
+  if (order.state !== 'confirm') throw notConfirmed(order)
+  await countAttempt(tx, `pay:${orderId}`, PRESSES)
+  const open = order.chargeId === null ? null : await readCharge(tx, order.chargeId)
+  // Never starts a second charge beside one that may have brought money.
+  if (order.isInReview || isForeign(open, parts)) throw inReview(order.state)
+  if (open) return { charge: open }
+  if (order.isOverdue) return { refusal: await cancelOverdue(tx, parts, [order]) }
+  // Or the customer could pay without the fee, and cancel what would bring it.
+  if (owes(fee) && fee.chargeId) return endFirst(await readCharge(tx, fee.chargeId), parts, order)
+  return start(tx, parts, [order], owes(fee))
+}
+
+async function beginPurchase(
+  tx: Tx,
+  parts: PaymentParts,
+  { orders, fee }: Scene,
+  shownCents: number | null,
+): Promise<Beginning> {
+  const payable = orders.filter(({ state }) => state === 'confirm')
+  const [first] = payable
+  if (!first) {
+    if (orders.some(({ state }) => state === 'complete')) return 'paid'
+    throw notConfirmed(orders[0])
+  }
+  await countAttempt(tx, `pay-purchase:${first.purchaseId}`, PRESSES)
+  if (payable.some(({ isInReview }) => isInReview)) throw inReview(first.state)
+  const late = payable.filter(({ isOverdue, chargeId }) => isOverdue && chargeId === null)
+  if (late.length > 0) return { refusal: await cancelOverdue(tx, parts, late, payable.length) }
+  const sum = sumOf(payable, ({ totalCents }) => totalCents) + owes(fee)
+  if (shownCents !== null && shownCents !== sum) throw purchaseChanged()
+  const chargeId = payable.find((order) => order.chargeId !== null)?.chargeId
+  if (!chargeId) return start(tx, parts, payable, owes(fee))
+  const open = await readCharge(tx, chargeId)
+  const isWhole = payable.every((order) => order.chargeId === chargeId) && open.amountCents === sum
+  if (!isWhole) return endFirst(open, parts, first)
+  if (isForeign(open, parts)) throw inReview(first.state)
+  return { charge: open }
+}
+
+/** In cents, what the next charge must take for the delivery. */
+function owes({ cents, isPaid }: store.DeliveryFee): number {
+  return isPaid ? 0 : cents
+}
+
+function isForeign(open: Begun | null, { provider }: PaymentParts): boolean {
+  return open !== null && open.provider !== provider.name
+}
+
+function endFirst(open: Begun, parts: PaymentParts, { state }: store.PayableOrder): Beginning {
+  if (isForeign(open, parts)) throw inReview(state)
+  return { inTheWay: open }
+}
+
+function notConfirmed(order: store.PayableOrder | undefined): ShopError {
+  return new ShopError('conflict', 'refusal.orderNotConfirmed', { state: order?.state })
+}
+
+/** @param payable how many orders were to be paid. */
+async function cancelOverdue(
+  tx: Tx,
+  { orders }: PaymentParts,
+  late: readonly store.PayableOrder[],
+  payable = late.length,
+): Promise<ShopError> {
+  for (const { id } of late) {
+    await orders.move(tx, { orderId: id, move: 'cancel', by: 'server', actorId: null })
+  }
+  return late.length === payable ? overdue() : purchaseChanged()
 }
 
 /** The open page keeps its expiry time: asking for it again extends nothing. */
 async function start(
   tx: Tx,
   { provider, unpaidExpiresAfter }: PaymentParts,
-  order: store.PayableOrder,
-): Promise<store.Begun> {
+  orders: readonly store.PayableOrder[],
+  deliveryCents: number,
+): Promise<Beginning> {
+  const ids = orders.map(({ id }) => id)
   const { openMinutes } = traitsOf(provider.name)
-  await store.holdOrder(tx, order.id, { minutes: openMinutes, seconds: unpaidExpiresAfter })
-  return store.startPayment(tx, order, provider.name)
+  await store.holdOrders(tx, ids, { minutes: openMinutes, seconds: unpaidExpiresAfter })
+  const chargeId = await startCharge(tx, ids, { provider: provider.name, deliveryCents })
+  return { charge: await readCharge(tx, chargeId) }
 }

@@ -12,6 +12,17 @@ export function overdue(): ShopError {
   })
 }
 
+/** The sum is not the one that the customer was shown. */
+export function purchaseChanged(): ShopError {
+  return new ShopError('conflict', 'refusal.purchaseChanged')
+}
+
+export function underWay(): ShopError {
+  return new ShopError('conflict', 'refusal.paymentUnderWay', {
+    state: 'confirm' satisfies OrderState,
+  })
+}
+
 export function mayBePaid(state: OrderState, seconds: number): ShopError {
   return new ShopError('conflict', 'refusal.paymentUnknown', { state, retryAfter: seconds })
 }

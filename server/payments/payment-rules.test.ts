@@ -113,8 +113,7 @@ describeShop('payments', (shop) => {
           expect.objectContaining({
             orderId: id,
             amountCents: 2_500,
-            unitPriceCents: 1_250,
-            quantity: 2,
+            lines: [{ name: expect.any(String), unitPriceCents: 1_250, quantity: 2 }],
             ref: null,
           }),
           'a wish',
@@ -385,7 +384,7 @@ describeShop('payments', (shop) => {
         extras: { state: 'confirm', retryAfter: expect.closeTo(3_000, -2) },
       })
       await age(two.id, '50 minutes')
-      expect(await giveUp()).toEqual({ paymentGivenUp: unknown.paymentId, provider: 'stripe' })
+      expect(await giveUp()).toEqual({ paymentGivenUp: unknown.chargeId, provider: 'stripe' })
       expect(await giveUp()).toBeNull()
       expect((await look(two.id)).payments).toEqual(['voided'])
       expect(stripe.provider.close).not.toHaveBeenCalled()
@@ -421,16 +420,16 @@ describeShop('payments', (shop) => {
       await begun(lost.id, 'stripe', 70)
       await begun(young.id, 'stripe', 50)
       await begun(sandbox.id, 'sandbox', 70)
-      provider.find.mockImplementation(async ({ paymentId }) => {
-        if (paymentId === bad) throw new Error('silence')
-        return paymentId === good ? captured() : null
+      provider.find.mockImplementation(async ({ chargeId }) => {
+        if (chargeId === bad) throw new Error('silence')
+        return chargeId === good ? captured() : null
       })
 
       await payments.sweep()
       await payments.sweep()
 
       expect(provider.find).toHaveBeenCalledTimes(3)
-      expect(warned).toEqual([`payment ${bad} was not found out`])
+      expect(warned).toEqual([`charge ${bad} was not found out`])
       const states = [broken, paid, lost, young, sandbox].map(({ id }) => look(id))
       expect((await Promise.all(states)).map(({ payments }) => payments)).toEqual([
         ['started'],
@@ -463,7 +462,7 @@ describeShop('payments', (shop) => {
       expect(await asked('0')).toBe(1)
       expect(await asked('23 hours')).toBe(0)
       expect(await asked('62 minutes')).toBe(1)
-      expect(warned).toEqual([`payment ${payment} is not of this stripe account`])
+      expect(warned).toEqual([`charge ${payment} is not of this stripe account`])
 
       // Another process may have the account's keys again.
       const next = kit()
@@ -478,8 +477,8 @@ describeShop('payments', (shop) => {
       const last = orders.pop()
       for (const { id } of orders) await begun(id, 'stripe', 4_000)
       const own = await begun(last?.id ?? 0, 'stripe', 100)
-      provider.find.mockImplementation(async ({ paymentId }) =>
-        paymentId === own ? captured() : { status: 'unknown_account' },
+      provider.find.mockImplementation(async ({ chargeId }) =>
+        chargeId === own ? captured() : { status: 'unknown_account' },
       )
 
       await payments.sweep()

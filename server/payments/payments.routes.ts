@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { cancelOrder } from '#contract/orders.ts'
-import { payOrder, stripeWebhook } from '#contract/payments.ts'
+import { getPurchase, payOrder, payPurchase, stripeWebhook } from '#contract/payments.ts'
 import { toId } from '#contract/schema.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Api, createApi, type Guards } from '../platform/http/api.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
 import type { Payments } from './payments.ts'
 
 /** Far larger than any event. */
@@ -14,6 +15,17 @@ export function paymentsRoutes(api: Api, payments: Payments, orders: Orders): vo
     const { order, redirect } = await payments.pay(caller, toId(params.id), body?.testCard)
     return { data: order, ...(redirect && { redirect }) }
   })
+
+  api.route(payPurchase, async ({ caller, params, body }) => {
+    const shownCents = body?.total === undefined ? null : readAmount('total', body.total)
+    const what = { shownCents, ...(body?.testCard && { wish: body.testCard }) }
+    const { orders: data, ...page } = await payments.payPurchase(caller, toId(params.id), what)
+    return { data, ...page }
+  })
+
+  api.route(getPurchase, async ({ caller, params }) => ({
+    data: await payments.findPurchase(caller, toId(params.id)),
+  }))
 
   api.route(cancelOrder, async ({ caller, params }) => {
     const id = toId(params.id)

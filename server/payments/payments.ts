@@ -1,34 +1,69 @@
 /**
- * Payments: a customer pays an order, staff or customer end a payment, the timer settles the rest.
+ * Payments: a customer pays an order or a whole purchase, staff or customer end a payment, the timer
+ * settles the rest.
  * One transaction before the call to the provider, one after it, none around it (settle.ts applies
  * the outcome).
  */
+import type { Order } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
+import type { Caller } from '../platform/http/api.ts'
 import { createPaymentEnd } from './end-payment.ts'
-import { createPay } from './pay-order.ts'
+import { createPay } from './pay.ts'
 import type { PaymentParts } from './payment-parts.ts'
 import { createProviderEvents } from './provider-events.ts'
 import { traitsOf } from './providers.ts'
+import { findPurchase } from './purchases.ts'
 import { createSettle } from './settle.ts'
 import { createPaymentSweep } from './sweep-payments.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
+/** Beside it the provider's page, when the customer pays there. */
+interface Paid {
+  redirect?: string
+}
+
 export function createPayments(parts: PaymentParts) {
-  const { provider, warn } = parts
+  const { provider, orders, warn } = parts
   const settle = createSettle({ ...parts, warn: (what) => warn(undefined, what) })
   const events = createProviderEvents({ ...parts, settle })
+  const ending = createPaymentEnd({ ...parts, settle })
+  const pay = createPay({ ...parts, settle, end: ending.end })
   return {
     /** What the page must know before it asks for a payment. */
     method: { provider: provider.name, opensPage: traitsOf(provider.name).opensPage },
 
     /**
+     * Pays an order. If it is part of a charge under way, that one is continued.
      * @throws ShopError `not_found`, `conflict` for an order that is not confirmed or whose time to
      *   pay is over (it is then cancelled), `too_many`, `payment_declined`, `unavailable` while the
      *   outcome is unknown.
      */
-    pay: createPay({ ...parts, settle }),
+    async pay(caller: Caller, orderId: number, wish?: string): Promise<Paid & { order: Order }> {
+      const paid = await pay(caller, { of: { orderId }, shownCents: null }, wish)
+      return { order: await orders.find(caller, orderId), ...paid }
+    },
 
-    ...createPaymentEnd({ ...parts, settle }),
+    /**
+     * Pays all orders of a purchase that are confirmed, and its delivery, at once.
+     * @param shownCents the sum that the customer was shown; null when unknown.
+     * @throws ShopError as `pay`, and `conflict` when the sum is another one by now.
+     */
+    async payPurchase(
+      caller: Caller,
+      purchaseId: number,
+      { shownCents, wish }: { shownCents: number | null; wish?: string },
+    ): Promise<Paid & { orders: Order[] }> {
+      const paid = await pay(caller, { of: { purchaseId }, shownCents }, wish)
+      return { orders: await orders.inPurchase(caller, purchaseId), ...paid }
+    },
+
+    /** @throws ShopError `not_found`, also for other people's purchases. */
+    findPurchase: (caller: Caller, id: number): Promise<Purchase> =>
+      findPurchase(parts, caller, id),
+
+    endAttempt: ending.endAttempt,
+    giveUp: ending.giveUp,
 
     /** Events from the provider; see `createProviderEvents`. */
     receive: events.receive,

@@ -26,7 +26,7 @@ export function createProviderEvents({ db, provider, settle, warn }: EventParts)
 
   async function apply(tx: Tx, from: Messages, id: string, body: string): Promise<void> {
     const news = from.read(body)
-    if (news) await settle(tx, news.paymentId, news.outcome)
+    if (news) await settle(tx, news.chargeId, news.outcome)
     await store.markApplied(tx, id)
   }
 

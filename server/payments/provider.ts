@@ -5,28 +5,58 @@ import { defineTopic } from '../platform/outbox/topics.ts'
 /** The currency of all prices of the shop. */
 export const CURRENCY = 'usd'
 
-/** Outbox topic: refund the money of a payment. */
+/** Outbox topic: refund a payment that is the whole of its charge. */
 export const REFUND_PAYMENT_TOPIC = defineTopic(
   'refund-payment',
   Type.Object({ paymentId: Type.String(), provider: Type.String() }),
 )
 
-/** A payment that has begun, as its provider must know it. */
+/**
+ * Outbox topic: refund a part of a charge, the goods of one payment or its delivery fee. A topic of
+ * its own: older servers would refund the whole charge.
+ */
+export const REFUND_SHARE_TOPIC = defineTopic(
+  'refund-share',
+  Type.Object({
+    paymentId: Type.String(),
+    provider: Type.String(),
+    part: Type.Enum(['goods', 'delivery']),
+  }),
+)
+
+/** A charge that has begun, as its provider must know it. */
 export interface Started {
-  /** Our payment's id: the provider's idempotency key, so that asking twice charges once. */
-  paymentId: string
-  /** The provider's own id of the payment, once we have it. */
+  /** Our id of the charge: the provider's idempotency key, so that asking twice charges once. */
+  chargeId: string
+  /** The provider's own id of the charge, once we have it. */
   ref: string | null
   startedAt: Date
 }
 
-/** Taken entirely from the order's own snapshot, never from the request. */
-export interface Charge extends Started {
-  orderId: number
-  amountCents: number
+export interface ChargeLine {
+  name: string
   unitPriceCents: number
   quantity: number
-  productName: string
+}
+
+/**
+ * What is taken at once: one order or several of a purchase, with the fee for its delivery. Taken
+ * entirely from the orders' own snapshots, never from the request.
+ */
+export interface Charge extends Started {
+  /** The first of its orders: the provider's page leads back to it. */
+  orderId: number
+  lines: ChargeLine[]
+  deliveryCents: number
+  /** All lines and the delivery. */
+  amountCents: number
+}
+
+export interface Refund {
+  /** The same for the same refund: it is made once. */
+  key: string
+  /** Null for all that is left of the charge. */
+  amountCents: number | null
 }
 
 export type Outcome =
@@ -53,13 +83,13 @@ export interface ProviderEvent {
 export interface Messages {
   /** @throws when the provider did not sign exactly this body, or did so too long ago. */
   open(body: Buffer, signature: string | undefined): ProviderEvent
-  /** What a verified body says about a payment; null when it is not about one of ours. */
-  read(body: string): { paymentId: string; outcome: Outcome } | null
+  /** What a verified body says about a charge; null when it is not about one of ours. */
+  read(body: string): { chargeId: string; outcome: Outcome } | null
 }
 
-/** The provider's ledger entry for one payment. */
+/** The provider's ledger entry for one charge. */
 export interface LedgerEntry {
-  paymentId: string
+  chargeId: string
   /** Whether any money arrived. */
   isPaid: boolean
   amountCents: number
@@ -73,15 +103,15 @@ export interface PaymentProvider {
   /** May fail after the work was done: `find` then returns the outcome. */
   charge(charge: Charge, wish?: string): Promise<Outcome>
   /** The outcome of a charge, or null when the provider never received it. */
-  find(payment: Started): Promise<Outcome | null>
-  /** Refunds the full amount; calling it twice refunds once. */
-  refund(payment: Started): Promise<void>
+  find(charge: Started): Promise<Outcome | null>
+  /** Refunds all or a part of a charge; calling it twice with the same key refunds once. */
+  refund(charge: Started, what: Refund): Promise<void>
   /**
-   * Ends a payment whose page is open, so that the page can no longer be paid, and returns the
+   * Ends a charge whose page is open, so that the page can no longer be paid, and returns the
    * outcome: the customer may have been faster. Null when the provider never received it.
    */
-  close(payment: Started): Promise<Outcome | null>
-  /** Payments begun between the two times, in any order; null when the provider keeps no ledger. */
+  close(charge: Started): Promise<Outcome | null>
+  /** Charges begun between the two times, in any order; null when the provider keeps no ledger. */
   ledger: ((from: Date, to: Date) => AsyncIterable<LedgerEntry>) | null
   /** Null when the provider sends no events. */
   messages: Messages | null

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentDifferenceKind } from '#contract/admin.ts'
 import type { Handle } from '../platform/db/database.ts'
-import type { LockedPayment } from './payments.store.ts'
 
 /**
  * Begins a reconciliation unless one began recently: an hour ago after one that failed or found
@@ -19,36 +18,55 @@ export async function beginComparison(db: Handle): Promise<boolean> {
   return rows.length > 0
 }
 
-export interface OurPayment {
+/** A charge in the shop's ledger: the sums of its payments. */
+export interface OurCharge {
   id: string
+  /** The first of its orders. */
   orderId: number
-  state: LockedPayment['state']
+  /** What it was to bring. */
   amountCents: number
+  /** What is there of it: captured, in review, or a delivery fee that was not given back. */
+  keptCents: number
+  /** What was given back, or is about to be. */
+  refundedCents: number
+  /** Some of it counts as paid. */
+  hasCaptured: boolean
   /** Changed within the last hour: the provider may not have received it yet. */
   isFresh: boolean
 }
 
-const COLUMNS = sql`id, order_id as "orderId", state, amount_cents as "amountCents",
-  updated_at > now() - interval '1 hour' as "isFresh"`
+const HAS_MONEY = sql`state in ('captured', 'review', 'refunded')`
+const RETURNED = sql`(
+  case when state = 'refunded' then amount_cents - delivery_cents else 0 end
+  + case when delivery_returned_at is null then 0 else delivery_cents end)`
 
-export async function findPayments(db: Handle, ids: readonly string[]): Promise<OurPayment[]> {
-  const { rows } = await sql<OurPayment>`
-    select ${COLUMNS} from payment where id = any(${[...ids]}::uuid[])`.execute(db)
+const SUMS = sql`charge_id as id, min(order_id) as "orderId",
+  sum(amount_cents)::bigint as "amountCents",
+  coalesce(sum(amount_cents - ${RETURNED}) filter (where ${HAS_MONEY}), 0)::bigint as "keptCents",
+  coalesce(sum(${RETURNED}) filter (where ${HAS_MONEY}), 0)::bigint as "refundedCents",
+  bool_or(state = 'captured') as "hasCaptured",
+  max(updated_at) > now() - interval '1 hour' as "isFresh"`
+
+export async function findCharges(db: Handle, ids: readonly string[]): Promise<OurCharge[]> {
+  const { rows } = await sql<OurCharge>`
+    select ${SUMS} from payment where charge_id = any(${[...ids]}::uuid[])
+    group by charge_id`.execute(db)
   return rows
 }
 
-/** Payments whose money we believe we have, begun between the two times. */
+/** Charges of which we believe to have money, begun between the two times. */
 export async function findCaptured(
   db: Handle,
   { provider, from, to }: { provider: string; from: Date; to: Date },
-): Promise<OurPayment[]> {
-  const { rows } = await sql<OurPayment>`
-    select ${COLUMNS} from payment
-    where provider = ${provider} and created_at >= ${from} and created_at < ${to}
-      and state = 'captured' and not demo`.execute(db)
+): Promise<OurCharge[]> {
+  const { rows } = await sql<OurCharge>`
+    select ${SUMS} from payment
+    where provider = ${provider} and created_at >= ${from} and created_at < ${to} and not demo
+    group by charge_id having bool_or(state = 'captured')`.execute(db)
   return rows
 }
 
+/** `paymentId` is the charge's, which is the payment's own unless several share it. */
 export interface Difference {
   paymentId: string
   orderId: number | null

@@ -29,27 +29,27 @@ export function createReconciliation({ db, provider, warn }: ReconciliationParts
     const to = new Date(Date.now() - SETTLED_MS)
     const from = new Date(to.getTime() - WINDOW_MS)
     const differences: store.Difference[] = []
-    const seen = await byPayment(ledger(from, to))
+    const seen = await byCharge(ledger(from, to))
     for (const entries of inBatches(seen.values())) {
-      const ours = await store.findPayments(
+      const ours = await store.findCharges(
         db.run,
-        entries.map(({ paymentId }) => paymentId),
+        entries.map(({ chargeId }) => chargeId),
       )
-      const known = new Map(ours.map((payment) => [payment.id, payment]))
+      const known = new Map(ours.map((charge) => [charge.id, charge]))
       for (const entry of entries) {
-        differences.push(...compareEntry(entry, known.get(entry.paymentId)))
+        differences.push(...compareEntry(entry, known.get(entry.chargeId)))
       }
     }
-    // The provider's clock may differ from ours: payments at the edges are left to the next day.
+    // The provider's clock may differ from ours: charges at the edges are left to the next day.
     const within = {
       from: new Date(from.getTime() + SETTLED_MS),
       to: new Date(to.getTime() - SETTLED_MS),
     }
-    for (const payment of await store.findCaptured(db.run, {
+    for (const charge of await store.findCaptured(db.run, {
       provider: provider.name,
       ...within,
     })) {
-      if (!seen.has(payment.id)) differences.push(differenceOf('not_taken', payment, null))
+      if (!seen.has(charge.id)) differences.push(differenceOf('not_taken', charge, null))
     }
     await inTransaction(db, (tx) => store.replaceDifferences(tx, differences, seen.size))
     for (const { paymentId, orderId, kind } of differences) {
@@ -88,12 +88,12 @@ export function createReconciliation({ db, provider, warn }: ReconciliationParts
   }
 }
 
-/** The provider may have begun one payment more than once: its entries are combined. */
-async function byPayment(entries: AsyncIterable<LedgerEntry>): Promise<Map<string, LedgerEntry>> {
+/** The provider may have begun one charge more than once: its entries are combined. */
+async function byCharge(entries: AsyncIterable<LedgerEntry>): Promise<Map<string, LedgerEntry>> {
   const found = new Map<string, LedgerEntry>()
   for await (const entry of entries) {
-    const other = found.get(entry.paymentId)
-    found.set(entry.paymentId, other ? together(other, entry) : entry)
+    const other = found.get(entry.chargeId)
+    found.set(entry.chargeId, other ? together(other, entry) : entry)
   }
   return found
 }
@@ -115,35 +115,34 @@ function hasMoney({ isPaid, amountCents, refundedCents }: LedgerEntry): boolean 
 }
 
 /** How the provider's entry differs from ours; usually not at all. */
-function compareEntry(entry: LedgerEntry, ours: store.OurPayment | undefined): store.Difference[] {
+function compareEntry(entry: LedgerEntry, ours: store.OurCharge | undefined): store.Difference[] {
   if (!ours) return entry.isPaid ? [differenceOf('unknown', null, entry)] : []
-  if (!entry.isPaid)
-    return ours.state === 'captured' ? [differenceOf('not_taken', ours, entry)] : []
-  if (ours.state === 'refunded') {
-    const isOwed = entry.refundedCents < entry.amountCents && !ours.isFresh
-    return isOwed ? [differenceOf('not_refunded', ours, entry)] : []
+  if (!entry.isPaid) return ours.hasCaptured ? [differenceOf('not_taken', ours, entry)] : []
+  const kind = kindOf(entry, ours)
+  return kind ? [differenceOf(kind, ours, entry)] : []
+}
+
+function kindOf(entry: LedgerEntry, ours: store.OurCharge): store.Difference['kind'] | null {
+  if (ours.keptCents === 0) {
+    if (entry.refundedCents >= entry.amountCents) return null
+    if (ours.refundedCents === 0) return 'not_captured'
+    return ours.isFresh ? null : 'not_refunded'
   }
-  if (ours.state !== 'captured' && ours.state !== 'review') {
-    return entry.refundedCents < entry.amountCents
-      ? [differenceOf('not_captured', ours, entry)]
-      : []
-  }
-  if (entry.amountCents !== ours.amountCents || entry.currency !== CURRENCY) {
-    return [differenceOf('amount', ours, entry)]
-  }
-  return entry.refundedCents > 0 ? [differenceOf('refunded', ours, entry)] : []
+  if (entry.amountCents !== ours.amountCents || entry.currency !== CURRENCY) return 'amount'
+  if (entry.refundedCents > ours.refundedCents) return 'refunded'
+  return entry.refundedCents < ours.refundedCents && !ours.isFresh ? 'not_refunded' : null
 }
 
 function differenceOf(
   kind: store.Difference['kind'],
-  ours: store.OurPayment | null,
+  ours: store.OurCharge | null,
   theirs: LedgerEntry | null,
 ): store.Difference {
   return {
-    paymentId: ours?.id ?? theirs?.paymentId ?? '',
+    paymentId: ours?.id ?? theirs?.chargeId ?? '',
     orderId: ours?.orderId ?? null,
     kind,
-    oursCents: ours?.amountCents ?? null,
+    oursCents: ours ? ours.keptCents || ours.amountCents : null,
     theirsCents: theirs?.isPaid ? theirs.amountCents - theirs.refundedCents : null,
   }
 }

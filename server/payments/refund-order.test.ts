@@ -88,7 +88,7 @@ describeShop('a refund', (shop) => {
       manageOrders: createManageOrders(shop.db, changes),
       provider: {
         ...createSandbox(),
-        refund: async ({ paymentId }) => void asked.push(paymentId),
+        refund: async ({ chargeId }) => void asked.push(chargeId),
       },
       notify() {},
     })

@@ -2,21 +2,25 @@
  * Refunding a paid order. The shop's own ledger changes at once, in one transaction; the provider
  * is asked after the commit, through the outbox, until the refund succeeds.
  */
-import { sql } from 'kysely'
 import type { AdminOrder } from '#contract/admin.ts'
 import { recordChange } from '../audit/audit.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Orders } from '../orders/orders.ts'
-import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import { type Database, inTransaction } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import type { OutboxEvent } from '../platform/outbox/outbox.ts'
-import { type PayloadOf, payloadOf } from '../platform/outbox/topics.ts'
-import * as store from './payments.store.ts'
-import type { PaymentProvider } from './provider.ts'
-import { REFUND_PAYMENT_TOPIC } from './provider.ts'
+import type { PayloadOf } from '../platform/outbox/topics.ts'
+import * as store from './charges.store.ts'
+import type {
+  PaymentProvider,
+  REFUND_PAYMENT_TOPIC,
+  REFUND_SHARE_TOPIC,
+  Refund,
+} from './provider.ts'
 import { traitsOf } from './providers.ts'
+import { lockOrders } from './purchases.store.ts'
 
-type Refund = Pick<OutboxEvent<PayloadOf<typeof REFUND_PAYMENT_TOPIC>>, 'payload'>
+type Delivered<Topic> = Pick<OutboxEvent<PayloadOf<Topic>>, 'payload'>
 
 export interface RefundParts {
   orders: Orders
@@ -32,6 +36,20 @@ export function createRefunds(
   db: Database,
   { orders, manageOrders, provider, notify }: RefundParts,
 ) {
+  async function refundAtProvider(
+    { paymentId, provider: taker }: { paymentId: string; provider: string },
+    partOf: (payment: store.Payment) => Refund,
+  ): Promise<void> {
+    if (taker !== provider.name) {
+      if (!traitsOf(taker).takesMoney) return
+      throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up now`)
+    }
+    const payment = await store.findPayment(db.run, paymentId)
+    if (!payment) throw new Error(`payment ${paymentId} is not there`)
+    const refund = partOf(payment)
+    if (refund.amountCents !== 0) await provider.refund(payment, refund)
+  }
+
   return {
     /**
      * Refunding again changes nothing.
@@ -40,6 +58,7 @@ export function createRefunds(
      */
     async refund(caller: Caller, orderId: number, goodsBack: boolean): Promise<AdminOrder> {
       return inTransaction(db, async (tx) => {
+        await lockOrders(tx, { orderId })
         await orders.move(tx, {
           orderId,
           move: 'refund',
@@ -47,7 +66,9 @@ export function createRefunds(
           actorId: caller.id,
           goodsBack,
         })
-        if (await refundPayment(tx, orderId)) {
+        const paymentId = await store.refundCaptured(tx, orderId)
+        if (paymentId !== null) {
+          await store.askForRefund(tx, paymentId)
           await recordChange(tx, {
             actorId: caller.id,
             action: 'refund',
@@ -63,28 +84,15 @@ export function createRefunds(
     },
 
     /** Delivers the topic; the provider refunds a payment once, however often it is asked. */
-    async deliverRefund({ payload }: Refund): Promise<void> {
-      const { paymentId, provider: taker } = payload
-      if (taker !== provider.name) {
-        if (!traitsOf(taker).takesMoney) return
-        throw new Error(`payment ${paymentId} was taken by ${taker}, which is not set up now`)
-      }
-      const payment = await store.findStarted(db.run, paymentId)
-      if (!payment) throw new Error(`payment ${paymentId} is not there`)
-      await provider.refund(payment)
-    },
-  }
-}
+    deliverRefund: ({ payload }: Delivered<typeof REFUND_PAYMENT_TOPIC>): Promise<void> =>
+      refundAtProvider(payload, (payment) => ({ key: payment.id, amountCents: null })),
 
-/** @returns whether there was a captured payment until now. */
-async function refundPayment(tx: Handle, orderId: number): Promise<boolean> {
-  const { rows } = await sql`
-    with refunded as (
-      update payment set state = 'refunded', updated_at = now()
-      where order_id = ${orderId} and state = 'captured' returning id, provider
-    )
-    insert into outbox (topic, payload)
-    select ${REFUND_PAYMENT_TOPIC.name}, ${payloadOf(REFUND_PAYMENT_TOPIC, { paymentId: sql`id`, provider: sql`provider` })}
-    from refunded returning id`.execute(tx)
-  return rows.length > 0
+    /** Delivers the topic, once as well. */
+    deliverShareRefund: ({ payload }: Delivered<typeof REFUND_SHARE_TOPIC>): Promise<void> =>
+      refundAtProvider(payload, ({ id, goodsCents, deliveryCents }) =>
+        payload.part === 'goods'
+          ? { key: id, amountCents: goodsCents }
+          : { key: `${id}-delivery`, amountCents: deliveryCents },
+      ),
+  }
 }

@@ -7,22 +7,22 @@ export function createSandbox(): PaymentProvider {
   return {
     name: 'sandbox',
 
-    async charge({ paymentId, amountCents }: Charge, wish) {
-      const earlier = outcomes.get(paymentId)
+    async charge({ chargeId, amountCents }: Charge, wish) {
+      const earlier = outcomes.get(chargeId)
       if (earlier) return earlier
       if (wish === 'decline') return { status: 'declined' }
-      const ref = `sandbox-${paymentId}`
+      const ref = `sandbox-${chargeId}`
       const outcome: Outcome = { status: 'captured', ref, amountCents, currency: CURRENCY }
-      outcomes.set(paymentId, outcome)
+      outcomes.set(chargeId, outcome)
       if (wish === 'timeout') throw new Error('the sandbox timed out after the work, as requested')
       return outcome
     },
 
-    find: async ({ paymentId }) => outcomes.get(paymentId) ?? null,
+    find: async ({ chargeId }) => outcomes.get(chargeId) ?? null,
 
     async refund() {},
 
-    close: async ({ paymentId }) => outcomes.get(paymentId) ?? null,
+    close: async ({ chargeId }) => outcomes.get(chargeId) ?? null,
 
     ledger: null,
 

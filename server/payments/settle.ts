@@ -1,12 +1,14 @@
 /**
- * What an outcome does to a payment and its order. The first to receive it (the request, the
- * provider's event, the sweeper) settles the payment; the others find it settled.
+ * What an outcome does to the payments of a charge and their orders. The first to receive it (the
+ * request, the provider's event, the sweeper) settles the charge; the others find it settled.
  */
 import type { Orders } from '../orders/orders.ts'
 import type { Tx } from '../platform/db/database.ts'
-import type { LockedPayment } from './payments.store.ts'
-import * as store from './payments.store.ts'
+import type { LockedPayment } from './charges.store.ts'
+import * as store from './charges.store.ts'
+import { sumOf } from './charges.store.ts'
 import { CURRENCY, type Outcome } from './provider.ts'
+import { lockProducts, returnDeliveryFees } from './purchases.store.ts'
 
 export interface SettleParts {
   orders: Orders
@@ -20,35 +22,73 @@ type Captured = Extract<Outcome, { status: 'captured' }>
 
 export type Settle = ReturnType<typeof createSettle>
 
+/** A payment that failed here may still be paid there: its page was open. */
+const UNPAID: ReadonlySet<LockedPayment['state']> = new Set([
+  'started',
+  'authorized',
+  'failed',
+  'voided',
+])
+
 export function createSettle({ orders, notify, warn }: SettleParts) {
-  async function capture(tx: Tx, payment: LockedPayment, outcome: Captured): Promise<void> {
-    const { id, orderId, state } = payment
-    const { ref, amountCents, currency } = outcome
-    // A payment that failed here may still be paid there: its page was open.
-    if (!['started', 'authorized', 'failed', 'voided'].includes(state)) return
-    if (amountCents !== payment.amountCents || currency !== CURRENCY) {
-      await store.setPaymentState(tx, id, 'review', ref)
-      await store.holdForReview(tx, orderId)
-      tx.afterCommit(() =>
-        warn(
-          `payment ${id} of order ${orderId} brought ${amountCents} ${currency}, not ${payment.amountCents} ${CURRENCY}: refund it at the provider`,
-        ),
-      )
+  async function capture(tx: Tx, charge: LockedPayment[], outcome: Captured): Promise<void> {
+    const unpaid = charge.filter(({ state }) => UNPAID.has(state))
+    const [first] = unpaid
+    if (!first) return
+    const asked = sumOf(charge, ({ amountCents }) => amountCents)
+    if (outcome.amountCents !== asked || outcome.currency !== CURRENCY) {
+      for (const payment of unpaid) await review(tx, payment, outcome, asked)
       return
     }
+    await lockProducts(
+      tx,
+      unpaid.map(({ orderId }) => orderId),
+    )
+    for (const payment of unpaid) await captureShare(tx, payment, outcome.ref)
+    // The fee may have come twice, or for a purchase of which nothing is delivered.
+    await returnDeliveryFees(tx, first.purchaseId)
+    tx.afterCommit(notify)
+  }
+
+  async function review(
+    tx: Tx,
+    { id, orderId }: LockedPayment,
+    { ref, amountCents, currency }: Captured,
+    asked: number,
+  ): Promise<void> {
+    await store.setPaymentState(tx, id, 'review', ref)
+    await store.holdForReview(tx, orderId)
+    tx.afterCommit(() =>
+      warn(
+        `payment ${id} of order ${orderId} brought ${amountCents} ${currency}, not ${asked} ${CURRENCY}: refund it at the provider`,
+      ),
+    )
+  }
+
+  /** An order that was cancelled or paid otherwise meanwhile gets its share back. */
+  async function captureShare(tx: Tx, payment: LockedPayment, ref: string): Promise<void> {
+    const { id, orderId } = payment
     if (payment.orderState === 'confirm' && !payment.hasRival) {
       await store.setPaymentState(tx, id, 'captured', ref)
       await orders.move(tx, { orderId, move: 'pay', by: 'server', actorId: null })
       return
     }
     await store.setPaymentState(tx, id, 'refunded', ref)
-    await store.askForRefund(tx, payment)
-    tx.afterCommit(notify)
+    await store.askForRefund(tx, id)
     tx.afterCommit(() => warn(`payment ${id} came too late for order ${orderId}: refunded`))
   }
 
   /** The money was refunded at the provider itself. */
-  async function refund(tx: Tx, payment: LockedPayment): Promise<void> {
+  async function returnMoney(tx: Tx, chargeId: string, charge: LockedPayment[]): Promise<void> {
+    await store.markDeliveryReturned(tx, chargeId)
+    await lockProducts(
+      tx,
+      charge.map(({ orderId }) => orderId),
+    )
+    for (const payment of charge) await returnShare(tx, payment)
+  }
+
+  async function returnShare(tx: Tx, payment: LockedPayment): Promise<void> {
     const { id, orderId, state } = payment
     if (state === 'refunded') return
     if (state !== 'captured') {
@@ -74,14 +114,15 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
     await store.freeOrder(tx, orderId)
   }
 
-  return async function settle(tx: Tx, paymentId: string, outcome: Outcome): Promise<void> {
-    const payment = await store.lockPayment(tx, paymentId)
-    if (!payment) return
-    if (outcome.status === 'captured') await capture(tx, payment, outcome)
-    else if (outcome.status === 'redirect') await store.keepRef(tx, paymentId, outcome.ref)
-    else if (outcome.status === 'declined' && isOpen(payment.state))
-      await close(tx, payment, 'failed')
-    else if (outcome.status === 'returned') await refund(tx, payment)
+  return async function settle(tx: Tx, chargeId: string, outcome: Outcome): Promise<void> {
+    const charge = await store.lockCharge(tx, chargeId)
+    if (charge.length === 0) return
+    if (outcome.status === 'captured') await capture(tx, charge, outcome)
+    else if (outcome.status === 'redirect') await store.keepRef(tx, chargeId, outcome.ref)
+    else if (outcome.status === 'returned') await returnMoney(tx, chargeId, charge)
+    else if (outcome.status === 'declined') {
+      for (const payment of charge) if (isOpen(payment.state)) await close(tx, payment, 'failed')
+    }
   }
 }
 

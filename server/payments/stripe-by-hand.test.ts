@@ -393,6 +393,37 @@ describeShop('the ledgers of Stripe and the shop', (shop) => {
     warnings.length = 0
   })
 
+  it('equal each other for a charge of several orders, one of which was refunded', async () => {
+    const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
+    const session = await stripe.beginPurchase(purchase)
+    await stripe.send(stripe.fake.pay(session))
+    const { token } = await shop.admin()
+    const [first] = purchase.orders
+    await stripe.call('POST', `/api/admin/orders/${first?.id}/refund`, token, { goodsBack: true })
+    const found = async () => {
+      await passDays()
+      await reconciliation().runIfDue()
+      const { differences } = (await reconciliation().read()) ?? { differences: [] }
+      return differences.filter(({ payment }) => payment === session.client_reference_id)
+    }
+
+    expect(await found()).toMatchObject([{ kind: 'not_refunded', ours: 23, theirs: 33 }])
+    await stripe.deliverRefunds()
+    expect(await found()).toEqual([])
+    stripe.fake.refundPartByHand(session, 700)
+    expect(await found()).toMatchObject([
+      { kind: 'refunded', order: first?.id, ours: 23, theirs: 16 },
+    ])
+    session.amount_total = 3200
+    expect(await found()).toMatchObject([{ kind: 'amount', ours: 23, theirs: 15 }])
+    stripe.fake.sessions.delete(session.id)
+    expect(await found()).toMatchObject([{ kind: 'not_taken', ours: 23, theirs: null }])
+    await sql`update payment set provider = 'cheques' where charge_id = ${session.client_reference_id}`.execute(
+      shop.db.run,
+    )
+    warnings.length = 0
+  })
+
   it('are found to differ in every possible way', async () => {
     const refundedThere = await paid()
     stripe.fake.refundByHand(refundedThere.session)

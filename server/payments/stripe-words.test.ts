@@ -22,40 +22,44 @@ afterAll(() => fake.close())
 
 function charge(change: Partial<Charge> = {}): Charge {
   return {
-    paymentId: crypto.randomUUID(),
+    chargeId: crypto.randomUUID(),
     ref: null,
     startedAt: new Date(Math.floor(Date.now() / 1000) * 1000),
     orderId: 12,
+    lines: [{ name: 'Lamp', unitPriceCents: 1_999, quantity: 3 }],
+    deliveryCents: 0,
     amountCents: 5_997,
-    unitPriceCents: 1_999,
-    quantity: 3,
-    productName: 'Lamp',
     ...change,
   }
 }
 
+/** A refund of all of a charge. */
+const whole = ({ chargeId }: Charge) => ({ key: chargeId, amountCents: null })
+
 async function opened(change: Partial<Charge> = {}) {
   const payment = charge(change)
   const outcome = await stripe.charge(payment)
-  const [session] = fake.sessionsOf(payment.paymentId)
+  const [session] = fake.sessionsOf(payment.chargeId)
   if (!session) throw new Error('Stripe has its session')
   return { payment, outcome, session }
 }
 
 describe('a payment', () => {
   it('is requested with everything that the page needs, and with its id as the key', async () => {
-    const { payment, outcome, session } = await opened({ productName: 'x'.repeat(300) })
+    const { payment, outcome, session } = await opened({
+      lines: [{ name: 'x'.repeat(300), unitPriceCents: 1_999, quantity: 3 }],
+    })
 
-    const { paymentId, startedAt } = payment
+    const { chargeId, startedAt } = payment
     expect(fake.asked.at(-1)).toEqual({
-      key: paymentId,
+      key: chargeId,
       mode: 'payment',
       'allowed_payment_method_types[0]': 'card',
       'adaptive_pricing[enabled]': 'false',
-      client_reference_id: paymentId,
-      'metadata[payment_id]': paymentId,
+      client_reference_id: chargeId,
+      'metadata[payment_id]': chargeId,
       'metadata[order_id]': '12',
-      'payment_intent_data[metadata][payment_id]': paymentId,
+      'payment_intent_data[metadata][payment_id]': chargeId,
       'payment_intent_data[metadata][order_id]': '12',
       'line_items[0][quantity]': '3',
       'line_items[0][price_data][currency]': 'usd',
@@ -145,30 +149,32 @@ describe('giving back', () => {
     const { payment, session } = await opened()
     fake.pay(session)
 
-    await stripe.refund(payment)
-    expect(fake.refunds.get(session.payment_intent ?? '')).toBe(`refund-${payment.paymentId}`)
-    await stripe.refund(payment)
+    await stripe.refund(payment, whole(payment))
+    expect(fake.refunds.get(session.payment_intent ?? '')).toBe(`refund-${payment.chargeId}`)
+    await stripe.refund(payment, whole(payment))
     fake.refunds.set(session.payment_intent ?? '', 'by hand')
-    await stripe.refund({ ...payment, paymentId: payment.paymentId, ref: session.id })
+    await stripe.refund({ ...payment, ref: session.id }, whole(payment))
   })
 
   it('treats an existing refund as a success, and no other error', async () => {
     const { payment, session } = await opened()
     fake.pay(session)
     fake.refundByHand(session)
-    await stripe.refund(payment)
+    await stripe.refund(payment, whole(payment))
 
     fake.fault = (call) => (call.endsWith('/refunds') ? { when: 'before', does: 500 } : null)
     const other = await opened()
     fake.pay(other.session)
-    await expect(stripe.refund(other.payment)).rejects.toThrow('fails on purpose')
+    await expect(stripe.refund(other.payment, whole(other.payment))).rejects.toThrow(
+      'fails on purpose',
+    )
   })
 
   it('is an error when Stripe has no money of the payment', async () => {
     const { payment } = await opened()
 
-    await expect(stripe.refund(payment)).rejects.toThrow('no money')
-    await expect(stripe.refund(charge())).rejects.toThrow('no money')
+    await expect(stripe.refund(payment, whole(payment))).rejects.toThrow('no money')
+    await expect(stripe.refund(charge(), whole(charge()))).rejects.toThrow('no money')
   })
 })
 
@@ -202,7 +208,7 @@ describe('an event', () => {
     ['charge.refunded', { metadata: {}, refunded: true }, null],
     ['charge.succeeded', session, null],
   ])('%s of %j means %j', (type, object, outcome) => {
-    expect(read(type, object)).toEqual(outcome && { paymentId: id, outcome })
+    expect(read(type, object)).toEqual(outcome && { chargeId: id, outcome })
   })
 
   it.each([null, '', 'order-12', `${id}0`, `0${id}`, id.toUpperCase(), id.replaceAll('-', ''), 7])(
@@ -238,12 +244,12 @@ describe('the ledger', () => {
     for await (const entry of stripe.ledger?.(from, new Date()) ?? []) entries.push(entry)
 
     const of = ({ payment }: typeof paid) =>
-      entries.find(({ paymentId }) => paymentId === payment.paymentId)
+      entries.find(({ chargeId }) => chargeId === payment.chargeId)
     const usual = { amountCents: 5_997, currency: 'usd', isPaid: true, refundedCents: 0 }
     expect(of(paid)).toMatchObject(usual)
     expect(of(returned)).toMatchObject({ ...usual, refundedCents: 5_997 })
     expect(of(open)).toMatchObject({ ...usual, isPaid: false })
     expect(of(old)).toBeUndefined()
-    expect(entries.map(({ paymentId }) => paymentId)).not.toContain('of another shop')
+    expect(entries.map(({ chargeId }) => chargeId)).not.toContain('of another shop')
   })
 })

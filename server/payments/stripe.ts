@@ -1,10 +1,11 @@
 /**
  * Stripe: the customer pays on Stripe's own page (a Checkout Session), so no card data reaches
- * the shop. A payment's `ref` is the id of its session.
+ * the shop. A charge's `ref` is the id of its session.
  */
 import Stripe from 'stripe'
 import {
   type Charge,
+  type ChargeLine,
   CURRENCY,
   type LedgerEntry,
   type Messages,
@@ -33,6 +34,9 @@ const SLACK_MINUTES = 5
 const SESSION_MINUTES = STRIPE.openMinutes - SLACK_MINUTES
 const SIGNATURE_SECONDS = 300
 const NAME_MAX = 250
+const LINES_MAX = 100
+/** In one language: a repeated request must not differ from the first. */
+const DELIVERY = 'Delivery'
 const PAGE = 100
 const PAGES_MAX = 20
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
@@ -49,16 +53,28 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
    * A session whose id is unknown is searched among those of its time: unlike Stripe's search, the
    * list includes a session from the moment it exists.
    */
-  async function findSession({ paymentId, ref, startedAt }: Started): Promise<Session | null> {
+  async function findSession({ chargeId, ref, startedAt }: Started): Promise<Session | null> {
     if (ref) return stripe.checkout.sessions.retrieve(ref)
     const from = seconds(startedAt) - 60
     const created = { gte: from, lte: from + STRIPE.openMinutes * 60 }
     let seen = 0
     for await (const session of stripe.checkout.sessions.list({ created, limit: PAGE })) {
-      if (session.client_reference_id === paymentId) return session
+      if (session.client_reference_id === chargeId) return session
       if (++seen === PAGE * PAGES_MAX) throw new Error('too many Stripe sessions to look through')
     }
     return null
+  }
+
+  /**
+   * Whether a part of a charge was refunded already. Stripe forgets keys after a day or more, and
+   * nothing else would stop a second refund while money is left.
+   */
+  async function isRefunded(intent: string, key: string): Promise<boolean> {
+    for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: PAGE })) {
+      const isOver = refund.status === 'failed' || refund.status === 'canceled'
+      if (refund.metadata?.refund_key === key && !isOver) return true
+    }
+    return false
   }
 
   return {
@@ -66,27 +82,29 @@ export function createStripe(settings: StripeSettings, publicUrl: string): Payme
 
     async charge(charge) {
       const session = await stripe.checkout.sessions.create(sessionFor(charge, publicUrl), {
-        idempotencyKey: charge.paymentId,
+        idempotencyKey: charge.chargeId,
       })
       return outcomeOf(session)
     },
 
-    async find(payment) {
-      const session = await orUnknownAccount(findSession(payment))
+    async find(charge) {
+      const session = await orUnknownAccount(findSession(charge))
       return session === 'unknown_account' ? { status: session } : session && outcomeOf(session)
     },
 
-    async refund(payment) {
-      const session = await findSession(payment)
+    async refund(charge, { key, amountCents }) {
+      const session = await findSession(charge)
       const intent = session && idOf(session.payment_intent)
-      if (!intent) throw new Error(`Stripe knows no money of payment ${payment.paymentId}`)
+      if (!intent) throw new Error(`Stripe knows no money of charge ${charge.chargeId}`)
+      if (amountCents !== null && (await isRefunded(intent, key))) return
+      const part = amountCents !== null && { amount: amountCents, metadata: { refund_key: key } }
       await stripe.refunds
-        .create({ payment_intent: intent }, { idempotencyKey: `refund-${payment.paymentId}` })
+        .create({ payment_intent: intent, ...part }, { idempotencyKey: `refund-${key}` })
         .catch(ignoreRefunded)
     },
 
-    async close(payment) {
-      const session = await orUnknownAccount(findSession(payment))
+    async close(charge) {
+      const session = await orUnknownAccount(findSession(charge))
       if (session === 'unknown_account') return { status: session }
       if (session?.status !== 'open') return session && outcomeOf(session)
       // Stripe refuses when the customer paid in between: the session then has the outcome.
@@ -113,11 +131,11 @@ function seconds(time: Date): number {
 
 /** Null for a session of another shop. */
 function toLedgerEntry(session: Session): LedgerEntry | null {
-  const { client_reference_id: paymentId, payment_intent: intent } = session
-  if (!isPaymentId(paymentId)) return null
+  const { client_reference_id: chargeId, payment_intent: intent } = session
+  if (!isChargeId(chargeId)) return null
   const charge = intent && typeof intent === 'object' ? intent.latest_charge : null
   return {
-    paymentId,
+    chargeId,
     isPaid: session.payment_status === 'paid',
     amountCents: session.amount_total ?? 0,
     currency: session.currency ?? '',
@@ -135,34 +153,41 @@ function addressOf({ protocol, hostname, port }: URL) {
 }
 
 /**
- * Always the same for the same payment: Stripe refuses a key that is reused with other parameters.
+ * Always the same for the same charge: Stripe refuses a key that is reused with other parameters.
  */
 function sessionFor(charge: Charge, publicUrl: string): Stripe.Checkout.SessionCreateParams {
-  const metadata = { payment_id: charge.paymentId, order_id: String(charge.orderId) }
+  const metadata = { payment_id: charge.chargeId, order_id: String(charge.orderId) }
   return {
     mode: 'payment',
     // Methods that take days to pay would outlive the session and the order's hold.
     allowed_payment_method_types: ['card'],
     // The amount is compared with the order's, so it must come in the order's currency.
     adaptive_pricing: { enabled: false },
-    client_reference_id: charge.paymentId,
+    client_reference_id: charge.chargeId,
     metadata,
-    // Stripe copies these to the charge, whose refund would otherwise not name the payment.
+    // Stripe copies these to its charge, whose refund would otherwise not name ours.
     payment_intent_data: { metadata },
-    line_items: [
-      {
-        quantity: charge.quantity,
-        price_data: {
-          currency: CURRENCY,
-          unit_amount: charge.unitPriceCents,
-          product_data: { name: charge.productName.slice(0, NAME_MAX) },
-        },
+    line_items: linesOf(charge).map(({ name, unitPriceCents, quantity }) => ({
+      quantity,
+      price_data: {
+        currency: CURRENCY,
+        unit_amount: unitPriceCents,
+        product_data: { name: name.slice(0, NAME_MAX) },
       },
-    ],
+    })),
     expires_at: Math.floor(charge.startedAt.getTime() / 1000) + SESSION_MINUTES * 60,
     success_url: `${publicUrl}/order-preview/${charge.orderId}`,
     cancel_url: `${publicUrl}/payment-method/${charge.orderId}`,
   }
+}
+
+/** The delivery is a line of its own. What has more lines than Stripe takes becomes one. */
+function linesOf({ lines, deliveryCents, amountCents }: Charge): ChargeLine[] {
+  const delivery = { name: DELIVERY, unitPriceCents: deliveryCents, quantity: 1 }
+  const all = deliveryCents > 0 ? [...lines, delivery] : lines
+  if (all.length <= LINES_MAX) return all
+  const name = `${lines[0]?.name} + ${all.length - 1}`
+  return [{ name, unitPriceCents: amountCents, quantity: 1 }]
 }
 
 /** Stripe keeps every session: if it does not have this one, the account has changed. */
@@ -215,6 +240,7 @@ function readEvent(event: Stripe.Event): ReturnType<Messages['read']> {
       return about(event.data.object.client_reference_id, { status: 'declined' })
     case 'charge.refunded': {
       const { metadata, refunded } = event.data.object
+      // A part of it: a share that the shop refunded, or what the reconciliation will report.
       return refunded ? about(metadata.payment_id, { status: 'returned' }) : null
     }
     default:
@@ -222,12 +248,12 @@ function readEvent(event: Stripe.Event): ReturnType<Messages['read']> {
   }
 }
 
-/** An account may serve other shops, which name their payments differently. */
-function about(paymentId: unknown, outcome: Outcome): ReturnType<Messages['read']> {
-  return isPaymentId(paymentId) ? { paymentId, outcome } : null
+/** An account may serve other shops, which name their charges differently. */
+function about(chargeId: unknown, outcome: Outcome): ReturnType<Messages['read']> {
+  return isChargeId(chargeId) ? { chargeId, outcome } : null
 }
 
-function isPaymentId(id: unknown): id is string {
+function isChargeId(id: unknown): id is string {
   return typeof id === 'string' && UUID.test(id)
 }
 

@@ -1,5 +1,6 @@
 /** The timer's work on payments: settles those of which no answer arrived. */
 import { inTransaction } from '../platform/db/database.ts'
+import type { Begun } from './charges.store.ts'
 import type { SettlingParts } from './payment-parts.ts'
 import * as store from './payments.store.ts'
 import { DECLINED } from './provider.ts'
@@ -23,25 +24,25 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
   const warnedUnknown = new Set<string>()
   let isFirstSweep = true
 
-  /** A payment that the provider no longer has must not keep the others from being settled. */
-  async function settleStuck(payment: store.Begun): Promise<void> {
+  /** A charge that the provider no longer has must not keep the others from being settled. */
+  async function settleStuck(charge: Begun): Promise<void> {
     try {
       // Other providers asked about here take no money, so nothing was paid.
-      const isOurs = payment.provider === provider.name
-      const outcome = (isOurs && (await provider.find(payment))) || DECLINED
-      if (outcome.status === 'unknown_account') await postponeCheck(payment)
-      else await inTransaction(db, (tx) => settle(tx, payment.paymentId, outcome))
+      const isOurs = charge.provider === provider.name
+      const outcome = (isOurs && (await provider.find(charge))) || DECLINED
+      if (outcome.status === 'unknown_account') await postponeCheck(charge)
+      else await inTransaction(db, (tx) => settle(tx, charge.chargeId, outcome))
     } catch (error) {
-      warn(error, `payment ${payment.paymentId} was not found out`)
+      warn(error, `charge ${charge.chargeId} was not found out`)
     }
   }
 
   /** The outcome is unknown for now; it may be known when the account's keys are back. */
-  async function postponeCheck({ paymentId }: store.Begun): Promise<void> {
-    await store.postponeCheck(db.run, paymentId)
-    if (warnedUnknown.has(paymentId)) return
-    warnedUnknown.add(paymentId)
-    warn(undefined, `payment ${paymentId} is not of this ${provider.name} account`)
+  async function postponeCheck({ chargeId }: Begun): Promise<void> {
+    await store.postponeCheck(db.run, chargeId)
+    if (warnedUnknown.has(chargeId)) return
+    warnedUnknown.add(chargeId)
+    warn(undefined, `charge ${chargeId} is not of this ${provider.name} account`)
   }
 
   return {
@@ -65,7 +66,7 @@ export function createPaymentSweep({ db, provider, settle, events, warn }: Sweep
       isFirstSweep = false
       await events.sweep()
       await store.retryRefunds(db.run, asked, RETRY_REFUNDS_MINUTES)
-      for (const payment of await store.claimStuck(db.run, asked, STUCK)) await settleStuck(payment)
+      for (const charge of await store.claimStuck(db.run, asked, STUCK)) await settleStuck(charge)
     },
   }
 }

@@ -18,6 +18,8 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/user/order/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
   'PUT /api/user/order/{id}/address': (shop, owner) => order(shop, owner),
+  'GET /api/user/purchases/{id}': purchase,
+  'POST /api/user/purchases/{id}/payment': purchase,
   'PUT /api/user/addresses/{id}': address,
   'POST /api/user/addresses/{id}/default': address,
   'DELETE /api/user/addresses/{id}': address,
@@ -108,6 +110,13 @@ async function parcel(shop: Shop, owner: Person): Promise<number> {
     body: { orders: [id] },
   })
   return body.data.id
+}
+
+/** @returns the purchase of a confirmed order. */
+async function purchase(shop: Shop, owner: Person): Promise<number> {
+  const id = await order(shop, owner, ['confirm'])
+  const { body } = await shop.call('GET', `/api/user/order/${id}`, { token: owner.token })
+  return body.data.purchaseId
 }
 
 /** A session other than the one of the owner's token. */

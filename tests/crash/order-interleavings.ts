@@ -19,6 +19,25 @@ async function paidOnPage(world: World) {
   return { ...scene, webhook }
 }
 
+/** Two orders of one charge with a delivery fee; the first of them is paid alone, or cancelled. */
+async function purchased(world: World) {
+  const { stripe } = world
+  const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
+  const [one, other] = purchase.orders
+  if (!one || !other) throw new Error('two orders')
+  const { pay, cancel } = flowsOf(one)
+  const payAll: Flow = ({ payments }) =>
+    payments.payPurchase(caller(purchase.buyer), purchase.id, { shownCents: null })
+  const end = async () => (await stripe.statesOf(purchase)).join(', ')
+  const paid = async (): Promise<Flow> => {
+    const { payload, signature } = stripe.signed(
+      stripe.fake.pay(await stripe.beginPurchase(purchase)),
+    )
+    return ({ payments }) => payments.receive(Buffer.from(payload), signature)
+  }
+  return { purchase, one, other, pay, cancel, payAll, paid, end }
+}
+
 /** An order that is paid and can be refunded. */
 async function completed(world: World) {
   const { webhook, order } = await paidOnPage(world)
@@ -299,5 +318,55 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
       }
     },
     ends: /^100 lines$/,
+  },
+  {
+    name: 'one order is paid alone while the purchase is',
+    begin: async (world) => {
+      const { pay, payAll, end } = await purchased(world)
+      return { stopped: payAll, meanwhile: pay, end }
+    },
+    ends: /^confirm( failed)? started, confirm started$|^confirm started, confirm$/,
+  },
+  {
+    name: 'a purchase is paid while one of its orders is',
+    begin: async (world) => {
+      const { pay, payAll, end } = await purchased(world)
+      return { stopped: pay, meanwhile: payAll, end }
+    },
+    ends: /^confirm( failed)? started, confirm started$|^confirm started, confirm$/,
+  },
+  {
+    name: 'one order is cancelled while its purchase is paid',
+    begin: async (world) => {
+      const { cancel, payAll, end } = await purchased(world)
+      return { stopped: payAll, meanwhile: cancel, end }
+    },
+    ends: /^(canceled, confirm started|confirm started, confirm started|canceled, confirm)$/,
+  },
+  {
+    name: 'one order is refunded while the provider reports its purchase again',
+    begin: async (world) => {
+      const { paid, one, end } = await purchased(world)
+      const webhook = await paid()
+      const { shop, stripe } = world
+      await webhook({ shop, payments: stripe.payments(), orders: stripe.orders() })
+      const refund = asAdmin(world, 'POST', `orders/${one.id}/refund`, { goodsBack: true })
+      return { stopped: refund, meanwhile: webhook, end }
+    },
+    ends: /^canceled refunded, complete captured$/,
+  },
+  {
+    name: 'two orders of one charge are refunded',
+    begin: async (world) => {
+      const { paid, one, other } = await purchased(world)
+      const { shop, stripe } = world
+      await (await paid())({ shop, payments: stripe.payments(), orders: stripe.orders() })
+      const refund = ({ id }: PlacedOrder) =>
+        asAdmin(world, 'POST', `orders/${id}/refund`, { goodsBack: true })
+      const asked = async (order: PlacedOrder) => (await stripe.refundsAsked(order)).length
+      const end = async () => `${(await asked(one)) + (await asked(other))} refunds`
+      return { stopped: refund(one), meanwhile: refund(other), end }
+    },
+    ends: /^3 refunds$/,
   },
 ]

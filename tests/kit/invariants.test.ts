@@ -84,6 +84,29 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
         select gen_random_uuid(), id, 'sandbox', total_cents + 1, 'captured' from orders`,
     ],
   },
+  'a charge is captured in part': {
+    rules: ['charges', 'E6'],
+    damage: [
+      sql`insert into payment (id, charge_id, order_id, provider, amount_cents, state)
+        select gen_random_uuid(), '00000000-0000-4000-8000-000000000000', id, 'sandbox', total_cents,
+          case when row_number() over (order by id) = 1 then 'captured' else 'failed' end
+        from orders order by id limit 2`,
+    ],
+  },
+  'two charges have one reference': {
+    rules: ['charges references'],
+    damage: [
+      sql`insert into payment (id, order_id, provider, provider_ref, amount_cents, state)
+        select gen_random_uuid(), id, 'sandbox', 'the same', total_cents, 'failed' from orders`,
+    ],
+  },
+  'a fee is kept that no purchase has': {
+    rules: ['delivery fees'],
+    damage: [
+      sql`insert into payment (id, order_id, provider, amount_cents, delivery_cents, state)
+        select gen_random_uuid(), id, 'sandbox', total_cents + 5, 5, 'refunded' from orders`,
+    ],
+  },
   'half a batch is there': {
     rules: ['E7'],
     damage: [sql`update order_batch set order_count = order_count + 1`],

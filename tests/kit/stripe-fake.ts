@@ -28,6 +28,13 @@ export interface Fault {
   does: 'reset' | 'silence' | 500 | 429
 }
 
+export interface RefundedPart {
+  intent: string
+  amount: number
+  key: string
+  metadata: { refund_key: string }
+}
+
 interface Answer {
   status: number
   body: unknown
@@ -35,8 +42,10 @@ interface Answer {
 
 export class StripeFake {
   readonly sessions = new Map<string, FakeSession>()
-  /** Refunded payment intents with the key that refunded each. */
+  /** Payment intents that were refunded as a whole, with the key that refunded each. */
   readonly refunds = new Map<string, string>()
+  /** Refunds of a part of a payment intent. */
+  readonly parts: RefundedPart[] = []
   /** Bodies of the calls that created sessions, with their idempotency keys. */
   readonly asked: Record<string, string>[] = []
   /** Decides which fault a call gets, by its path and idempotency key. */
@@ -62,9 +71,16 @@ export class StripeFake {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
-  /** All sessions of a payment: one, unless an idempotency key was lost. */
-  sessionsOf(paymentId: string): FakeSession[] {
-    return [...this.sessions.values()].filter((one) => one.client_reference_id === paymentId)
+  /** In cents, what was refunded of a session's money. */
+  refundedOf({ payment_intent: intent, amount_total }: FakeSession): number {
+    if (this.refunds.has(intent ?? '')) return amount_total
+    const parts = this.parts.filter((part) => part.intent === intent)
+    return parts.reduce((sum, { amount }) => sum + amount, 0)
+  }
+
+  /** All sessions of a charge: one, unless an idempotency key was lost. */
+  sessionsOf(chargeId: string): FakeSession[] {
+    return [...this.sessions.values()].filter((one) => one.client_reference_id === chargeId)
   }
 
   /** The customer pays on the page. @returns the event. */
@@ -83,14 +99,27 @@ export class StripeFake {
   /** A full refund in Stripe's own dashboard. @returns the event. */
   refundByHand(session: FakeSession) {
     this.refunds.set(session.payment_intent ?? '', 'by hand')
+    return this.refundedEvent(session)
+  }
+
+  /** A refund of a part in Stripe's own dashboard. @returns the event. */
+  refundPartByHand(session: FakeSession, amount: number) {
+    const intent = session.payment_intent ?? ''
+    this.parts.push({ intent, amount, key: 'by hand', metadata: { refund_key: '' } })
+    return this.refundedEvent(session)
+  }
+
+  /** What Stripe sends after each refund, with all that was refunded by then. */
+  refundedEvent(session: FakeSession) {
     const { metadata, amount_total: amount } = session
+    const amount_refunded = this.refundedOf(session)
     return this.event('charge.refunded', {
       id: `ch_${session.payment_intent}`,
       object: 'charge',
       metadata,
       amount,
-      amount_refunded: amount,
-      refunded: true,
+      amount_refunded,
+      refunded: amount_refunded === amount,
     })
   }
 
@@ -141,7 +170,8 @@ export class StripeFake {
   #answer(call: string, key: string, form: URLSearchParams, { searchParams }: URL): Answer {
     if (call === 'POST /v1/checkout/sessions') return this.#makeSession(form, key)
     if (call === 'GET /v1/checkout/sessions') return this.#list(searchParams)
-    if (call === 'POST /v1/refunds') return this.#refund(form.get('payment_intent') ?? '', key)
+    if (call === 'POST /v1/refunds') return this.#refund(form, key)
+    if (call === 'GET /v1/refunds') return this.#listRefunds(searchParams)
     const [, method, id = '', act] = /^(GET|POST) .*\/(cs_\w+?)(\/expire)?$/.exec(call) ?? []
     const session = this.sessions.get(id)
     if (!session) return refusal('resource_missing', call, 404)
@@ -168,9 +198,7 @@ export class StripeFake {
       client_reference_id: words.client_reference_id ?? '',
       metadata: { payment_id: words['metadata[payment_id]'] ?? '' },
       order_id: words['metadata[order_id]'] ?? '',
-      amount_total:
-        Number(words['line_items[0][price_data][unit_amount]']) *
-        Number(words['line_items[0][quantity]']),
+      amount_total: sumOfLines(words),
       currency: words['line_items[0][price_data][currency]'] ?? '',
       status: 'open',
       payment_status: 'unpaid',
@@ -196,20 +224,48 @@ export class StripeFake {
 
   /** As the list returns it with `data.payment_intent.latest_charge` expanded. */
   #expanded(session: FakeSession): object {
-    const { payment_intent: id, amount_total } = session
+    const { payment_intent: id } = session
     if (!id) return session
-    const amount_refunded = this.refunds.has(id) ? amount_total : 0
+    const amount_refunded = this.refundedOf(session)
     return {
       ...session,
       payment_intent: { id, latest_charge: { id: `ch_${id}`, amount_refunded } },
     }
   }
 
-  #refund(intent: string, key: string): Answer {
-    if (this.refunds.has(intent)) return refusal('charge_already_refunded', intent)
-    this.refunds.set(intent, key)
+  #refund(form: URLSearchParams, key: string): Answer {
+    const intent = form.get('payment_intent') ?? ''
+    const amount = Number(form.get('amount'))
+    const session = [...this.sessions.values()].find((one) => one.payment_intent === intent)
+    const left = session ? session.amount_total - this.refundedOf(session) : amount
+    if (this.refunds.has(intent) || left === 0) return refusal('charge_already_refunded', intent)
+    if (amount > left) return refusal('amount_too_large', intent)
+    const refund_key = form.get('metadata[refund_key]') ?? ''
+    if (amount) this.parts.push({ intent, amount, key, metadata: { refund_key } })
+    else this.refunds.set(intent, key)
     return { status: 200, body: { id: `re_${intent}`, object: 'refund', status: 'succeeded' } }
   }
+
+  #listRefunds(query: URLSearchParams): Answer {
+    const data = this.parts
+      .filter(({ intent }) => intent === query.get('payment_intent'))
+      .map((part, index) => ({ id: `re_${index}`, object: 'refund', status: 'succeeded', ...part }))
+    return { status: 200, body: { object: 'list', url: '/v1/refunds', data, has_more: false } }
+  }
+
+  /** As if a day or more had passed: the answers to its keys are forgotten. */
+  forgetKeys(): void {
+    this.#answers.clear()
+  }
+}
+
+function sumOfLines(words: Record<string, string>): number {
+  let sum = 0
+  for (let index = 0; words[`line_items[${index}][quantity]`]; index++) {
+    const line = `line_items[${index}]`
+    sum += Number(words[`${line}[price_data][unit_amount]`]) * Number(words[`${line}[quantity]`])
+  }
+  return sum
 }
 
 function refusal(code: string, message: string, status = 400): Answer {

@@ -13,8 +13,11 @@ import { readConfig } from '#server/config.ts'
 import { createOrders } from '#server/orders/orders.ts'
 import type { PaymentParts } from '#server/payments/payment-parts.ts'
 import { createPayments } from '#server/payments/payments.ts'
+import type { REFUND_SHARE_TOPIC } from '#server/payments/provider.ts'
 import type { ChosenProvider } from '#server/payments/providers.ts'
+import { createRefunds } from '#server/payments/refund-order.ts'
 import { createStripe } from '#server/payments/stripe.ts'
+import type { PayloadOf } from '#server/platform/outbox/topics.ts'
 import type { Person, Shop } from './shop.ts'
 import { StripeFake } from './stripe-fake.ts'
 
@@ -35,6 +38,14 @@ export interface PlacedOrder {
   id: number
   buyer: Person
   productId: number
+}
+
+type RefundPayload = PayloadOf<typeof REFUND_SHARE_TOPIC>
+
+export interface PlacedPurchase {
+  id: number
+  buyer: Person
+  orders: PlacedOrder[]
 }
 
 export class StripeShop {
@@ -157,6 +168,53 @@ export class StripeShop {
     return ids.map((id) => ({ id, buyer, productId }))
   }
 
+  /**
+   * A purchase of one order for each sum in cents, all confirmed. The product of a later order has
+   * a lower id.
+   * @param fee for the delivery, in cents.
+   */
+  async purchase(
+    cents: readonly number[],
+    { fee = 0, buyer }: { fee?: number; buyer?: Person } = {},
+  ): Promise<PlacedPurchase> {
+    const customer = buyer ?? (await this.shop.customer())
+    const products: number[] = []
+    for (const sum of cents.toReversed()) {
+      products.unshift(await this.shop.product({ price: sum / 100, stock: 1000 }))
+    }
+    const body = { orders: products.map((Product) => ({ Product })) }
+    const placed = await this.call('POST', '/api/user/order', customer.token, body)
+    const id: number = placed.body.data[0].purchaseId
+    await sql`
+      update order_batch set delivery_cents = ${fee}, delivery = '{}'::jsonb where id = ${id}`.execute(
+      this.shop.db.run,
+    )
+    while ((await this.#pending()) > 0) await this.orders().confirmDue(0)
+    const orders = placed.body.data.map((order: { id: number; Product: number }) => ({
+      ...{ id: order.id, buyer: customer, productId: order.Product },
+    }))
+    return { id, buyer: customer, orders }
+  }
+
+  payPurchase({ id, buyer }: PlacedPurchase, body: unknown = {}): Promise<Reply> {
+    return this.call('POST', `/api/user/purchases/${id}/payment`, buyer.token, body)
+  }
+
+  async findPurchase({ id, buyer }: PlacedPurchase) {
+    const { body } = await this.call('GET', `/api/user/purchases/${id}`, buyer.token)
+    return body.data
+  }
+
+  /** Begins the payment of a purchase. @returns the session whose page opened. */
+  async beginPurchase(purchase: PlacedPurchase) {
+    return this.#opened(await this.payPurchase(purchase))
+  }
+
+  /** The states of each order of a purchase, as `stateOf` has them. */
+  statesOf({ orders }: PlacedPurchase): Promise<string[]> {
+    return Promise.all(orders.map((order) => this.stateOf(order)))
+  }
+
   async #pending(): Promise<number> {
     const { rows } = await sql`select id from orders where state = 'pending'`.execute(
       this.shop.db.run,
@@ -174,7 +232,10 @@ export class StripeShop {
 
   /** Begins a payment. @returns the session whose page opened. */
   async begin(order: PlacedOrder) {
-    const { body } = await this.pay(order)
+    return this.#opened(await this.pay(order))
+  }
+
+  #opened({ body }: Reply) {
     const session = this.fake.sessions.get(/cs_test_\d+$/.exec(body.redirect)?.[0] ?? '')
     if (!session) throw new Error(`no page opened: ${JSON.stringify(body)}`)
     return session
@@ -213,10 +274,26 @@ export class StripeShop {
     return rows[0]?.state ?? ''
   }
 
+  /** Delivers all refunds that the outbox holds, as the shop does after each commit. */
+  async deliverRefunds(): Promise<void> {
+    const parts = { orders: this.orders(), provider: this.provider(), notify() {} }
+    const refunds = createRefunds(this.shop.db, { ...parts, manageOrders: null as never })
+    const { rows } = await sql<{ id: number; topic: string; payload: RefundPayload }>`
+      select id, topic, payload from outbox
+      where topic in ('refund-payment', 'refund-share') and done_at is null order by id`.execute(
+      this.shop.db.run,
+    )
+    for (const { id, topic, payload } of rows) {
+      if (topic === 'refund-share') await refunds.deliverShareRefund({ payload })
+      else await refunds.deliverRefund({ payload })
+      await sql`update outbox set done_at = now() where id = ${id}`.execute(this.shop.db.run)
+    }
+  }
+
   /** The refunds that the outbox holds for an order. */
   async refundsAsked({ id }: Pick<PlacedOrder, 'id'>): Promise<Array<{ paymentId: string }>> {
     const { rows } = await sql<{ payload: { paymentId: string } }>`
-      select payload from outbox where topic = 'refund-payment'
+      select payload from outbox where topic in ('refund-payment', 'refund-share')
         and payload->>'paymentId' in (select id::text from payment where order_id = ${id})`.execute(
       this.shop.db.run,
     )

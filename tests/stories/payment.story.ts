@@ -1,3 +1,4 @@
+import type { Order } from '#contract/orders.ts'
 import {
   anOrder,
   aProduct,
@@ -36,6 +37,48 @@ test('a confirmed order is paid, and nothing typed into the card is sent @phone 
   await expect(toast(page, 'Payment received. Thank you.')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/order-preview/${order.id}$`))
 })
+
+test('the orders of a purchase are paid at once @phone @firefox', async ({ page }) => {
+  const account = await signIn(page)
+  const products = [
+    await aProduct(page.request),
+    await aProduct(page.request),
+    await aProduct(page.request),
+  ]
+  const { data: orders } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
+    orders: products.map(({ id }, index) => ({ Product: id, quantity: index + 1 })),
+  })
+  const [first, second, third] = orders
+  if (!first || !second || !third) throw new Error('three orders')
+  for (const order of [first, second]) {
+    await moveOrder(page.request, account, order, ['confirm'])
+  }
+  await page.goto(`/payment-method/${second.id}`)
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  const together = summary.getByRole('list', { name: 'Also in this purchase' })
+  await expect(together.getByRole('listitem')).toHaveCount(1)
+  await expect(summary).toContainText(`Total${dollars(first.total + second.total)}`)
+
+  // What is confirmed meanwhile joins the sum.
+  await moveOrder(page.request, account, third, ['confirm'])
+  await expect(together.getByRole('listitem')).toHaveCount(2)
+  await expect(together).toContainText(`Quantity: ${third.quantity}`)
+  const sum = dollars(first.total + second.total + third.total)
+  await expect(summary).toContainText(`Total${sum}`)
+
+  await page.getByRole('button', { name: 'Complete Payment' }).dblclick()
+
+  await expect(toast(page, 'Payment received. Thank you.')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/order-preview/${second.id}$`))
+  for (const { id } of orders) {
+    const { data } = await account.call<{ data: Order }>('GET', `/api/user/order/${id}`)
+    expect(data.state).toBe('complete')
+  }
+})
+
+function dollars(amount: number): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount)
+}
 
 test('a pending order cannot be paid until the shop confirms it', async ({ page }) => {
   const account = await signIn(page)

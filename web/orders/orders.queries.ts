@@ -16,12 +16,13 @@ import type {
   OrdersReply,
   setOrderAddress,
 } from '#contract/orders.ts'
-import type { payOrder } from '#contract/payments.ts'
+import type { Purchase, payPurchase } from '#contract/payments.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { realtimeUp } from '#web/api/realtime-up.ts'
 import { request } from '#web/api/request.ts'
 import { useStore } from '#web/ui/store.ts'
 import { newerOrder } from './newer-order.ts'
+import { purchaseQuery } from './purchase.queries.ts'
 
 /** Polling interval in ms, without real time, for orders that the server will move. */
 const LOOK_AGAIN = 10_000
@@ -81,8 +82,14 @@ export function useOneOrder(id: number) {
   })
 }
 
-/** Updates an order in the list and on its own page. */
+/** Updates an order wherever it is shown; what its purchase owes may have changed with it. */
 export function receiveOrder(order: Order): void {
+  showOrder(order)
+  queryClient.invalidateQueries(purchaseQuery(order.purchaseId))
+}
+
+/** Updates an order in the list and on its own page. */
+function showOrder(order: Order): void {
   queryClient.setQueryData(orderQuery(order.id).queryKey, (known) => known ?? order)
   receiveChange(order)
 }
@@ -91,6 +98,7 @@ export function receiveOrder(order: Order): void {
 export function receiveOrderEvent(event: OrderEvent): void {
   receiveChange(event)
   queryClient.invalidateQueries(orderQuery(event.id))
+  queryClient.invalidateQueries(purchaseQuery(event.purchaseId))
 }
 
 function receiveChange(order: Order | OrderEvent): void {
@@ -109,17 +117,24 @@ function receiveChange(order: Order | OrderEvent): void {
   queryClient.setQueryData(ordersQuery.queryKey, { ...loaded, pages })
 }
 
-/** Fetches the list and every open order again. */
+/** Fetches the list and every open order and purchase again. */
 export function reloadOrders(): void {
   queryClient.invalidateQueries(ordersQuery)
   queryClient.invalidateQueries({ queryKey: ['order'] })
+  queryClient.invalidateQueries({ queryKey: ['purchase'] })
 }
 
-/** Pays through the shop's provider. @returns the provider's page to open, if it has one. */
-export async function pay(id: number): Promise<{ redirect: string | undefined }> {
-  const params = { id: String(id) }
-  const reply = await request<typeof payOrder>('POST /api/user/order/{id}/payment', { params })
-  receiveOrder(reply.data)
+/**
+ * Pays what the purchase owes, if that is still the sum that was shown.
+ * @returns the provider's page to open, if it has one.
+ */
+export async function pay({ id, due }: Purchase): Promise<{ redirect: string | undefined }> {
+  const reply = await request<typeof payPurchase>('POST /api/user/purchases/{id}/payment', {
+    params: { id: String(id) },
+    body: { total: due.total },
+  })
+  for (const order of reply.data) showOrder(order)
+  queryClient.invalidateQueries(purchaseQuery(id))
   return { redirect: reply.redirect }
 }
 

@@ -1,4 +1,6 @@
+import { canMove } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
 import { usePlaceholders } from '#web/api/placeholders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -6,15 +8,23 @@ import { Picture } from '#web/ui/Picture.tsx'
 import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderSummary.module.css'
 
+interface Props {
+  order: Order
+  purchase: Purchase
+}
+
 /**
  * Shows what the customer pays for. The specification wants the price twice, the second struck
- * through; an order does not store the previous price. The total below is the amount charged.
+ * through; an order does not store the previous price. What is paid with the order follows, and the
+ * total below is the amount charged.
  */
-export function OrderSummary({ order }: { order: Order }) {
+export function OrderSummary({ order, purchase }: Props) {
   const t = useT()
   const pick = useLocalized()
   const isFixed = usePlaceholders()
   const price = formatPrice(order.product.price)
+  const isDue = canMove(order, 'pay', 'customer')
+  const others = isDue ? purchase.orders.filter((other) => isPaidWith(other, order)) : []
   return (
     <section className="panel" aria-labelledby="summary">
       <h2 id="summary" className={styles.title}>
@@ -37,10 +47,48 @@ export function OrderSummary({ order }: { order: Order }) {
           <p className={styles.quiet}>{t('orders.quantity', { count: order.quantity })}</p>
         </div>
       </div>
+      {others.length > 0 && <PaidTogether orders={others} />}
+      {isDue && purchase.due.delivery > 0 && (
+        <p className={styles.line}>
+          {t('payment.delivery')}
+          <Amount>{formatPrice(purchase.due.delivery)}</Amount>
+        </p>
+      )}
       <p className={styles.total}>
         {t('order.total')}
-        <Price>{formatPrice(order.total)}</Price>
+        <Price>{formatPrice(isDue ? purchase.due.total : order.total)}</Price>
       </p>
     </section>
+  )
+}
+
+function isPaidWith(other: Order, order: Order): boolean {
+  return other.id !== order.id && canMove(other, 'pay', 'customer')
+}
+
+/** The other orders of the purchase that are paid at the same time. */
+function PaidTogether({ orders }: { orders: readonly Order[] }) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <div className={styles.together}>
+      <h3 id="together" className={styles.subtitle}>
+        {t('payment.together')}
+      </h3>
+      <ul className={styles.others} aria-labelledby="together">
+        {orders.map((order) => (
+          <li key={order.id} className={styles.other}>
+            <span className={styles.smallWell}>
+              <Picture src={order.product.profileImage} alt="" width={48} />
+            </span>
+            <div className={styles.words}>
+              <p className={styles.name}>{pick(order.product, 'name')}</p>
+              <p className={styles.quiet}>{t('orders.quantity', { count: order.quantity })}</p>
+            </div>
+            <Amount>{formatPrice(order.total)}</Amount>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useNavigate, useParams } from 'react-router'
 import { canMove } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
@@ -13,6 +14,7 @@ import { Screen } from '#web/navigation/Screen.tsx'
 import { OrderAddress } from '#web/orders/OrderAddress.tsx'
 import { OrderMissing } from '#web/orders/OrderMissing.tsx'
 import { pay, useOneOrder } from '#web/orders/orders.queries.ts'
+import { usePurchase } from '#web/orders/purchase.queries.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -24,21 +26,31 @@ import styles from './PaymentScreen.module.css'
 export default function PaymentScreen() {
   const t = useT()
   const id = Number(useParams().id)
-  const query = useOneOrder(id)
-  const { data: order, refetch } = query
+  const orderQuery = useOneOrder(id)
+  const { data: order } = orderQuery
+  const purchaseQuery = usePurchase(order?.purchaseId)
+  const { data: purchase } = purchaseQuery
 
+  const lookAgain = () => {
+    orderQuery.refetch()
+    purchaseQuery.refetch()
+  }
   return (
     <Screen title={t('payment.heading')} documentTitle={t('payment.title')}>
-      <LoadState query={query} skeleton={<PaymentSkeleton />} refused={<OrderMissing />} />
-      {order && (
+      <LoadState
+        query={order ? purchaseQuery : orderQuery}
+        skeleton={<PaymentSkeleton />}
+        refused={<OrderMissing />}
+      />
+      {order && purchase && (
         <div className={styles.columns}>
           {canMove(order, 'pay', 'customer') ? (
-            <Payment order={order} onUnknown={refetch} />
+            <Payment order={order} purchase={purchase} onUnknown={lookAgain} />
           ) : (
             <NotNow order={order} />
           )}
           <div className={styles.order}>
-            <OrderSummary order={order} />
+            <OrderSummary order={order} purchase={purchase} />
             <OrderAddress order={order} />
           </div>
         </div>
@@ -58,18 +70,20 @@ function PaymentSkeleton() {
 
 interface PaymentProps {
   order: Order
+  /** What is paid: all confirmed orders of the order's purchase. */
+  purchase: Purchase
   /** Called when it is unknown whether the payment succeeded. */
   onUnknown: () => void
 }
 
-function Payment({ order, onUnknown }: PaymentProps) {
+function Payment({ order, purchase, onUnknown }: PaymentProps) {
   const t = useT()
   const navigate = useNavigate()
   const method = useShopConfig()?.payment
 
   const [complete, paying] = useAction(async () => {
     try {
-      const { redirect } = await pay(order.id)
+      const { redirect } = await pay(purchase)
       if (redirect) {
         window.location.assign(redirect)
         return

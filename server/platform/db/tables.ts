@@ -295,6 +295,9 @@ export interface Tables {
     provider_ref: string | null
     amount_cents: number
     state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'
+    charge_id: Generated<string>
+    delivery_cents: Generated<number>
+    delivery_returned_at: Date | null
     demo: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>

@@ -1,0 +1,205 @@
+/** Charges: what a provider takes at once. Each order of a charge has a payment, its share of it. */
+import { sql } from 'kysely'
+import type { OrderState } from '#contract/order-moves.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { writeEvent } from '../platform/outbox/topics.ts'
+import {
+  type Charge,
+  type ChargeLine,
+  REFUND_PAYMENT_TOPIC,
+  REFUND_SHARE_TOPIC,
+  type Started,
+} from './provider.ts'
+import { lockOrders } from './purchases.store.ts'
+
+/** A charge, and the provider that it began with. */
+export interface Begun extends Started {
+  provider: string
+}
+
+export const BEGUN = sql`charge_id as "chargeId", provider, provider_ref as ref,
+  payment.created_at as "startedAt"`
+
+/**
+ * Begins a charge of the orders, which must be locked, unpaid, and without a payment under way.
+ * @param deliveryCents the fee that it takes too; the first order's payment carries it.
+ * @returns its id: the payment's own when it has only one, so that any version of the shop can
+ *   settle it.
+ */
+export async function startCharge(
+  tx: Handle,
+  orderIds: readonly number[],
+  { provider, deliveryCents }: { provider: string; deliveryCents: number },
+): Promise<string> {
+  const isShared = orderIds.length > 1
+  const { rows } = await sql<{ charge_id: string }>`
+    with charge as materialized (select gen_random_uuid() as id)
+    insert into payment (id, charge_id, order_id, provider, amount_cents, delivery_cents, state)
+    select ${isShared ? sql`gen_random_uuid()` : sql`charge.id`}, charge.id, orders.id, ${provider},
+      total_cents + fee.cents, fee.cents, 'started'
+    from charge cross join orders cross join lateral (
+      select case when orders.id = ${orderIds[0]}::bigint then ${deliveryCents}::bigint else 0 end as cents
+    ) fee
+    where orders.id = any(${[...orderIds]}::bigint[])
+    returning charge_id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`the charge of order ${orderIds[0]} was not stored`)
+  return row.charge_id
+}
+
+type ChargeRow = Begun &
+  ChargeLine & { orderId: number; amountCents: number; deliveryCents: number }
+
+/** A charge as its provider must know it; the same whenever it is read. */
+export async function readCharge(
+  tx: Handle,
+  chargeId: string,
+): Promise<Charge & Pick<Begun, 'provider'>> {
+  const { rows } = await sql<ChargeRow>`
+    select ${BEGUN}, order_id as "orderId", amount_cents as "amountCents",
+      delivery_cents as "deliveryCents", product_name as name,
+      unit_price_cents as "unitPriceCents", quantity
+    from payment join orders on orders.id = order_id
+    where charge_id = ${chargeId} order by order_id`.execute(tx)
+  const [first] = rows
+  if (!first) throw new Error(`charge ${chargeId} is not there`)
+  const { ref, startedAt, provider, orderId } = first
+  return {
+    ...{ chargeId, ref, startedAt, provider, orderId },
+    lines: rows.map(({ name, unitPriceCents, quantity }) => ({ name, unitPriceCents, quantity })),
+    deliveryCents: sumOf(rows, ({ deliveryCents }) => deliveryCents),
+    amountCents: sumOf(rows, ({ amountCents }) => amountCents),
+  }
+}
+
+export function sumOf<T>(rows: readonly T[], cents: (row: T) => number): number {
+  return rows.reduce((sum, row) => sum + cents(row), 0)
+}
+
+export interface LockedPayment {
+  id: string
+  provider: string
+  state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'
+  amountCents: number
+  orderId: number
+  purchaseId: number
+  orderState: OrderState
+  ageSeconds: number
+  /** Another payment of the order is in review. */
+  isInReview: boolean
+  /** The order has another live payment. */
+  hasRival: boolean
+}
+
+/**
+ * Locks the payments of a charge, in the order of their orders. Locks the orders of the purchase
+ * before it reads them, as all code does, to avoid deadlocks.
+ * @returns none for an unknown charge.
+ */
+export async function lockCharge(tx: Handle, chargeId: string): Promise<LockedPayment[]> {
+  const { rows: known } = await sql<{ order_id: number }>`
+    select order_id from payment where charge_id = ${chargeId} limit 1`.execute(tx)
+  const [one] = known
+  if (!one) return []
+  await lockOrders(tx, { orderId: one.order_id })
+  const { rows } = await sql<LockedPayment>`
+    select p.id, p.provider, p.state, p.amount_cents as "amountCents", o.id as "orderId",
+      o.batch_id as "purchaseId", o.state as "orderState",
+      extract(epoch from now() - p.created_at)::double precision as "ageSeconds",
+      exists (select from payment where order_id = o.id and state = 'review') as "isInReview",
+      exists (
+        select from payment rival where rival.order_id = p.order_id and rival.id <> p.id
+          and rival.state in ('started', 'authorized', 'captured')
+      ) as "hasRival"
+    from payment p join orders o on o.id = p.order_id
+    where p.charge_id = ${chargeId} order by p.order_id for update of p`.execute(tx)
+  return rows
+}
+
+export async function setPaymentState(
+  tx: Handle,
+  id: string,
+  state: LockedPayment['state'],
+  ref: string | null = null,
+): Promise<void> {
+  await sql`
+    update payment set state = ${state}, provider_ref = coalesce(${ref}::text, provider_ref),
+      updated_at = now()
+    where id = ${id}`.execute(tx)
+}
+
+export async function keepRef(tx: Handle, chargeId: string, ref: string): Promise<void> {
+  await sql`
+    update payment set provider_ref = ${ref}, updated_at = now()
+    where charge_id = ${chargeId} and provider_ref is null`.execute(tx)
+}
+
+/** The provider has given everything back: nobody asks it for the delivery fee again. */
+export async function markDeliveryReturned(tx: Handle, chargeId: string): Promise<void> {
+  await sql`
+    update payment set delivery_returned_at = now(), updated_at = now()
+    where charge_id = ${chargeId} and delivery_cents > 0 and delivery_returned_at is null`.execute(
+    tx,
+  )
+}
+
+/** The charge of the order that is under way, or null; only of an order of `ownerId` when given. */
+export async function findOpen(
+  db: Handle,
+  orderId: number,
+  ownerId: number | null,
+): Promise<Begun | null> {
+  const { rows } = await sql<Begun>`
+    select ${BEGUN} from payment join orders o on o.id = order_id
+    where order_id = ${orderId} and payment.state in ('started', 'authorized')
+      and ${ownerId === null ? sql`true` : sql`o.user_id = ${ownerId}`}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Unless another payment of the order is in review. */
+export async function freeOrder(tx: Handle, id: number): Promise<void> {
+  await sql`
+    update orders set hold_expires_at = null
+    where id = ${id}
+      and not exists (select from payment where order_id = ${id} and state = 'review')`.execute(tx)
+}
+
+/** Until somebody has checked its money. */
+export async function holdForReview(tx: Handle, id: number): Promise<void> {
+  await sql`update orders set hold_expires_at = 'infinity' where id = ${id}`.execute(tx)
+}
+
+/** @returns the payment that brought the money of the order until now; null when none did. */
+export async function refundCaptured(tx: Handle, orderId: number): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    update payment set state = 'refunded', updated_at = now()
+    where order_id = ${orderId} and state = 'captured' returning id`.execute(tx)
+  return rows[0]?.id ?? null
+}
+
+/** Asks the provider to give back the goods of a payment; its delivery fee has rules of its own. */
+export async function askForRefund(tx: Handle, paymentId: string): Promise<void> {
+  const payment = await findPayment(tx, paymentId)
+  if (!payment) throw new Error(`payment ${paymentId} is not there`)
+  const { provider, isWhole } = payment
+  if (isWhole) await writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId, provider })
+  else await writeEvent(tx, REFUND_SHARE_TOPIC, { paymentId, provider, part: 'goods' })
+}
+
+export interface Payment extends Begun {
+  id: string
+  goodsCents: number
+  deliveryCents: number
+  /** It is all of its charge, and all for goods. */
+  isWhole: boolean
+}
+
+export async function findPayment(db: Handle, id: string): Promise<Payment | null> {
+  const { rows } = await sql<Payment>`
+    select id, ${BEGUN}, amount_cents - delivery_cents as "goodsCents",
+      delivery_cents as "deliveryCents", delivery_cents = 0 and not exists (
+        select from payment other where other.charge_id = payment.charge_id and other.id <> payment.id
+      ) as "isWhole"
+    from payment where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}

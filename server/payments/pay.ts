@@ -1,0 +1,103 @@
+/**
+ * Taking the money of an order or of a purchase: begins a charge, calls the provider and applies the
+ * outcome.
+ */
+import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { ShopError } from '../platform/http/shop-error.ts'
+import { type Beginning, beginPayment, type ToPay } from './begin-payment.ts'
+import type { Begun } from './charges.store.ts'
+import type { SettlingParts } from './payment-parts.ts'
+import { inReview, unavailable, underWay } from './payment-refusals.ts'
+import { type Charge, DECLINED, type Outcome } from './provider.ts'
+
+interface PayParts extends SettlingParts {
+  /** Ends another charge of the purchase; see end-payment.ts. */
+  end(charge: Begun): Promise<Outcome | null>
+}
+
+/** The provider's page when the customer pays there. */
+interface Paid {
+  redirect?: string
+}
+
+/** As many charges of one purchase may have to end before one can take all of it. */
+const ENDED_MAX = 5
+
+/** @returns the function that pays an order or a purchase; concurrent presses share one attempt. */
+export function createPay(parts: PayParts) {
+  const coalesce = createSingleFlight<Paid>()
+
+  async function attempt(caller: Caller, toPay: ToPay, wish?: string) {
+    const begun = await beginAlone(parts, caller, toPay)
+    if (begun === 'paid') return { isRepeated: false, outcome: null }
+    const { charge } = begun
+    return { isRepeated: charge.ref !== null, outcome: await ask(parts, charge, wish) }
+  }
+
+  async function payOnce(caller: Caller, toPay: ToPay, wish?: string): Promise<Paid> {
+    let { outcome, isRepeated } = await attempt(caller, toPay, wish)
+    // The earlier page has expired: the customer gets another.
+    if (isRepeated && outcome?.status === 'declined') {
+      outcome = (await attempt(caller, toPay, wish)).outcome
+    }
+    if (outcome?.status === 'declined') {
+      throw new ShopError('payment_declined', 'refusal.paymentDeclined')
+    }
+    if (outcome?.status === 'unknown_account') throw inReview('confirm')
+    return outcome?.status === 'redirect' ? { redirect: outcome.url } : {}
+  }
+
+  return (caller: Caller, toPay: ToPay, wish?: string): Promise<Paid> =>
+    coalesce(`${caller.id}:${JSON.stringify(toPay)}:${wish}`, () => payOnce(caller, toPay, wish))
+}
+
+/** Begins a charge, once the others that are in its way have ended. */
+async function beginAlone(
+  parts: PayParts,
+  caller: Caller,
+  toPay: ToPay,
+): Promise<Extract<Beginning, { charge: Charge } | 'paid'>> {
+  for (let ended = 0; ended <= ENDED_MAX; ended++) {
+    const begun = await beginPayment(parts, caller, toPay)
+    if (begun === 'paid' || 'charge' in begun) return begun
+    if ('refusal' in begun) throw begun.refusal
+    const outcome = await parts.end(begun.inTheWay)
+    if (!outcome) throw unavailable()
+    if (outcome.status === 'unknown_account') throw inReview('confirm')
+  }
+  throw underWay()
+}
+
+/** Returns the outcome after applying it to the shop's ledger. */
+async function ask(parts: SettlingParts, charge: Charge, wish?: string): Promise<Outcome> {
+  // A repeated attempt: the open page may have been paid or have expired meanwhile.
+  const outcome = charge.ref ? await find(parts, charge) : await chargeOrFind(parts, charge, wish)
+  await inTransaction(parts.db, (tx) => parts.settle(tx, charge.chargeId, outcome))
+  return outcome
+}
+
+/** A provider that fails may still have done the work, so it is asked once more. */
+async function chargeOrFind(
+  { provider, warn }: SettlingParts,
+  charge: Charge,
+  wish?: string,
+): Promise<Outcome> {
+  try {
+    return await provider.charge(charge, wish)
+  } catch (error) {
+    const found = await provider.find(charge).catch(() => null)
+    if (found) return found
+    warn(error, `charge ${charge.chargeId} did not reach ${provider.name}`)
+    throw unavailable()
+  }
+}
+
+async function find({ provider, warn }: SettlingParts, charge: Charge): Promise<Outcome> {
+  const found = await provider.find(charge).catch((error: unknown) => {
+    warn(error, `charge ${charge.chargeId} was not found out`)
+    throw unavailable()
+  })
+  return found ?? DECLINED
+}

@@ -1,0 +1,243 @@
+/**
+ * What several people and Stripe do to one purchase at once. PostgreSQL has real connections; PGlite
+ * runs one statement at a time, but must give the same answers.
+ */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { failingDatabase } from '#tests/crash/failing-database.ts'
+import { countDeadlocks } from '#tests/kit/deadlocks.ts'
+import { recordEvidence } from '#tests/kit/evidence.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+import type { FakeSession } from '#tests/kit/stripe-fake.ts'
+import { type PlacedPurchase, withStripe } from '#tests/kit/stripe-shop.ts'
+import { IS_SOAK } from '#tests/kit/time-limits.ts'
+
+const SUMS = [1000, 2000, 4000]
+const FEE = 300
+const ALL = 7300
+
+describeShop('a purchase, at once', (shop) => {
+  const stripe = withStripe(shop)
+  const rounds = shop.engine === 'postgres' ? (IS_SOAK ? 200 : 40) : 5
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  async function race(round: (purchase: PlacedPurchase) => Promise<void>): Promise<void> {
+    const buyer = await shop.customer()
+    for (let done = 0; done < rounds; done++) {
+      await round(await stripe.purchase(SUMS, { fee: FEE, buyer }))
+    }
+  }
+
+  const won = (goal: 'P1b' | 'P2', volume: string, result: string) =>
+    recordEvidence({ goal, engine: shop.engine, volume, result })
+
+  const orderAt = ({ orders }: PlacedPurchase, index: number) => {
+    const order = orders[index]
+    if (!order) throw new Error(`no order ${index}`)
+    return order
+  }
+
+  const shuffled = <T>(racers: Array<() => Promise<T>>) =>
+    Promise.all(racers.sort(() => Math.random() - 0.5).map((start) => start()))
+
+  /** The sessions of all charges of a purchase, in order of creation. */
+  async function sessionsOf(purchase: PlacedPurchase): Promise<FakeSession[]> {
+    const ids = purchase.orders.map(({ id }) => id)
+    const { rows } = await sql<{ charge_id: string }>`
+      select distinct charge_id from payment where order_id = any(${ids}::bigint[])`.execute(
+      shop.db.run,
+    )
+    const charges = new Set(rows.map(({ charge_id }) => charge_id))
+    return [...stripe.fake.sessions.values()].filter(({ client_reference_id }) =>
+      charges.has(client_reference_id),
+    )
+  }
+
+  /** In cents, what Stripe took for the purchase and did not give back. */
+  async function takenFor(purchase: PlacedPurchase): Promise<number> {
+    await stripe.deliverRefunds()
+    const paid = (await sessionsOf(purchase)).filter((one) => one.payment_status === 'paid')
+    return paid.reduce((sum, one) => sum + one.amount_total - stripe.fake.refundedOf(one), 0)
+  }
+
+  /** In cents, what the orders that are paid now are worth, with their delivery. */
+  async function owedBy(purchase: PlacedPurchase): Promise<number> {
+    const { orders } = await stripe.findPurchase(purchase)
+    const cents: number[] = orders.map(({ state, total }: { state: string; total: number }) =>
+      state === 'complete' ? Math.round(total * 100) : 0,
+    )
+    const sum = cents.reduce((all, one) => all + one, 0)
+    return sum > 0 ? sum + FEE : 0
+  }
+
+  it('twenty presses are one page and one charge', async () => {
+    await race(async (purchase) => {
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          stripe.payPurchase(purchase, index % 2 ? { total: ALL / 100 } : {}),
+        ),
+      )
+
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(answers.map(({ body }) => body.redirect)).size).toBe(1)
+      expect(await sessionsOf(purchase)).toMatchObject([{ amount_total: ALL }])
+    })
+    won('P2', `${rounds} purchases, 10 presses of pay each at once`, '1 page and 1 charge each')
+  })
+
+  it('the purchase and one of its orders are never charged twice', async () => {
+    await race(async (purchase) => {
+      await shuffled([
+        () => stripe.payPurchase(purchase),
+        () => stripe.pay(orderAt(purchase, 1)),
+        () => stripe.pay(orderAt(purchase, 2)),
+      ])
+      const open = (await sessionsOf(purchase)).filter(({ status }) => status === 'open')
+      await Promise.all(open.map((session) => stripe.send(stripe.fake.pay(session))))
+      const rest = await stripe.payPurchase(purchase)
+      for (const session of await sessionsOf(purchase)) {
+        if (session.status === 'open') await stripe.send(stripe.fake.pay(session))
+      }
+
+      expect(rest.status).toBe(200)
+      expect(await owedBy(purchase)).toBe(ALL)
+      expect(await takenFor(purchase)).toBe(ALL)
+    })
+    won(
+      'P2',
+      `${rounds} races of paying a purchase and two of its orders`,
+      'each order and the delivery charged once',
+    )
+  })
+
+  it('a customer who cancels orders while paying gets either the goods or the money', async () => {
+    const ends = new Set<number>()
+    await race(async (purchase) => {
+      const session = await stripe.beginPurchase(purchase)
+      const pay = async () => {
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 8))
+        if (session.status === 'open') await stripe.send(stripe.fake.pay(session))
+      }
+
+      await shuffled<unknown>([pay, ...purchase.orders.map((order) => () => stripe.cancel(order))])
+
+      expect(await takenFor(purchase)).toBe(await owedBy(purchase))
+      ends.add(await owedBy(purchase))
+    })
+    if (shop.engine === 'postgres') expect([...ends]).toEqual(expect.arrayContaining([0]))
+    won('P2', `${rounds} races of paying a purchase and cancelling its orders`, 'goods or money')
+  })
+
+  it('late money goes to the orders that are left, and back for the others', async () => {
+    await race(async (purchase) => {
+      const event = stripe.fake.pay(await stripe.beginPurchase(purchase))
+      for (const order of purchase.orders) {
+        await stripe.lapseHold(order)
+        await stripe.age(order, 120)
+      }
+      const caller = { id: purchase.buyer.id, sessionId: 0 }
+      const cancel = (index: number) => () =>
+        stripe
+          .orders()
+          .cancel(caller, orderAt(purchase, index).id)
+          .catch(() => {})
+
+      await shuffled<unknown>([
+        () => stripe.send(event),
+        () => stripe.send({ ...event, id: `${event.id}_again` }),
+        cancel(0),
+        cancel(2),
+        () => stripe.payments().sweep(),
+      ])
+
+      expect(await stripe.statesOf(purchase)).toContain('complete captured')
+      expect(await takenFor(purchase)).toBe(await owedBy(purchase))
+    })
+    won('P2', `${rounds} races of late money and cancelling two of three`, 'goods or money')
+  })
+
+  it('refunds of orders of one charge are each made once, and the fee with the last', async () => {
+    const admin = await shop.admin()
+    const refund = ({ id }: { id: number }, person: Person) =>
+      stripe.call('POST', `/api/admin/orders/${id}/refund`, person.token, { goodsBack: true })
+    await race(async (purchase) => {
+      const session = await stripe.beginPurchase(purchase)
+      const event = stripe.fake.pay(session)
+      await stripe.send(event)
+
+      await shuffled<unknown>([
+        ...[...purchase.orders, ...purchase.orders].map((order) => () => refund(order, admin)),
+        () => stripe.send({ ...event, id: `${event.id}_again` }),
+      ])
+      await Promise.all([stripe.deliverRefunds(), stripe.deliverRefunds()])
+
+      expect(await stripe.statesOf(purchase)).toEqual(Array(3).fill('canceled refunded'))
+      expect(stripe.fake.refundedOf(session)).toBe(ALL)
+      await stripe.send(stripe.fake.refundedEvent(session))
+    })
+    won('P2', `${rounds} purchases, all orders refunded twice at once`, 'each share refunded once')
+  })
+
+  it('money and new orders of the same products never wait for each other in a ring', async () => {
+    const before = await countDeadlocks(shop.db.run)
+    await race(async (purchase) => {
+      const session = await stripe.beginPurchase(purchase)
+      const stranger = await shop.customer()
+      const body = {
+        orders: purchase.orders.toReversed().map(({ productId: Product }) => ({ Product })),
+      }
+
+      const [paid, ...placed] = await Promise.all([
+        stripe.send(stripe.fake.pay(session)),
+        ...Array.from({ length: 6 }, async () => {
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 15))
+          return stripe.call('POST', '/api/user/order', stranger.token, body)
+        }),
+      ])
+
+      expect(paid).toBe(200)
+      expect(placed.map(({ status }) => status)).toEqual(Array(6).fill(201))
+      expect(await stripe.statesOf(purchase)).toEqual(Array(3).fill('complete captured'))
+    })
+    // PostgreSQL counts with up to a second's delay.
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect(await countDeadlocks(shop.db.run)).toBe(before)
+  })
+
+  it.for([
+    ['fails once', 1],
+    ['fails for good', Number.POSITIVE_INFINITY],
+  ] as const)(
+    'its money comes in whole or not at all when a statement %s',
+    async ([how, failures]) => {
+      const buyer = await shop.customer()
+      const failing = failingDatabase(shop.db)
+      let statements = 0
+      for (let fails = 1; statements >= fails - 1; fails++) {
+        const purchase = await stripe.purchase(SUMS, { fee: FEE, buyer })
+        const event = stripe.fake.pay(await stripe.beginPurchase(purchase))
+        const { payload, signature } = stripe.signed(event)
+        failing.arm(fails, 'refused', failures)
+
+        await stripe
+          .payments({ db: failing.db })
+          .receive(Buffer.from(payload), signature)
+          .catch(() => {})
+
+        statements = failing.disarm()
+        expect(new Set(await stripe.statesOf(purchase)).size).toBe(1)
+        expect(await checkInvariants(shop.db.run)).toEqual([])
+        await stripe.payments().sweep()
+        expect(await stripe.send(event)).toBe(200)
+        expect(await stripe.statesOf(purchase)).toEqual(Array(3).fill('complete captured'))
+        if (statements < fails) break
+      }
+      expect(statements).toBeGreaterThan(10)
+      won('P1b', `${statements} statements of a purchase's payment, each of which ${how}`, 'whole')
+    },
+  )
+})

@@ -1,0 +1,148 @@
+/** The orders of a purchase and its money. */
+import { sql } from 'kysely'
+import type { OrderState } from '#contract/order-moves.ts'
+import { isOverdue, prolonged } from '../orders/time-to-pay.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { WITHOUT_MONEY } from './providers.ts'
+
+export interface PayableOrder {
+  id: number
+  purchaseId: number
+  state: OrderState
+  totalCents: number
+  /** The time to pay for the order is over. */
+  isOverdue: boolean
+  /** The order received money that does not match its charge. */
+  isInReview: boolean
+  /** The charge under way that the order is part of. */
+  chargeId: string | null
+}
+
+/** An order names its purchase, too. */
+export type PurchaseOf = { orderId: number } | { purchaseId: number }
+
+function batchOf(of: PurchaseOf) {
+  return 'orderId' in of
+    ? sql<number>`(select batch_id from orders where id = ${of.orderId})`
+    : sql<number>`${of.purchaseId}::bigint`
+}
+
+/** Locks all orders of a purchase in id order, as all code that locks several does. */
+export async function lockOrders(tx: Handle, of: PurchaseOf): Promise<void> {
+  await sql`
+    select id from orders where batch_id = ${batchOf(of)} order by id for no key update`.execute(tx)
+}
+
+/** The locked products come in id order: an order that is placed meanwhile locks them so, too. */
+export async function lockProducts(tx: Handle, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length < 2) return
+  await sql`
+    select id from product
+    where id in (select product_id from orders where id = any(${[...orderIds]}::bigint[]))
+    order by id for no key update`.execute(tx)
+}
+
+/**
+ * All orders of a purchase of the owner's; none when it belongs to another customer. They must be
+ * locked: then this statement sees their payments as they are.
+ * @param seconds the time to pay.
+ */
+export async function findPayable(
+  tx: Handle,
+  { ownerId, of, seconds }: { ownerId: number; of: PurchaseOf; seconds: number },
+): Promise<PayableOrder[]> {
+  const { rows } = await sql<PayableOrder>`
+    select id, batch_id as "purchaseId", state, total_cents as "totalCents",
+      ${isOverdue(seconds)} as "isOverdue",
+      exists (select from payment where order_id = orders.id and state = 'review') as "isInReview",
+      (select charge_id from payment
+        where order_id = orders.id and payment.state in ('started', 'authorized')) as "chargeId"
+    from orders where batch_id = ${batchOf(of)} and user_id = ${ownerId} order by id`.execute(tx)
+  return rows
+}
+
+/** Ends charges of other providers that take no money, begun before the shop had this provider. */
+export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string): Promise<void> {
+  await sql`
+    update payment set state = 'voided', updated_at = now()
+    where order_id in (select id from orders where batch_id = ${batchOf(of)})
+      and provider = any(${WITHOUT_MONEY}::text[])
+      and provider <> ${provider} and state in ('started', 'authorized')`.execute(tx)
+}
+
+/**
+ * While a payment is under way the orders cannot be cancelled. A payment that outlasts the time to
+ * pay extends it; see time-to-pay.ts.
+ * @param seconds the time to pay.
+ */
+export async function holdOrders(
+  tx: Handle,
+  ids: readonly number[],
+  { minutes, seconds }: { minutes: number; seconds: number },
+): Promise<void> {
+  const end = sql`now() + make_interval(mins => ${minutes})`
+  await sql`
+    update orders set hold_expires_at = ${end}, ${prolonged(end, seconds)}
+    where id = any(${[...ids]}::bigint[])`.execute(tx)
+}
+
+/** The fee for the delivery of a purchase. */
+export interface DeliveryFee {
+  cents: number
+  /** A payment has brought it, or its money is in review. */
+  isPaid: boolean
+  /** The charge under way that would bring it. */
+  chargeId: string | null
+}
+
+const NO_FEE: DeliveryFee = { cents: 0, isPaid: true, chargeId: null }
+
+/** The orders must be locked. */
+export async function findDeliveryFee(tx: Handle, purchaseId: number): Promise<DeliveryFee> {
+  const { rows } = await sql<DeliveryFee>`
+    with fee as (
+      select p.charge_id, p.state from payment p join orders o on o.id = p.order_id
+      where o.batch_id = ${purchaseId} and p.delivery_cents > 0 and p.delivery_returned_at is null
+    )
+    select delivery_cents as cents,
+      exists (select from fee where state in ('captured', 'refunded', 'review')) as "isPaid",
+      (select charge_id from fee where state in ('started', 'authorized') limit 1) as "chargeId"
+    from order_batch where id = ${purchaseId} and delivery_cents > 0`.execute(tx)
+  return rows[0] ?? NO_FEE
+}
+
+/** Refunds what a purchase holds beyond its fee, or all of it once every order is canceled. */
+export async function returnDeliveryFees(tx: Handle, purchaseId: number): Promise<void> {
+  await sql`select return_delivery_fees(${purchaseId})`.execute(tx)
+}
+
+export interface PurchaseMoney {
+  deliveryCents: number
+  /** All that payments brought, what was given back included. */
+  paidCents: number
+  refundedCents: number
+  /** A payment brought the fee, and it was not given back. */
+  isDeliveryPaid: boolean
+}
+
+/** Null when the purchase does not belong to the owner. */
+export async function findMoney(
+  db: Handle,
+  ownerId: number,
+  purchaseId: number,
+): Promise<PurchaseMoney | null> {
+  const { rows } = await sql<PurchaseMoney>`
+    select b.delivery_cents as "deliveryCents", money.*
+    from order_batch b cross join lateral (
+      select coalesce(sum(amount_cents), 0)::bigint as "paidCents",
+        coalesce(sum(
+          case when p.state = 'refunded' then amount_cents - p.delivery_cents else 0 end
+          + case when delivery_returned_at is not null then p.delivery_cents else 0 end
+        ), 0)::bigint as "refundedCents",
+        coalesce(bool_or(p.delivery_cents > 0 and delivery_returned_at is null), false) as "isDeliveryPaid"
+      from payment p join orders o on o.id = p.order_id
+      where o.batch_id = b.id and o.paid_at is not null and p.state in ('captured', 'refunded')
+    ) money
+    where b.id = ${purchaseId} and b.user_id = ${ownerId}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,29 @@
+import { fromCents, toCents } from '#contract/money.ts'
+import type { Purchase } from '#contract/payments.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import type { PaymentParts } from './payment-parts.ts'
+import { findMoney } from './purchases.store.ts'
+
+/** What a customer sees of a purchase. @throws ShopError `not_found`. */
+export async function findPurchase(
+  { db, orders }: Pick<PaymentParts, 'db' | 'orders'>,
+  caller: Caller,
+  id: number,
+): Promise<Purchase> {
+  const money = await findMoney(db.run, caller.id, id)
+  if (!money) throw notFound()
+  const all = await orders.inPurchase(caller, id)
+  const payable = all.filter(({ state }) => state === 'confirm')
+  const owesDelivery = payable.length > 0 && !money.isDeliveryPaid
+  const deliveryCents = owesDelivery ? money.deliveryCents : 0
+  const totalCents = payable.reduce((sum, { total }) => sum + toCents(total), deliveryCents)
+  return {
+    id,
+    orders: all,
+    delivery: fromCents(money.deliveryCents),
+    due: { delivery: fromCents(deliveryCents), total: fromCents(totalCents) },
+    paid: fromCents(money.paidCents),
+    refunded: fromCents(money.refundedCents),
+  }
+}

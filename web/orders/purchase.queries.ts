@@ -1,0 +1,25 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import type { getPurchase } from '#contract/payments.ts'
+import { request } from '#web/api/request.ts'
+
+/** The orders that were placed together, and what they owe. */
+export function purchaseQuery(id: number | undefined) {
+  return queryOptions({
+    queryKey: ['purchase', id],
+    queryFn:
+      id === undefined
+        ? skipToken
+        : async ({ signal }) => {
+            const params = { id: String(id) }
+            const { data } = await request<typeof getPurchase>('GET /api/user/purchases/{id}', {
+              params,
+              signal,
+            })
+            return data
+          },
+    staleTime: 0,
+  })
+}
+
+/** @param id undefined until it is known. */
+export const usePurchase = (id: number | undefined) => useQuery(purchaseQuery(id))
