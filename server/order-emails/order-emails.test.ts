@@ -109,7 +109,7 @@ describeShop(
       ])
     })
 
-    it('a shipment is told once a parcel, with its carrier and tracking', async () => {
+    it('a parcel is announced once, with its carrier and tracking', async () => {
       await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
       const ids = await order(sara, ...(await shop.products(2)))
       for (const id of ids) {
