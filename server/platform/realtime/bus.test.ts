@@ -48,14 +48,32 @@ it('ignores parts of another version, and warns once', async () => {
   expect(heard).toEqual(LONG)
 })
 
+it('delivers what it sent itself once all its parts have arrived, once', async () => {
+  const { own, sent } = open()
+  await own.bus.send(LONG)
+  for (const part of sent.slice(1)) own.deliver(part)
+  expect(own.heard).toEqual([])
+
+  for (const part of [...sent, ...sent]) own.deliver(part)
+
+  expect(own.heard).toEqual(LONG)
+})
+
+/** The bus of a process, and that of another one, which receives what the first one sends. */
 function open() {
-  const warnings: string[] = []
   const sent: unknown[] = []
+  const own = openOne(sent)
+  const { deliver, heard, warnings, missed } = openOne([])
+  return { bus: own.bus, own, sent, deliver, heard, warnings, missed }
+}
+
+function openOne(sent: unknown[]) {
+  const warnings: string[] = []
   const heard: Broadcast[] = []
-  let deliver: (payload: unknown) => void = () => {}
+  let receive: (payload: unknown) => void = () => {}
   const signals: Signals = {
-    on(_topic, receive) {
-      deliver = receive
+    on(_topic, receiver) {
+      receive = receiver
     },
     send: async (_tx, _topic, payload) => void sent.push(payload),
     reliable: () => true,
@@ -66,5 +84,6 @@ function open() {
   bus.onBroadcast((broadcast) => heard.push(broadcast))
   let misses = 0
   bus.onMissed(() => misses++)
-  return { bus, sent, heard, deliver, missed: () => misses, warnings }
+  const deliver = (payload: unknown) => receive(payload)
+  return { bus, heard, warnings, deliver, missed: () => misses }
 }

@@ -83,6 +83,8 @@ export function createSignalBus(
   const missedListeners: Array<() => void> = []
   /** Parcels that came whole, or of our own that did not wait for their notification. */
   const delivered = new LRUCache<string, true>({ max: PENDING_MAX })
+  /** Our own until they arrive: those need not be unpacked. */
+  const sent = new LRUCache<string, readonly Broadcast[]>({ max: PENDING_MAX })
 
   function deliver(broadcasts: readonly Broadcast[]): void {
     for (const broadcast of broadcasts) for (const receive of receivers) receive(broadcast)
@@ -107,7 +109,8 @@ export function createSignalBus(
     if (texts.size < of) return void incomplete.set(parcel, texts)
     incomplete.delete(parcel)
     delivered.set(parcel, true)
-    deliver(unpack(texts))
+    deliver(sent.get(parcel) ?? unpack(texts))
+    sent.delete(parcel)
   })
 
   return {
@@ -118,10 +121,12 @@ export function createSignalBus(
       const parts = pack(broadcasts)
       // Even our own broadcasts go through the database, so that all processes see one order; but
       // the sockets here do not wait for a listener that is down.
-      if (!signals.reliable()) {
-        for (const { parcel } of parts) delivered.set(parcel, true)
-        deliver(broadcasts)
+      const isReliable = signals.reliable()
+      for (const { parcel } of parts) {
+        if (isReliable) sent.set(parcel, broadcasts)
+        else delivered.set(parcel, true)
       }
+      if (!isReliable) deliver(broadcasts)
       for (const part of parts) await signals.send(db.run, TOPIC, part)
     },
   }
