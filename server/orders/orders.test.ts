@@ -44,6 +44,8 @@ describeShop('placing an order', (shop) => {
           paid_at: null,
           delivered_at: null,
           canceled_at: null,
+          sent_at: null,
+          parcel: null,
           product: {
             id: Product,
             name: 'Lamp',
