@@ -24,9 +24,17 @@ export interface EmailParts {
 /** The first column holds names in any script, the others amounts and counts. */
 export interface EmailTable {
   head: readonly [string, ...string[]]
-  rows: ReadonlyArray<{ name: string; link: string; cells: readonly string[] }>
+  rows: readonly EmailRow[]
   /** Below the rows, such as the sum. */
   foot: ReadonlyArray<{ label: string; amount: string }>
+}
+
+interface EmailRow {
+  name: string
+  /** Below the name, left-to-right in every language. */
+  note?: string
+  link: string
+  cells: readonly string[]
 }
 
 /** Short lines under a title, such as an address. */
@@ -66,9 +74,10 @@ function asText(locale: Locale, parts: EmailParts): string {
 }
 
 function tableAsText(locale: Locale, { head, rows, foot }: EmailTable): string {
-  const lines = rows.map(({ name, cells }) => {
+  const lines = rows.map(({ name, note, cells }) => {
     const facts = cells.map((cell, index) => `${head[index + 1]}: ${isolated(locale, cell)}`)
-    return `- ${isolatedName(locale, name)}\n  ${facts.join(' · ')}`
+    const all = note ? [isolated(locale, note), ...facts] : facts
+    return `- ${isolatedName(locale, name)}\n  ${all.join(' · ')}`
   })
   const sums = foot.map(({ label, amount }) => `${label}: ${isolated(locale, amount)}`)
   return [...lines, ...sums].join('\n')
@@ -114,33 +123,35 @@ const CELL = 'padding:8px 4px;border-bottom:1px solid #dfe5dc;vertical-align:top
 
 function tableAsHtml(locale: Locale, { head, rows, foot }: EmailTable): string {
   const [start, end] = isRightToLeft(locale) ? ['right', 'left'] : ['left', 'right']
-  const [names, ...others] = head
-  const cell = (tag: string, text: string, more: string) =>
-    `<${tag} class="line" style="${CELL};${more}">${text}</${tag}>`
-  const amount = `text-align:${end};white-space:nowrap`
-  const titles = others.map(
-    (title) =>
-      `<th class="line soft" scope="col" style="${CELL};text-align:${end};font-weight:400;color:#52645d">${escapeHtml(title)}</th>`,
+  const names = `text-align:${start}`
+  const amounts = `text-align:${end};white-space:nowrap`
+  const titles = head.map(
+    (title, column) =>
+      `<th class="line soft" scope="col" style="${CELL};${column === 0 ? names : amounts};font-weight:400;color:#52645d">${escapeHtml(title)}</th>`,
   )
-  const lines = rows.map(
-    ({ name, link, cells }) =>
-      `<tr>${cell(
-        'td',
-        `<a class="link" href="${escapeHtml(link)}" style="color:#0b3b35">${escapeHtml(isolatedName(locale, name))}</a>`,
-        `text-align:${start}`,
-      )}${cells.map((text) => cell('td', escapeHtml(isolated(locale, text)), amount)).join('')}</tr>`,
-  )
+  const lines = rows.map(({ name, note, link, cells }) => {
+    const first = `<a class="link" href="${escapeHtml(link)}" style="color:#0b3b35">${escapeHtml(isolatedName(locale, name))}</a>${note ? soft(isolated(locale, note)) : ''}`
+    const others = cells.map(
+      (text) =>
+        `<td class="line" style="${CELL};${amounts}">${escapeHtml(isolated(locale, text))}</td>`,
+    )
+    return `<tr><td class="line" style="${CELL};${names}">${first}</td>${others.join('')}</tr>`
+  })
   const sums = foot.map(
-    ({ label, amount: sum }) =>
-      `<tr><th scope="row" colspan="${others.length}" style="padding:8px 4px;text-align:${start}">${escapeHtml(label)}</th><td style="padding:8px 4px;${amount};font-weight:700">${escapeHtml(isolated(locale, sum))}</td></tr>`,
+    ({ label, amount }) =>
+      `<tr><th scope="row" colspan="${head.length - 1}" style="padding:8px 4px;${names}">${escapeHtml(label)}</th><td style="padding:8px 4px;${amounts};font-weight:700">${escapeHtml(isolated(locale, amount))}</td></tr>`,
   )
   return `
 <table style="width:100%;margin:0 0 16px;border-collapse:collapse;font-size:15px">
-<thead><tr><th class="line soft" scope="col" style="${CELL};text-align:${start};font-weight:400;color:#52645d">${escapeHtml(names)}</th>${titles.join('')}</tr></thead>
+<thead><tr>${titles.join('')}</tr></thead>
 <tbody>
 ${[...lines, ...sums].join('\n')}
 </tbody>
 </table>`
+}
+
+function soft(text: string): string {
+  return `<br><span class="soft" style="color:#52645d">${escapeHtml(text)}</span>`
 }
 
 function blockAsHtml({ title, lines }: EmailBlock): string {

@@ -101,20 +101,12 @@ function orderTable(
   }
   const toPage = linkOf[kind] ?? (({ id }) => links.order(id))
   return {
-    head: [
-      translate(locale, 'email.table.product'),
-      translate(locale, 'email.table.quantity'),
-      translate(locale, 'email.table.price'),
-      translate(locale, 'email.table.total'),
-    ],
+    head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.total')],
     rows: orders.map((order) => ({
       name: nameIn(locale, order),
+      note: `${order.quantity} × ${formatPrice(fromCents(order.priceCents))}`,
       link: toPage(order),
-      cells: [
-        String(order.quantity),
-        formatPrice(fromCents(order.priceCents)),
-        formatPrice(fromCents(order.totalCents)),
-      ],
+      cells: [formatPrice(fromCents(order.totalCents))],
     })),
     foot: [
       {

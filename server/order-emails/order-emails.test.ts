@@ -59,9 +59,7 @@ describeShop(
       const [ordered, ...more] = await toSara()
       expect(ordered?.subject).toBe(`We received your order #${id}`)
       expect(ordered?.text).toContain('Hello Sara,')
-      expect(ordered?.text).toContain(
-        '- Orvane One\n  Quantity: 2 · Price: $25.00 · Total: $50.00\nSum: $50.00',
-      )
+      expect(ordered?.text).toContain('- Orvane One\n  2 × $25.00 · Total: $50.00\nSum: $50.00')
       expect(ordered?.text).toContain(`https://shop.example/order-preview/${id}`)
       expect(more).toEqual([])
 
