@@ -5,6 +5,7 @@ import {
   expect,
   FAILED_REQUESTS,
   moveOrder,
+  products,
   signIn,
   test,
   toast,
@@ -40,13 +41,9 @@ test('a confirmed order is paid, and nothing typed into the card is sent @phone 
 
 test('the orders of a purchase are paid at once @phone @firefox', async ({ page }) => {
   const account = await signIn(page)
-  const products = [
-    await aProduct(page.request),
-    await aProduct(page.request),
-    await aProduct(page.request),
-  ]
+  const ordered = await products(page.request)
   const { data: orders } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
-    orders: products.map(({ id }, index) => ({ Product: id, quantity: index + 1 })),
+    orders: ordered.map(({ id }, index) => ({ Product: id, quantity: index + 1 })),
   })
   const [first, second, third] = orders
   if (!first || !second || !third) throw new Error('three orders')
