@@ -1,9 +1,9 @@
 /** Where the focus is, which errors stand, and what happens when a list does not load. */
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
 import { LONDON } from './addresses.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
-import { aProduct, expect, FAILED_REQUESTS, prefer, signIn, test } from './story.ts'
+import { anOrder, aProduct, expect, FAILED_REQUESTS, prefer, signIn, test } from './story.ts'
 
 const ADDRESSES = /\/api\/user\/addresses$/
 
@@ -53,6 +53,31 @@ test('the address that was made the default has the focus', async ({ page }) => 
   await page.getByRole('button', { name: /^Make default: Office/ }).press('Enter')
   await expect(entries).toHaveText([/^Office.*Default/, /^Studio/, /^Home/])
   await expect(entries.first()).toBeFocused()
+})
+
+test('the form stays, busy, until its address is given to the order', async ({ page }) => {
+  const account = await signIn(page)
+  const { id } = await anOrder(account, await aProduct(page.request))
+  await page.goto(`/order-preview/${id}`)
+  await page.getByRole('button', { name: 'Choose an address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New address' })
+  await dialog.getByLabel('Country').selectOption('GB')
+  await dialog.getByLabel('Full name').fill(LONDON.name)
+  await dialog.getByLabel('Phone').fill(LONDON.phone)
+  await dialog.getByLabel('Street and number').fill('221B Baker Street')
+  await dialog.getByLabel('City').fill(LONDON.city)
+  await dialog.getByLabel('Postcode').fill(LONDON.postcode)
+  let held: Route | undefined
+  await page.route(/\/api\/user\/order\/\d+\/address$/, (route) => {
+    held = route
+  })
+  const save = dialog.getByRole('button', { name: 'Save address' })
+  await save.click()
+  await expect.poll(() => held).toBeTruthy()
+  await expect(save).toHaveAttribute('aria-busy', 'true')
+  await held?.continue()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Delivery address' })).toContainText('NW1 6XE')
 })
 
 test.describe('a list that does not load', () => {

@@ -28,34 +28,43 @@ interface AddressPickerProps {
 export default function AddressPicker(props: AddressPickerProps) {
   const t = useT()
   const query = useQuery(addressesQuery)
-  const addresses = query.data
-  const [wantsNew, setWantsNew] = useState(false)
-  const isAdding = wantsNew || addresses?.length === 0
+  if (query.data) return <LoadedPicker {...props} addresses={query.data} />
   return (
-    // The key opens another dialog for each part, whose first field then has the focus.
+    <Dialog title={t('address.pickTitle')} closeLabel={t('common.close')} onClose={props.onClose}>
+      <LoadState query={query} skeleton={<Skeleton block={132} radius={14} />} />
+    </Dialog>
+  )
+}
+
+type LoadedPickerProps = AddressPickerProps & { addresses: readonly Address[] }
+
+/** Begins with the form where the list is empty, and stays there while it is saved. */
+function LoadedPicker(props: LoadedPickerProps) {
+  const t = useT()
+  const { addresses } = props
+  const [adding, setAdding] = useState(addresses.length === 0)
+  return (
+    // The key opens another dialog for the form, whose first field then has the focus.
     <Dialog
-      key={addresses ? String(isAdding) : 'loading'}
-      title={t(isAdding ? 'address.newTitle' : 'address.pickTitle')}
+      key={String(adding)}
+      title={t(adding ? 'address.newTitle' : 'address.pickTitle')}
       closeLabel={t('common.close')}
       onClose={props.onClose}
     >
-      <LoadState query={query} skeleton={<Skeleton block={132} radius={14} />} />
-      {addresses && isAdding && (
+      {adding ? (
         <AddressForm
           action={props.action ?? t('address.save')}
           onSaved={props.onAdded ?? props.onChoose}
-          onCancel={() => (addresses.length === 0 ? props.onClose() : setWantsNew(false))}
+          onCancel={() => (addresses.length === 0 ? props.onClose() : setAdding(false))}
         />
-      )}
-      {addresses && !isAdding && (
-        <Pick {...props} addresses={addresses} onAdd={() => setWantsNew(true)} />
+      ) : (
+        <Pick {...props} onAdd={() => setAdding(true)} />
       )}
     </Dialog>
   )
 }
 
-interface PickProps extends AddressPickerProps {
-  addresses: readonly Address[]
+interface PickProps extends LoadedPickerProps {
   onAdd: () => void
 }
 
