@@ -259,7 +259,7 @@ describeShop('the price of a purchase', (shop) => {
     const cairo = { country: 'EG', region: 'C', city: 'Cairo', phone: '+201001234567' }
     const [abroad, home] = [await address(person, cairo), await address(person)]
     const give = (addressId: number) =>
-      shop.call('PUT', `/api/user/orders/${id}/address`, {
+      shop.call('PUT', `/api/user/order/${id}/address`, {
         token: person.token,
         body: { addressId },
       })

@@ -16,12 +16,18 @@ import { RemoveButton } from './RemoveButton.tsx'
 const FIXED = { size: 13, discount: 23 }
 
 interface CartLineProps {
+  /** At the price of now. */
   item: CartItem
+  /** The price when the cart was opened. */
+  before: number
+  /** Units that can be ordered; null while that is not known. */
+  available: number | null
   /** True while the order is being placed. */
   locked: boolean
 }
 
-export function CartLine({ item, locked }: CartLineProps) {
+export function CartLine({ item, before, available, locked }: CartLineProps) {
+  const t = useT()
   const pick = useLocalized()
   return (
     <li className={styles.line}>
@@ -34,6 +40,14 @@ export function CartLine({ item, locked }: CartLineProps) {
         </h2>
         <p className={cx('two-lines', styles.text)}>{pick(item, 'description')}</p>
         <Details item={item} />
+        <p className={styles.truth} role="status">
+          {available === 0 && t('cart.soldOut')}
+          {available !== null &&
+            available > 0 &&
+            available < item.quantity &&
+            t('cart.onlyLeft', { count: available })}
+          {before !== item.price && t('cart.priceWas', { before: formatPrice(before) })}
+        </p>
       </div>
       <div className={styles.remove}>
         <RemoveButton item={item} />

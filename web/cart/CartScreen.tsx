@@ -20,6 +20,8 @@ import styles from './CartScreen.module.css'
 import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
 import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
+import { DeliveryChoice } from './DeliveryChoice.tsx'
+import { atQuotedPrices, sumsOf, useQuote } from './quote.queries.ts'
 import { plainAmount } from './total.ts'
 import { useOrder } from './useOrder.ts'
 
@@ -58,16 +60,24 @@ interface CartProps {
 function Cart({ items, book }: CartProps) {
   const addresses = book.data
   const [asking, setAsking] = useState(false)
-  const { order, ordering, ordered, short, refusal } = useOrder(() => setAsking(true))
+  const { order, ordering, ordered, short, refusal, change } = useOrder(() => setAsking(true))
   const [chosen, setChosen] = useState<number>()
   // The default comes first.
   const address = addresses?.find(({ id }) => id === chosen) ?? addresses?.[0] ?? null
   const required = useShopConfig()?.addressRequired ?? false
   const isAddressMissing = required && addresses?.length === 0 && items.length > 0
 
+  const [way, setWay] = useState<number>()
+  const choice = { addressId: address?.id ?? null, delivery: way ?? null }
+  const { quote, isFirst } = useQuote(items, choice)
+  const lines = atQuotedPrices(items, quote)
+  const sums = sumsOf(lines, quote)
+  // The chosen way may not reach another address: then the quote has the first one that does.
+  const shown = { ...choice, delivery: way ? (quote?.delivery ?? null) : null, total: sums.total }
+
   function onOrder() {
     if (isAddressMissing) setAsking(true)
-    else order(items, address?.id ?? null)
+    else order(lines, shown)
   }
 
   // The ordered lines leave the cart on unmount, when the orders page opens, not in full view.
@@ -77,7 +87,9 @@ function Cart({ items, book }: CartProps) {
 
   // An order without a reply may have been placed and its lines removed: keep the explanation.
   if (items.length === 0 && !refusal) return <NothingInCart onOrder={onOrder} />
-  const button = <OrderButton items={items} busy={ordering} disabled={ordered} onOrder={onOrder} />
+  const button = (
+    <OrderButton total={sums.total} busy={ordering} disabled={ordered} onOrder={onOrder} />
+  )
   const place = items.length > 0 && (
     <DeliverTo
       book={book}
@@ -91,13 +103,37 @@ function Cart({ items, book }: CartProps) {
     <>
       <div className={styles.columns}>
         <ul className={styles.lines}>
-          {items.map((item) => (
-            <CartLine key={item.id} item={item} locked={ordering || ordered} />
+          {lines.map((item, index) => (
+            <CartLine
+              key={item.id}
+              item={item}
+              before={items[index]?.price ?? item.price}
+              available={quote?.lines.find(({ Product }) => Product === item.id)?.available ?? null}
+              locked={ordering || ordered}
+            />
           ))}
         </ul>
-        <CartSummary items={items} short={short} refusal={refusal} place={place} button={button} />
+        {isFirst ? (
+          <Skeleton block={280} radius={16} />
+        ) : (
+          <CartSummary
+            items={items}
+            sums={sums}
+            short={short}
+            refusal={refusal}
+            change={change}
+            place={place}
+            delivery={
+              quote && (
+                <DeliveryChoice quote={quote} locked={ordering || ordered} onChoose={setWay} />
+              )
+            }
+            showDelivery={sums.delivery > 0 || (quote?.deliveries.length ?? 0) > 1}
+            button={button}
+          />
+        )}
       </div>
-      {items.length > 0 && <OrderBar items={items} button={button} />}
+      {items.length > 0 && <OrderBar total={sums.total} button={button} />}
       {asking && (
         <AskBeforeOrder
           onChoose={({ id }) => {
@@ -107,7 +143,7 @@ function Cart({ items, book }: CartProps) {
           onAdded={({ id }) => {
             setAsking(false)
             setChosen(id)
-            order(items, id)
+            order(lines, { ...shown, addressId: id })
           }}
           onClose={() => setAsking(false)}
         />

@@ -11,21 +11,30 @@ import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './CartSummary.module.css'
 import { DeliveryNote } from './DeliveryNote.tsx'
 import type { Shortage } from './order.queries.ts'
-import { plainAmount, totalOf } from './total.ts'
+import type { PriceChange } from './price-change.ts'
+import type { Sums } from './quote.queries.ts'
+import { plainAmount } from './total.ts'
 
 interface CartSummaryProps {
   items: readonly CartItem[]
+  sums: Sums
   short: readonly Shortage[]
   refusal: string | null
+  /** Why the last order was refused, if its total had changed. */
+  change: PriceChange | null
+  /** The ways to deliver. */
+  delivery: ReactNode
+  /** Whether the fee is one of the sums; a shop that always delivers for nothing shows none. */
+  showDelivery: boolean
   /** Where the order goes. */
   place: ReactNode
   /** The button that places the order. */
   button: ReactNode
 }
 
-export function CartSummary({ items, short, refusal, place, button }: CartSummaryProps) {
+export function CartSummary(props: CartSummaryProps) {
+  const { items, sums, short, refusal, change, place, delivery, showDelivery, button } = props
   const t = useT()
-  const total = totalOf(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <section className={cx('panel', styles.summary)} aria-labelledby="summary">
@@ -35,14 +44,24 @@ export function CartSummary({ items, short, refusal, place, button }: CartSummar
       <dl className={styles.sums}>
         <dt>{t('cart.items', { count })}</dt>
         <dd>
-          <Amount>{formatPrice(total)}</Amount>
+          <Amount>{formatPrice(sums.items)}</Amount>
         </dd>
+        {showDelivery && (
+          <>
+            <dt>{t('cart.deliveryFee')}</dt>
+            <dd>
+              {sums.delivery === 0 ? t('cart.free') : <Amount>{formatPrice(sums.delivery)}</Amount>}
+            </dd>
+          </>
+        )}
         <dt className={styles.total}>{t('cart.total')}</dt>
         <dd>
-          <Price>{formatPrice(total)}</Price>
+          <Price>{formatPrice(sums.total)}</Price>
         </dd>
       </dl>
       {place}
+      {delivery}
+      {change && <Changed change={change} />}
       <ShortLines items={items} short={short} />
       {refusal && (
         <div ref={bringIntoView} className={styles.short} role="alert">
@@ -57,29 +76,29 @@ export function CartSummary({ items, short, refusal, place, button }: CartSummar
 }
 
 interface OrderButtonProps {
-  items: readonly CartItem[]
+  total: number
   busy: boolean
   disabled: boolean
   onOrder: () => void
 }
 
-export function OrderButton({ items, busy, disabled, onOrder }: OrderButtonProps) {
+export function OrderButton({ total, busy, disabled, onOrder }: OrderButtonProps) {
   const t = useT()
   return (
     <Button wide busy={busy} disabled={disabled} onClick={onOrder}>
-      {t('cart.order', { total: plainAmount(totalOf(items)) })}
+      {t('cart.order', { total: plainAmount(total) })}
     </Button>
   )
 }
 
 /** Total and order button in the bar at the bottom edge, within reach of the thumb. */
-export function OrderBar({ items, button }: Pick<CartSummaryProps, 'items' | 'button'>) {
+export function OrderBar({ total, button }: { total: number; button: ReactNode }) {
   const t = useT()
   return (
     <BottomBar>
       <p className={styles.barTotal}>
         {t('cart.total')}
-        <Price>{formatPrice(totalOf(items))}</Price>
+        <Price>{formatPrice(total)}</Price>
       </p>
       {button}
     </BottomBar>
@@ -89,6 +108,29 @@ export function OrderBar({ items, button }: Pick<CartSummaryProps, 'items' | 'bu
 /** Scrolls to the reason of a refusal: the button may be far away, at the bottom edge. */
 function bringIntoView(reason: HTMLElement | null) {
   reason?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Says what costs something else than was shown. */
+function Changed({ change: { lines, before, after } }: { change: PriceChange }) {
+  const t = useT()
+  const pick = useLocalized()
+  const pair = (was: number, now: number) => ({ before: formatPrice(was), after: formatPrice(now) })
+  return (
+    <div ref={bringIntoView} className={styles.short} role="alert">
+      <p>{t('cart.changed')}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.item.id}>
+            {t('cart.changedLine', {
+              name: pick(line.item, 'name'),
+              ...pair(line.before, line.after),
+            })}
+          </li>
+        ))}
+        <li>{t('cart.changedTotal', pair(before, after))}</li>
+      </ul>
+    </div>
+  )
 }
 
 /** Lists the products that are short, line by line. */

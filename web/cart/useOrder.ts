@@ -20,21 +20,30 @@ import {
   submitOrder,
 } from './order.queries.ts'
 import { attemptOf } from './order-attempt.ts'
+import { type PriceChange, priceChangeOf } from './price-change.ts'
+import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
 
 const REDIRECT_DELAY = 1500
+
+/** What the customer chose, and the total that the button showed. */
+interface Shown extends QuoteChoice {
+  total: number
+}
 
 interface OrderAction {
   /**
    * Orders these lines, all of them or none. After a lost reply it repeats the same request; an
    * address chosen meanwhile is given to the orders that turn out to be placed.
    */
-  order: (items: readonly CartItem[], addressId: number | null) => Promise<void>
+  order: (items: readonly CartItem[], shown: Shown) => Promise<void>
   ordering: boolean
   /** The order is placed; the orders page opens in a moment. */
   ordered: boolean
   short: readonly Shortage[]
   /** The server's message for any other refusal, or the page's when no reply arrived. */
   refusal: string | null
+  /** What has changed when the total was another one. */
+  change: PriceChange | null
 }
 
 /**
@@ -48,29 +57,33 @@ export function useOrder(askForAddress: () => void): OrderAction {
   const [ordered, setOrdered] = useState(false)
   const [short, setShort] = useState<readonly Shortage[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [change, setChange] = useState<PriceChange | null>(null)
 
-  const [order, ordering] = useAction(
-    async (items: readonly CartItem[], addressId: number | null) => {
-      if (ordered) return
-      if (!accessToken() || items.length === 0) {
-        showToast(t('toast.nothingToOrder'), 'info')
-        return
-      }
-      setShort([])
-      setRefusal(null)
-      await finishQuantitySaves()
-      try {
-        if (await areOpen(items)) await place(items, addressId)
-        else setRefusal(t('cart.unheard'))
-      } catch (error) {
-        console.error(error)
-        explain(error)
-      }
-    },
-  )
+  const [order, ordering] = useAction(async (items: readonly CartItem[], shown: Shown) => {
+    if (ordered) return
+    if (!accessToken() || items.length === 0) {
+      showToast(t('toast.nothingToOrder'), 'info')
+      return
+    }
+    setShort([])
+    setRefusal(null)
+    setChange(null)
+    await finishQuantitySaves()
+    try {
+      if (await areOpen(items)) await place(items, shown)
+      else setRefusal(t('cart.unheard'))
+    } catch (error) {
+      console.error(error)
+      explain(error, items, shown)
+    }
+  })
 
-  async function place(items: readonly CartItem[], addressId: number | null) {
-    const choice = addressId === null ? {} : { addressId }
+  async function place(items: readonly CartItem[], { addressId, delivery, total }: Shown) {
+    const choice = {
+      ...(addressId !== null && { addressId }),
+      ...(delivery !== null && { delivery }),
+      total,
+    }
     const attempt = attemptOf(items, user?.id, choice)
     const placed = await submitOrder(attempt)
     if (!placed) {
@@ -93,7 +106,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     }
   }
 
-  function explain(error: unknown) {
+  function explain(error: unknown, lines: readonly CartItem[], shown: Shown) {
     if (!isRefused(error)) {
       showToast(t('toast.orderFailed'), 'error')
       setRefusal(t('cart.unheard'))
@@ -106,12 +119,20 @@ export function useOrder(askForAddress: () => void): OrderAction {
       return
     }
     showToast(t('toast.orderRefused'), 'error')
+    const changed = priceChangeOf(error, { lines, total: shown.total })
+    if (changed) {
+      setChange(changed)
+      showQuote(lines, shown, changed.quote)
+      return
+    }
     // The address may have been deleted in another window.
     if (error.status === 404) reloadAddresses()
+    // A delivery way may have been switched off meanwhile, or a unit been sold.
+    reloadQuote()
     const missing = shortages(error)
     setShort(missing)
     if (missing.length === 0) setRefusal(error.message)
   }
 
-  return { order, ordering, ordered, short, refusal }
+  return { order, ordering, ordered, short, refusal, change }
 }

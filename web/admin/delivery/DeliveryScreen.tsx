@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryWay } from '#contract/admin/delivery.ts'
+import { useDeliveryDays } from '#web/cart/useDeliveryDays.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
@@ -36,6 +37,7 @@ export default function DeliveryScreen() {
 function Way({ way }: { way: DeliveryWay }) {
   const t = useT()
   const pick = useLocalized()
+  const daysText = useDeliveryDays()
   const { places, fee, free_from: freeFrom, days_min: min, days_max: max } = way
   return (
     <div className={styles.way}>
@@ -48,7 +50,7 @@ function Way({ way }: { way: DeliveryWay }) {
         {fee > 0 && freeFrom !== null && (
           <> · {t('admin.freeFromSum', { sum: formatPrice(freeFrom) })}</>
         )}
-        {min !== null && max !== null && <> · {t('delivery.days', { min, max })}</>}
+        {min !== null && max !== null && <> · {daysText({ min, max })}</>}
       </span>
     </div>
   )

@@ -1,0 +1,117 @@
+/** The cart shows the server's prices, and nobody orders at a total that was not shown. */
+import type { Page } from '@playwright/test'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { quoteOrder } from '#contract/orders.ts'
+import type { Quote } from '#contract/quote.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { type Account, aProduct, expect, FAILED_REQUESTS, signIn, test } from './story.ts'
+
+test.use({ expectedErrors: FAILED_REQUESTS })
+
+test('where delivery is free, the summary is the specified one', async ({ page }) => {
+  const { price } = await oneInCart(page)
+  await page.goto('/carts')
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary.getByText('Total', { exact: true })).toBeVisible()
+  await expect(summary.getByText('Delivery', { exact: true })).toHaveCount(0)
+  await expect(summary).toContainText(formatPrice(price))
+  await expect(orderButton(page)).toContainText(plain(price))
+})
+
+test('a total that has changed is shown before it is ordered', async ({ page }) => {
+  const { account, price } = await oneInCart(page)
+  await changeQuotes(page, (quote) => {
+    for (const line of quote.lines) line.price -= 1
+    return { ...quote, total: quote.total - 1 }
+  })
+  await page.goto('/carts')
+  await expect(page.getByText('The price has changed.')).toBeVisible()
+  await expect(orderButton(page)).toContainText(plain(price - 1))
+  await orderButton(page).click()
+
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('The total has changed. Check it and order again.')
+  await expect(alert).toContainText(`${formatPrice(price - 1)}, now ${formatPrice(price)}`)
+  await expect(orderButton(page)).toContainText(plain(price))
+  expect(await ordersOf(account)).toBe(0)
+  await orderButton(page).click()
+  await page.waitForURL('/orders')
+  expect(await ordersOf(account)).toBe(1)
+})
+
+test('of two delivery ways one is chosen, and its fee is in the total', async ({ page }) => {
+  const { price } = await oneInCart(page)
+  await changeQuotes(page, withCourier)
+  await page.goto('/carts')
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary.getByRole('radio', { name: /^Delivery/ })).toBeChecked()
+  await summary.getByRole('radio', { name: /^Courier/ }).check()
+  await expect(summary).toContainText('1 to 2 days')
+  await expect(orderButton(page)).toContainText(plain(price + 5))
+  await expect(summary).toContainText('$5.00')
+  const sent = page.waitForRequest('**/api/user/order')
+  await orderButton(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ delivery: COURIER.id, total: price + 5 })
+})
+
+test('a line says what is left, and an address where the shop does not deliver', async ({
+  page,
+}) => {
+  await oneInCart(page)
+  let available = 0
+  await changeQuotes(page, (quote) => {
+    for (const line of quote.lines) line.available = available
+    return { ...quote, deliveries: [], delivery: null }
+  })
+  await page.goto('/carts')
+  await expect(page.getByText('Sold out.')).toBeVisible()
+  await expect(page.getByText('We do not deliver to this address yet.')).toBeVisible()
+  available = 1
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  await expect(page.getByText('Only 1 left.')).toBeVisible()
+})
+
+const COURIER = {
+  id: 999_999,
+  name: 'Courier',
+  name_ar: 'مندوب',
+  fee: 5,
+  days: { min: 1, max: 2 },
+}
+
+/** As the server answers where there is a second way. */
+function withCourier(quote: Quote, body: BodyOf<typeof quoteOrder>): Quote {
+  const deliveries = [...quote.deliveries, COURIER]
+  if (body.delivery !== COURIER.id) return { ...quote, deliveries }
+  const total = quote.items + COURIER.fee
+  return { ...quote, deliveries, delivery: COURIER.id, deliveryFee: COURIER.fee, total }
+}
+
+async function changeQuotes(
+  page: Page,
+  change: (quote: Quote, body: BodyOf<typeof quoteOrder>) => Quote,
+): Promise<void> {
+  await page.route('**/api/user/quote', async (route) => {
+    const response = await route.fetch()
+    const { data } = await response.json()
+    const json = { data: change(data, route.request().postDataJSON()), message: null }
+    await route.fulfill({ response, json })
+  })
+}
+
+async function oneInCart(page: Page): Promise<{ account: Account; price: number }> {
+  const account = await signIn(page)
+  const { id, price } = await aProduct(page.request)
+  await account.call('POST', '/api/user/cart', { cart: id })
+  return { account, price }
+}
+
+async function ordersOf(account: Account): Promise<number> {
+  return (await account.call<{ data: unknown[] }>('GET', '/api/user/order')).data.length
+}
+
+/** The visible one: beside the cart, or at the bottom edge. */
+const orderButton = (page: Page) =>
+  page.getByRole('button', { name: /^Order \(/ }).filter({ visible: true })
+
+const plain = (amount: number) => (Number.isInteger(amount) ? `${amount}` : amount.toFixed(2))

@@ -1,0 +1,57 @@
+import type { DeliveryOffer, Quote } from '#contract/quote.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Amount } from '#web/ui/Price.tsx'
+import styles from './DeliveryChoice.module.css'
+import { useDeliveryDays } from './useDeliveryDays.ts'
+
+interface DeliveryChoiceProps {
+  quote: Quote
+  locked: boolean
+  onChoose: (id: number) => void
+}
+
+/** The ways to deliver, where there is a choice; says where there is none. */
+export function DeliveryChoice({ quote, locked, onChoose }: DeliveryChoiceProps) {
+  const t = useT()
+  const { deliveries, delivery } = quote
+  if (deliveries.length === 0) {
+    return (
+      <p className={styles.none} role="status">
+        {t('cart.noDelivery')}
+      </p>
+    )
+  }
+  if (deliveries.length === 1) return null
+  return (
+    <fieldset className={styles.ways} disabled={locked}>
+      <legend className={styles.title}>{t('cart.deliveryWay')}</legend>
+      {deliveries.map((offer) => (
+        <label key={offer.id} className={styles.way}>
+          <input
+            type="radio"
+            name="delivery"
+            checked={offer.id === delivery}
+            onChange={() => onChoose(offer.id)}
+          />
+          <Offer offer={offer} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Offer({ offer: { fee, days, ...names } }: { offer: DeliveryOffer }) {
+  const t = useT()
+  const pick = useLocalized()
+  const daysText = useDeliveryDays()
+  return (
+    <>
+      <span className={styles.words}>
+        {pick(names, 'name')}
+        {days && <span className={styles.days}>{daysText(days)}</span>}
+      </span>
+      {fee === 0 ? t('cart.free') : <Amount>{formatPrice(fee)}</Amount>}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { CartItem } from '#contract/cart-item.ts'
+import { fromCents, toCents } from '#contract/money.ts'
+import type { quoteOrder } from '#contract/orders.ts'
+import type { Quote } from '#contract/quote.ts'
+import { queryClient } from '#web/api/query-client.ts'
+import { request } from '#web/api/request.ts'
+import { totalOf } from './total.ts'
+
+/** What the customer chose; null for the shop's choice. */
+export interface QuoteChoice {
+  addressId: number | null
+  delivery: number | null
+}
+
+/** Milliseconds without a tap on a quantity until the price is asked for. */
+const QUIET = 300
+
+/** What these lines cost now. */
+const quoteQuery = (items: readonly CartItem[], { addressId, delivery }: QuoteChoice) => {
+  const orders = items.map(({ id, quantity }) => ({ Product: id, quantity }))
+  return queryOptions({
+    queryKey: ['quote', orders, addressId, delivery],
+    queryFn: async ({ signal }) => {
+      const body = { orders, addressId, delivery }
+      return (await request<typeof quoteOrder>('POST /api/user/quote', { body, signal })).data
+    },
+    enabled: orders.length > 0,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/**
+ * The server's prices of the cart. While the next quote loads, and when it fails, the last one
+ * stays; null before the first. `isFirst` is true until the first has loaded or failed.
+ */
+export function useQuote(items: readonly CartItem[], choice: QuoteChoice) {
+  const settled = useSettled(items)
+  const { data = null, isPending, failureCount } = useQuery(quoteQuery(settled, choice))
+  return { quote: data, isFirst: settled.length > 0 && isPending && failureCount === 0 }
+}
+
+/** Shows the quote that came with a refused order. */
+export function showQuote(items: readonly CartItem[], choice: QuoteChoice, quote: Quote): void {
+  queryClient.setQueryData(quoteQuery(items, choice).queryKey, quote)
+}
+
+/** The lines at the quoted prices; quantities are those on the screen. */
+export function atQuotedPrices(items: readonly CartItem[], quote: Quote | null): CartItem[] {
+  const prices = new Map(quote?.lines.map(({ Product, price }) => [Product, price]))
+  return items.map((item) => ({ ...item, price: prices.get(item.id) ?? item.price }))
+}
+
+/** Fetches the prices again. */
+export function reloadQuote(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['quote'] })
+}
+
+export interface Sums {
+  items: number
+  delivery: number
+  total: number
+}
+
+/**
+ * The sums of lines at quoted prices. After a tap on a quantity they follow at once, with the fee
+ * of the last quote.
+ */
+export function sumsOf(lines: readonly CartItem[], quote: Quote | null): Sums {
+  const [items, delivery] = [totalOf(lines), quote?.deliveryFee ?? 0]
+  return { items, delivery, total: fromCents(toCents(items) + toCents(delivery)) }
+}
+
+/** The items once they have rested. */
+function useSettled(items: readonly CartItem[]): readonly CartItem[] {
+  const [settled, setSettled] = useState(items)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(items), QUIET)
+    return () => clearTimeout(timer)
+  }, [items])
+  return settled
+}
