@@ -26,7 +26,9 @@ interface Content {
 export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Facts): Email {
   const { locale, username, publicUrl } = writing
   const links = createLinks(publicUrl)
-  const values = { ...CONTENT[kind](facts, links, locale), username }
+  const about =
+    facts.orders.length > 0 ? aboutOrders(kind, facts.orders, links) : { link: links.staffProducts }
+  const values = { ...about, ...EXTRA[kind](facts, links, locale), username }
   return composeEmail(kind, locale, values, {
     table: kind === 'lowStock' ? productTable(facts, writing) : orderTable(kind, facts, writing),
     blocks: [
@@ -46,42 +48,34 @@ const SAYS_WHERE: ReadonlySet<EmailKind> = new Set([
   'newPurchase',
 ])
 
-const CONTENT: Record<EmailKind, (facts: Facts, links: Links, locale: Locale) => Content> = {
-  ordered: ({ orders }, links) => ({ ...aboutOrders(orders, links), address: knowledge(orders) }),
+type Extra = (facts: Facts, links: Links, locale: Locale) => Partial<Content>
+
+/** What an e-mail says beside the placeholders of all e-mails about orders. */
+const EXTRA: Record<EmailKind, Extra> = {
+  ordered: ({ orders }) => ({ address: knowledge(orders) }),
   confirmed: ({ orders }, links) => ({
-    ...aboutOrders(orders, links),
     link: links.payment(firstOf(orders).id),
     address: knowledge(orders),
   }),
-  paid: ({ orders }, links, locale) => ({
-    ...aboutOrders(orders, links),
+  paid: ({ orders }, _links, locale) => ({
     date: dayOf(firstOf(orders).paidAt, locale),
     address: knowledge(orders),
   }),
-  sent: ({ orders }, links) => aboutOrders(orders, links),
-  delivered: ({ orders }, links) => ({
-    ...aboutOrders(orders, links),
-    link: links.product(firstOf(orders).productId),
-  }),
-  canceled: ({ orders }, links) => aboutOrders(orders, links),
-  refunded: ({ orders }, links, locale) => ({
-    ...aboutOrders(orders, links),
-    date: dayOf(firstOf(orders).canceledAt, locale),
-  }),
-  newPurchase: ({ orders }, links) => ({
-    ...aboutOrders(orders, links),
-    link: links.staffOrder(firstOf(orders).id),
-  }),
-  lowStock: (_facts, links) => ({ link: links.staffProducts }),
+  sent: () => ({}),
+  delivered: ({ orders }, links) => ({ link: links.product(firstOf(orders).productId) }),
+  canceled: () => ({}),
+  refunded: ({ orders }, _links, locale) => ({ date: dayOf(firstOf(orders).canceledAt, locale) }),
+  newPurchase: ({ orders }, links) => ({ link: links.staffOrder(firstOf(orders).id) }),
+  lowStock: () => ({}),
 }
 
 /** The placeholders of every e-mail about orders; its link leads to what is to be done first. */
-function aboutOrders(orders: readonly OrderFacts[], links: Links): Content {
+function aboutOrders(kind: EmailKind, orders: readonly OrderFacts[], links: Links): Content {
   const toAsk = orders.find(({ address }) => address === null)
   return {
     link: links.order((toAsk ?? firstOf(orders)).id),
     numbers: { foreign: orders.map(({ id }) => `#${id}`).join(', ') },
-    amount: { foreign: formatPrice(fromCents(sumOf(orders))) },
+    amount: { foreign: formatPrice(fromCents(sumOf(orders) + FEE[kind](orders))) },
   }
 }
 
@@ -108,13 +102,39 @@ function orderTable(
       link: toPage(order),
       cells: [formatPrice(fromCents(order.totalCents))],
     })),
-    foot: [
-      {
-        label: translate(locale, 'email.table.sum'),
-        amount: formatPrice(fromCents(sumOf(orders))),
-      },
-    ],
+    foot: footOf(kind, orders, locale),
   }
+}
+
+function footOf(
+  kind: EmailKind,
+  orders: readonly OrderFacts[],
+  locale: Locale,
+): EmailTable['foot'] {
+  const line = (id: 'sum' | 'delivery' | 'total', cents: number) => ({
+    label: translate(locale, `email.table.${id}`),
+    amount: formatPrice(fromCents(cents)),
+  })
+  const fee = FEE[kind](orders)
+  const total = line('total', sumOf(orders) + fee)
+  return fee === 0 ? [total] : [line('sum', sumOf(orders)), line('delivery', fee), total]
+}
+
+const none = () => 0
+const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
+  orders.reduce((sum, order) => sum + order[field], 0)
+
+/** What the delivery adds to the amount that the e-mail is about; its orders are of one purchase. */
+const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
+  ordered: (orders) => firstOf(orders).feeCents,
+  confirmed: (orders) => firstOf(orders).feeOwedCents,
+  paid: summed('feePaidCents'),
+  sent: none,
+  delivered: none,
+  canceled: none,
+  refunded: summed('feeReturnedCents'),
+  newPurchase: (orders) => firstOf(orders).feeCents,
+  lowStock: none,
 }
 
 function productTable({ products }: Facts, { locale, publicUrl }: Writing): EmailTable {

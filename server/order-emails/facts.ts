@@ -9,6 +9,13 @@ export interface OrderFacts {
   quantity: number
   priceCents: number
   totalCents: number
+  /** The fee for the delivery of the whole purchase, the same in each of its orders ... */
+  feeCents: number
+  /** ... as far as no payment of the purchase holds it, ... */
+  feeOwedCents: number
+  /** ... as far as this order's payment brought it, and as far as it went back. */
+  feePaidCents: number
+  feeReturnedCents: number
   paidAt: Date | null
   canceledAt: Date | null
   address: DeliveryAddress | null

@@ -34,10 +34,24 @@ export async function findOrderFacts(db: Handle, ids: readonly number[]): Promis
   const { rows } = await sql<OrderRow>`
     select orders.id, product_id as "productId", product_name as name, product_name_ar as name_ar,
       quantity, unit_price_cents as "priceCents", total_cents as "totalCents",
+      order_batch.delivery_cents as "feeCents",
+      case when exists (
+        select from payment join orders other on other.id = order_id
+        where other.batch_id = orders.batch_id and payment.state = 'captured'
+          and payment.delivery_cents > 0 and delivery_returned_at is null
+      ) then 0 else order_batch.delivery_cents end as "feeOwedCents",
+      coalesce(fee.paid, 0)::bigint as "feePaidCents",
+      coalesce(fee.returned, 0)::bigint as "feeReturnedCents",
       paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
       carrier, tracking_number as "trackingNumber", tracking_url as "trackingUrl",
       username as "customerName", email as "customerEmail"
     from orders join app_user on app_user.id = user_id
+      join order_batch on order_batch.id = batch_id
+      cross join lateral (
+        select sum(payment.delivery_cents) as paid,
+          sum(payment.delivery_cents) filter (where delivery_returned_at is not null) as returned
+        from payment where order_id = orders.id and payment.state in ('captured', 'refunded')
+      ) fee
     where orders.id = any(${ids}::bigint[]) order by orders.id`.execute(db)
   return rows.map(({ address, ...row }) => ({
     ...row,

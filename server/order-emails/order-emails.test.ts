@@ -1,13 +1,19 @@
 /** E-mails about purchases and stock: one for each step of a purchase, to whom, in which words. */
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
-import { EMAIL_KINDS, type ShopEmail } from '#contract/admin.ts'
+import { type DeliveryWayForm, EMAIL_KINDS, type ShopEmail } from '#contract/admin.ts'
 import { LOW_STOCK } from '#contract/limits.ts'
 import type { Mail } from '#server/emails/mailer.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
 import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
+
+/** A delivery way that costs $7. */
+const EXPRESS: DeliveryWayForm = {
+  ...{ name: 'Express', name_ar: 'سريع', places: null, fee: 7, free_from: null },
+  ...{ days_min: null, days_max: null, last_hour: null, is_active: true },
+}
 
 describeShop(
   'e-mails about purchases',
@@ -59,7 +65,7 @@ describeShop(
       const [ordered, ...more] = await toSara()
       expect(ordered?.subject).toBe(`We received your order #${id}`)
       expect(ordered?.text).toContain('Hello Sara,')
-      expect(ordered?.text).toContain('- Orvane One\n  2 × $25.00 · Total: $50.00\nSum: $50.00')
+      expect(ordered?.text).toContain('- Orvane One\n  2 × $25.00 · Total: $50.00\nTotal: $50.00')
       expect(ordered?.text).toContain(`https://shop.example/order-preview/${id}`)
       expect(more).toEqual([])
 
@@ -107,6 +113,32 @@ describeShop(
       ])
     })
 
+    it('the fee for the delivery is in the amounts: owed until it is paid, and once', async () => {
+      const { body } = await shop.call('POST', '/api/admin/delivery-ways', {
+        token: admin.token,
+        body: EXPRESS,
+      })
+      const delivery = body.data.id
+      const lines = (await shop.products(2, { price: 10 })).map((Product) => ({ Product }))
+      const placed = await shop.call('POST', '/api/user/order', {
+        token: sara.token,
+        body: { orders: lines, delivery },
+      })
+      const [a, b] = placed.body.data.map(({ id }: { id: number }) => id)
+      expect((await toSara())[0]?.text).toContain(
+        'Subtotal: $20.00\nDelivery: $7.00\nTotal: $27.00',
+      )
+
+      await byStaff(a, 'confirm')
+      expect((await toSara())[0]?.text).toContain('Pay $17.00 now')
+      await pay(a)
+      expect((await toSara())[0]?.text).toContain('your payment of $17.00 on ')
+      await byStaff(b, 'confirm')
+      expect((await toSara())[0]?.text).toContain('Pay $10.00 now')
+      await pay(b)
+      expect((await toSara())[0]?.text).toContain('your payment of $10.00 on ')
+    })
+
     it('a parcel is announced once, with its carrier and tracking', async () => {
       await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
       const ids = await order(sara, ...(await shop.products(2)))
@@ -131,7 +163,7 @@ describeShop(
       const [a = 0, b = 0, c = 0, d = 0] = await order(sara, ...products)
       const [ordered, ...others] = await toSara()
       expect(ordered?.subject).toBe(`We received your order #${a}, #${b}, #${c}, #${d}`)
-      expect(ordered?.text).toContain('Sum: $40.00')
+      expect(ordered?.text).toContain('Total: $40.00')
       expect(others).toEqual([])
 
       for (const id of [a, b, c]) await byStaff(id, 'confirm')
@@ -139,9 +171,9 @@ describeShop(
       await byStaff(d, 'confirm')
       const [later] = await toSara()
 
-      expect(together?.subject).toBe(`Your order #${a}, #${b}, #${c} is confirmed and can be paid`)
-      expect(together?.text).toContain('Sum: $30.00')
-      expect(later?.subject).toBe(`Your order #${d} is confirmed and can be paid`)
+      expect(together?.subject).toBe(`Your order #${a}, #${b}, #${c} is confirmed and ready to pay`)
+      expect(together?.text).toContain('Total: $30.00')
+      expect(later?.subject).toBe(`Your order #${d} is confirmed and ready to pay`)
     })
 
     it('steps wait for the next ones of their purchase, but not for long', async () => {
@@ -161,7 +193,7 @@ describeShop(
       await back(61, a)
       const { sent } = await deliverOrderMails(shop, times)
       expect(sent.map(({ subject }) => subject)).toEqual([
-        `Your order #${a}, #${b} is confirmed and can be paid`,
+        `Your order #${a}, #${b} is confirmed and ready to pay`,
       ])
     })
 
@@ -174,7 +206,7 @@ describeShop(
 
       expect(mail?.subject).toBe(`استلمنا طلبك \u2066#${id}\u2069`)
       expect(mail?.text).toContain('\u2068كابل USB-C\u2069')
-      expect(mail?.text).toContain('المجموع: \u2066$2,469.00\u2069')
+      expect(mail?.text).toContain('الإجمالي: \u2066$2,469.00\u2069')
       expect(mail?.html).toContain('<html lang="ar" dir="rtl">')
       expect(mail?.html).toContain('text-align:left;white-space:nowrap')
     })
@@ -201,7 +233,7 @@ describeShop(
     it('say where the goods go, or ask', async () => {
       const [nowhere = 0] = await order(sara, await shop.product())
       const [asking] = await toSara()
-      expect(asking?.text).toContain("We don't know yet where to deliver it.")
+      expect(asking?.text).toContain("We don't have a delivery address for it yet.")
       expect(asking?.text).toContain(`/order-preview/${nowhere}`)
 
       await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
@@ -289,7 +321,7 @@ describeShop(
       await order(sara, a, b)
 
       const { sent } = await deliverOrderMails(shop)
-      const low = sent.filter(({ subject }) => subject === 'Few units left')
+      const low = sent.filter(({ subject }) => subject === 'Low stock')
 
       expect(low.map(({ to }) => to)).toEqual([admin.email])
       expect(low[0]?.text.match(new RegExp(`Units left: ${LOW_STOCK - 1}`, 'g'))).toHaveLength(2)

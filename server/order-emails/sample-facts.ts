@@ -23,6 +23,10 @@ export function sampleFacts(at: Date): Facts {
   const shared = {
     paidAt: at,
     canceledAt: at,
+    feeCents: 0,
+    feeOwedCents: 0,
+    feePaidCents: 0,
+    feeReturnedCents: 0,
     address: ADDRESS,
     carrier: 'Orvane Express',
     trackingNumber: 'OX 1234',

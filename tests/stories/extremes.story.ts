@@ -2,6 +2,7 @@
 
 import type { CartItem } from '#contract/cart-item.ts'
 import type { Product } from '#contract/catalog.ts'
+import type { Quote } from '#contract/quote.ts'
 import { aProduct, expect, signIn, test } from './story.ts'
 
 const LONG =
@@ -54,6 +55,10 @@ test('a cart of sixty lines @phone', async ({ page }) => {
     created_at: new Date().toISOString(),
   }))
   await page.route(/\/api\/user\/cart$/, (route) => route.fulfill({ json: { Carts: lines } }))
+  // The server has other products under these ids.
+  await page.route('**/api/user/quote', (route) =>
+    route.fulfill({ json: { data: quoteOf(lines) } }),
+  )
   await page.goto('/carts')
   await expect(page.getByRole('main').getByRole('button', { name: /^Remove/ })).toHaveCount(60)
   await expect(page.getByRole('button', { name: 'Shopping bag, 60 new' })).toBeVisible()
@@ -61,3 +66,20 @@ test('a cart of sixty lines @phone', async ({ page }) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(width).toBeLessThanOrEqual(0)
 })
+
+function quoteOf(lines: readonly CartItem[]): Quote {
+  const cents = (line: CartItem) => Math.round(line.price * 100) * line.quantity
+  const total = lines.reduce((sum, line) => sum + cents(line), 0) / 100
+  return {
+    lines: lines.map(({ id, name, name_ar, price, quantity }) => ({
+      ...{ Product: id, name, name_ar, price, quantity },
+      total: Math.round(price * 100 * quantity) / 100,
+      available: quantity,
+    })),
+    items: total,
+    deliveries: [],
+    delivery: null,
+    deliveryFee: 0,
+    total,
+  }
+}

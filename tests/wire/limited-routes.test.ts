@@ -122,6 +122,7 @@ const ELSEWHERE: RegExp[] = [
   /^reset-use:account:\d+$/,
   /^email-resend:\d+$/,
   /^pay:\d+$/,
+  /^pay-purchase:\d+$/,
   /^mail:/,
   /^mails:/,
   /^notices:/,

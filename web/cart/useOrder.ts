@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import type { Order } from '#contract/orders.ts'
 import { reloadAddresses } from '#web/addresses/addresses.queries.ts'
+import { ApiError } from '#web/api/request.ts'
 import { accessToken } from '#web/api/stored-session.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { reloadCart } from '#web/cart/cart.queries.ts'
@@ -108,7 +109,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
 
   function explain(error: unknown, lines: readonly CartItem[], shown: Shown) {
     if (!isRefused(error)) {
-      showToast(t('toast.orderFailed'), 'error')
+      showToast(t(error instanceof ApiError ? 'toast.orderRefused' : 'toast.orderFailed'), 'error')
       setRefusal(t('cart.unheard'))
       // It shows whether the order was placed.
       reloadCart()
