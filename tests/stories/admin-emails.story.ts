@@ -2,7 +2,7 @@ import { signInAsOwner } from './admin-owner.ts'
 import { mailTo } from './mailbox.ts'
 import { anOrder, expect, moveOrder, products, signIn, test } from './story.ts'
 
-test('staff read an e-mail in both languages, as it looks and as text', async ({ page }) => {
+test('staff read an e-mail in both languages, as it looks and as text @phone', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/admin')
   await page.getByRole('navigation', { name: 'Administration' }).getByText('Emails').click()
@@ -26,7 +26,7 @@ test('staff read an e-mail in both languages, as it looks and as text', async ({
   await expect(page.getByText('هذه الرسالة هي إيصالك.')).toBeVisible()
 })
 
-test('staff switch an e-mail off and on', async ({ page }) => {
+test('staff switch an e-mail off and on @phone', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/admin/emails')
   const sent = page.getByRole('switch', { name: 'Sent: Refund' })
