@@ -57,7 +57,7 @@ test('an address in English and one in Arabic, one of which the order goes to @p
   await summary.getByRole('button', { name: 'تغيير عنوان التوصيل' }).click()
   const dialog = page.getByRole('dialog', { name: 'إلى أين نوصل طلبك؟' })
   await dialog.getByText('ليلى نور').click()
-  await dialog.getByRole('button', { name: 'التوصيل إلى هذا العنوان' }).click()
+  await dialog.getByRole('button', { name: 'التوصيل إلى هنا' }).click()
   await expect(summary).toContainText('ليلى نور')
   await page.getByRole('button', { name: /^اطلب \(/ }).click()
   await page.waitForURL('/orders')

@@ -123,8 +123,11 @@ test('of two saves at once, the one that arrives last is the last choice', async
   const increase = page.getByRole('button', { name: /^Increase quantity/ })
   await increase.click()
   await expect.poll(() => saves).toHaveLength(1)
-  await increase.click()
-  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  // In one task, so that no pause of the machine lets the delayed save wait for the first.
+  await increase.evaluate((button: HTMLElement) => {
+    button.click()
+    window.dispatchEvent(new Event('pagehide'))
+  })
   await expect.poll(() => saves, 'a page that is closed waits for nothing').toHaveLength(2)
   const arrived = page.waitForResponse((reply) => reply.request().method() === 'PUT')
   await saves[1]?.continue()
