@@ -21,7 +21,7 @@ import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
 import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
-import { atQuotedPrices, sumsOf, useQuote } from './quote.queries.ts'
+import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.queries.ts'
 import { plainAmount } from './total.ts'
 import { useOrder } from './useOrder.ts'
 
@@ -71,9 +71,10 @@ function Cart({ items, book }: CartProps) {
   const choice = { addressId: address?.id ?? null, delivery: way ?? null }
   const { quote, isFirst } = useQuote(items, choice)
   const lines = atQuotedPrices(items, quote)
-  const sums = sumsOf(lines, quote)
-  // The chosen way may not reach another address: then the quote has the first one that does.
-  const shown = { ...choice, delivery: way ? (quote?.delivery ?? null) : null, total: sums.total }
+  const delivery = chosenDelivery(quote, choice.delivery)
+  const sums = sumsOf(lines, delivery)
+  // The chosen way may not reach another address: then it is the quote's.
+  const shown = { ...choice, delivery: way ? (delivery?.id ?? null) : null, total: sums.total }
 
   function onOrder() {
     if (isAddressMissing) setAsking(true)
@@ -125,7 +126,12 @@ function Cart({ items, book }: CartProps) {
             place={place}
             delivery={
               quote && (
-                <DeliveryChoice quote={quote} locked={ordering || ordered} onChoose={setWay} />
+                <DeliveryChoice
+                  offers={quote.deliveries}
+                  chosen={delivery?.id ?? null}
+                  locked={ordering || ordered}
+                  onChoose={setWay}
+                />
               )
             }
             showDelivery={sums.delivery > 0 || (quote?.deliveries.length ?? 0) > 1}

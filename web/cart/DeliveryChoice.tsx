@@ -1,4 +1,4 @@
-import type { DeliveryOffer, Quote } from '#contract/quote.ts'
+import type { DeliveryOffer } from '#contract/quote.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
@@ -6,32 +6,32 @@ import styles from './DeliveryChoice.module.css'
 import { useDeliveryDays } from './useDeliveryDays.ts'
 
 interface DeliveryChoiceProps {
-  quote: Quote
+  offers: readonly DeliveryOffer[]
+  chosen: number | null
   locked: boolean
   onChoose: (id: number) => void
 }
 
 /** The ways to deliver, where there is a choice; says where there is none. */
-export function DeliveryChoice({ quote, locked, onChoose }: DeliveryChoiceProps) {
+export function DeliveryChoice({ offers, chosen, locked, onChoose }: DeliveryChoiceProps) {
   const t = useT()
-  const { deliveries, delivery } = quote
-  if (deliveries.length === 0) {
+  if (offers.length === 0) {
     return (
       <p className={styles.none} role="status">
         {t('cart.noDelivery')}
       </p>
     )
   }
-  if (deliveries.length === 1) return null
+  if (offers.length === 1) return null
   return (
     <fieldset className={styles.ways} disabled={locked}>
       <legend className={styles.title}>{t('cart.deliveryWay')}</legend>
-      {deliveries.map((offer) => (
+      {offers.map((offer) => (
         <label key={offer.id} className={styles.way}>
           <input
             type="radio"
             name="delivery"
-            checked={offer.id === delivery}
+            checked={offer.id === chosen}
             onChange={() => onChoose(offer.id)}
           />
           <Offer offer={offer} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { fromCents, toCents } from '#contract/money.ts'
 import type { quoteOrder } from '#contract/orders.ts'
-import type { Quote } from '#contract/quote.ts'
+import type { DeliveryOffer, Quote } from '#contract/quote.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { totalOf } from './total.ts'
@@ -63,12 +63,18 @@ export interface Sums {
   total: number
 }
 
+/** The delivery that is chosen, if the quote has it, or else the quote's. */
+export function chosenDelivery(quote: Quote | null, chosen: number | null): DeliveryOffer | null {
+  const find = (id: number | null) => quote?.deliveries.find((offer) => offer.id === id) ?? null
+  return find(chosen) ?? find(quote?.delivery ?? null)
+}
+
 /**
- * The sums of lines at quoted prices. After a tap on a quantity they follow at once, with the fee
- * of the last quote.
+ * The sums of lines at quoted prices. After a tap on a quantity or a delivery they follow at once,
+ * with the fee of the last quote.
  */
-export function sumsOf(lines: readonly CartItem[], quote: Quote | null): Sums {
-  const [items, delivery] = [totalOf(lines), quote?.deliveryFee ?? 0]
+export function sumsOf(lines: readonly CartItem[], delivered: DeliveryOffer | null): Sums {
+  const [items, delivery] = [totalOf(lines), delivered?.fee ?? 0]
   return { items, delivery, total: fromCents(toCents(items) + toCents(delivery)) }
 }
 
