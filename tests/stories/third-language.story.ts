@@ -70,6 +70,11 @@ test('a visitor signs in, is refused, shops and reads an e-mail in it', async ({
   await see('/orders')
   await see(`/order-preview/${order.id}`)
 
+  // Those about the order are in the languages of their readers' accounts.
+  await mailTo(page.request, person.email, /order/)
+  const { mails } = await (await page.request.get('/api/demo/mails')).json()
+  for (const { subject } of mails) data.add(subject)
+
   await page.request.post('/api/auth/password/email', {
     data: { email: person.email },
     headers: { 'accept-language': CODE },
