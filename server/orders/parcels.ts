@@ -64,7 +64,7 @@ export function createParcels(db: Database, notify: () => void) {
       actorId: caller.id,
       entity: 'parcel',
       entityId: id,
-      after: { ...factsOf(parcel), orders: parcel.orders.map((order) => order.id) },
+      after: factsOf(parcel),
     })
     tx.afterCommit(notify)
     return parcel
