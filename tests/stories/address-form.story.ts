@@ -1,11 +1,7 @@
 /** Where the focus is, which errors stand, and what happens when a list does not load. */
 import type { Page, Route } from '@playwright/test'
-import type { Order } from '#contract/orders.ts'
-import { LONDON } from './addresses.ts'
-import { type OwnShop, openOwnShop } from './own-shop.ts'
-import { anOrder, aProduct, expect, FAILED_REQUESTS, prefer, signIn, test } from './story.ts'
-
-const ADDRESSES = /\/api\/user\/addresses$/
+import { ADDRESSES, LONDON } from './addresses.ts'
+import { anOrder, aProduct, expect, FAILED_REQUESTS, signIn, test } from './story.ts'
 
 test('the first field without a value has the focus', async ({ page }) => {
   await signIn(page)
@@ -97,44 +93,6 @@ test.describe('a list that does not load', () => {
     // The page also retries by itself.
     await page.unroute(ADDRESSES)
     await expect(summary).toContainText('Sam Hill')
-  })
-})
-
-test.describe('a shop that needs an address', () => {
-  let shop: OwnShop
-  test.beforeAll(async () => {
-    test.setTimeout(90_000)
-    shop = await openOwnShop({ ADDRESS: 'required' })
-  })
-  test.afterAll(() => shop?.close())
-
-  test('lets one choose from a list that loaded late, without ordering', async ({ browser }) => {
-    const context = await browser.newContext({ baseURL: shop.address })
-    const page = await context.newPage()
-    await prefer(page, {})
-    const account = await signIn(page)
-    await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })
-    const orders = async () =>
-      (await account.call<{ data: Order[] }>('GET', '/api/user/order')).data.length
-    await page.route(ADDRESSES, (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/carts')
-    await page.getByRole('button', { name: /^Order \(/ }).click()
-    const dialog = page.getByRole('dialog')
-    const retry = dialog.getByRole('button', { name: 'Try again' })
-    await expect(retry).toBeVisible()
-    // In another window, while this one asks.
-    await account.call('POST', '/api/user/addresses', LONDON)
-    await page.unroute(ADDRESSES)
-    await retry.click()
-    await expect(dialog.getByRole('radio')).toBeFocused()
-    await dialog.getByRole('button', { name: 'Deliver here' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Sam Hill')
-    expect(await orders()).toBe(0)
-    await page.getByRole('button', { name: /^Order \(/ }).click()
-    await page.waitForURL('/orders')
-    expect(await orders()).toBe(1)
-    await context.close()
   })
 })
 

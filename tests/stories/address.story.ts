@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Order } from '#contract/orders.ts'
-import { LONDON } from './addresses.ts'
+import { ADDRESSES, LONDON } from './addresses.ts'
 import { examine } from './axe.ts'
 import { type OwnShop, openOwnShop } from './own-shop.ts'
 import {
@@ -182,6 +182,36 @@ test.describe('a shop that needs an address', () => {
     const { data } = await account.call<{ data: Order[] }>('GET', '/api/user/order')
     expect(data.map(({ address }) => address?.name)).toEqual(['Layla Noor'])
     expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('lets one choose from a list that loaded late, without ordering', async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: shop.address })
+    const page = await context.newPage()
+    await prefer(page, {})
+    const account = await signIn(page)
+    await account.call('POST', '/api/user/cart', { cart: (await aProduct(page.request)).id })
+    const orders = async () =>
+      (await account.call<{ data: Order[] }>('GET', '/api/user/order')).data.length
+    await page.route(ADDRESSES, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/carts')
+    await page.getByRole('button', { name: /^Order \(/ }).click()
+    const dialog = page.getByRole('dialog')
+    const retry = dialog.getByRole('button', { name: 'Try again' })
+    // Once the dialog stands still, no time passes in which the page could retry by itself.
+    await retry.click({ trial: true })
+    // In another window, while this one asks.
+    await account.call('POST', '/api/user/addresses', LONDON)
+    await page.unroute(ADDRESSES)
+    await retry.click({ force: true })
+    await expect(dialog.getByRole('radio')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Deliver here' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Sam Hill')
+    expect(await orders()).toBe(0)
+    await page.getByRole('button', { name: /^Order \(/ }).click()
+    await page.waitForURL('/orders')
+    expect(await orders()).toBe(1)
     await context.close()
   })
 })

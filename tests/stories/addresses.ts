@@ -1,4 +1,4 @@
-/** Addresses for stories that need one. */
+/** What stories about addresses share. */
 export const LONDON = {
   name: 'Sam Hill',
   phone: '020 7946 0958',
@@ -7,3 +7,6 @@ export const LONDON = {
   lines: ['221B Baker Street'],
   postcode: 'NW1 6XE',
 }
+
+/** The call that lists them. */
+export const ADDRESSES = /\/api\/user\/addresses$/
