@@ -1,22 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { EMAIL_KINDS } from '../email-kinds.ts'
 import { endpoint } from '../endpoint.ts'
 import { LOCALE_CODES } from '../locale.ts'
 import { Nullable, Timestamp } from '../schema.ts'
 import { tag } from './shared.ts'
 
-/** E-mails about purchases and stock, in the order in which they happen. */
-export const EMAIL_KINDS = [
-  'ordered',
-  'confirmed',
-  'paid',
-  'sent',
-  'delivered',
-  'canceled',
-  'refunded',
-  'newPurchase',
-  'lowStock',
-] as const
-export type EmailKind = (typeof EMAIL_KINDS)[number]
+export { EMAIL_KINDS, type EmailKind } from '../email-kinds.ts'
 
 export const ShopEmail = Type.Object(
   {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { EmailKind } from '#contract/admin/emails.ts'
+import { EMAIL_KINDS, type EmailKind } from '#contract/email-kinds.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -16,12 +16,12 @@ import { AdminPage, Panel } from '../parts/AdminPage.tsx'
 import { Choice, FilterBar } from '../parts/Filters.tsx'
 import { oneOf } from '../parts/useFilters.ts'
 import styles from './EmailsScreen.module.css'
-import { EMAIL_NAMES, emailsQuery, previewPage, previewQuery } from './emails.queries.ts'
+import { emailsQuery, previewPage, previewQuery } from './emails.queries.ts'
 import { SentSwitch } from './SentSwitch.tsx'
 
 /** One email with sample data, in each language, as mail programs show it and as plain text. */
 export default function EmailScreen() {
-  const kind = oneOf(EMAIL_NAMES, useParams().kind ?? '')
+  const kind = oneOf(EMAIL_KINDS, useParams().kind ?? '')
   return kind ? <OneEmail kind={kind} /> : <NotFoundScreen />
 }
 

@@ -1,21 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EmailKind, listEmails, previewEmail, switchEmail } from '#contract/admin/emails.ts'
+import type { listEmails, previewEmail, switchEmail } from '#contract/admin/emails.ts'
+import type { EmailKind } from '#contract/email-kinds.ts'
 import type { Locale } from '#contract/locale.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
-
-/** The wire's values; an import from contract/admin/emails.ts would bring its schemas along. */
-export const EMAIL_NAMES = [
-  'ordered',
-  'confirmed',
-  'paid',
-  'sent',
-  'delivered',
-  'canceled',
-  'refunded',
-  'newPurchase',
-  'lowStock',
-] as const satisfies readonly EmailKind[]
 
 export const emailsQuery = queryOptions({
   queryKey: ['admin', 'emails'],

@@ -1,0 +1,13 @@
+/** E-mails about purchases and stock, in the order in which they happen; without schemas, for the page. */
+export const EMAIL_KINDS = [
+  'ordered',
+  'confirmed',
+  'paid',
+  'sent',
+  'delivered',
+  'canceled',
+  'refunded',
+  'newPurchase',
+  'lowStock',
+] as const
+export type EmailKind = (typeof EMAIL_KINDS)[number]
