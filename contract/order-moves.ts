@@ -98,6 +98,15 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
   }
 }
 
+export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
+
+/** The status, with a paid order told apart by whether it was sent. */
+export function orderProgress(order: ReadableOrder): OrderProgress {
+  const status = orderStatus(order)
+  if (status !== 'shipped') return status
+  return order.sent_at ? 'sent' : 'unsent'
+}
+
 /** Tabs of the order list; Delivered also has the canceled orders (specification, section 4). */
 export const ORDER_TABS = ['processing', 'shipped', 'delivered'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]

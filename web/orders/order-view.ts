@@ -1,5 +1,10 @@
 /** Orders by tab, and the steps of an order. Pure functions. */
-import { type OrderTab, orderStatus, orderTab } from '#contract/order-moves.ts'
+import {
+  type OrderProgress,
+  type OrderTab,
+  orderProgress,
+  orderTab,
+} from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
 
@@ -23,13 +28,18 @@ export interface Step {
   waitsFor: MessageId
 }
 
+const TO_ARRIVE: Partial<Record<OrderProgress, MessageId>> = {
+  unsent: 'order.wait.sent',
+  sent: 'order.wait.delivered',
+}
+
 /**
  * Returns the four steps. A step is marked when it has happened. With `isFixed` the marks follow
  * the specification: the first two always, the others once the state is complete; `at` and
  * `waitsFor` still have the actual progress.
  */
 export function stepsOf(order: Order, isFixed: boolean): Step[] {
-  const status = orderStatus(order)
+  const progress = orderProgress(order)
   const isComplete = order.state === 'complete'
   const step = (id: Step['id'], at: string | null, specified: boolean, wait: MessageId): Step => ({
     id,
@@ -38,16 +48,10 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
     waitsFor: order.state === 'canceled' ? 'order.wait.canceled' : wait,
   })
   const earlier = 'order.wait.earlier'
-  const waitingToArrive = order.sent_at ? 'order.wait.delivered' : 'order.wait.sent'
   return [
     step('sent', order.created_at, true, earlier),
     step('confirmed', order.confirmed_at, true, 'order.wait.confirmed'),
-    step('paid', order.paid_at, isComplete, status === 'confirm' ? 'order.wait.paid' : earlier),
-    step(
-      'delivered',
-      order.delivered_at,
-      isComplete,
-      status === 'shipped' ? waitingToArrive : earlier,
-    ),
+    step('paid', order.paid_at, isComplete, progress === 'confirm' ? 'order.wait.paid' : earlier),
+    step('delivered', order.delivered_at, isComplete, TO_ARRIVE[progress] ?? earlier),
   ]
 }
