@@ -220,15 +220,8 @@ describeShop('a purchase, at once', (shop) => {
       for (let fails = 1; statements >= fails - 1; fails++) {
         const purchase = await stripe.purchase(SUMS, { fee: FEE, buyer })
         const event = stripe.fake.pay(await stripe.beginPurchase(purchase))
-        const { payload, signature } = stripe.signed(event)
-        failing.arm(fails, 'refused', failures)
 
-        await stripe
-          .payments({ db: failing.db })
-          .receive(Buffer.from(payload), signature)
-          .catch(() => {})
-
-        statements = failing.disarm()
+        statements = await stripe.receiveFailing(event, failing, { nth: fails, failures })
         expect(new Set(await stripe.statesOf(purchase)).size).toBe(1)
         expect(await checkInvariants(shop.db.run)).toEqual([])
         await stripe.payments().sweep()

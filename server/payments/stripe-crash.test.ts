@@ -40,15 +40,8 @@ describeShop('events of Stripe and a crash', (shop) => {
     for (let fails = 1; statements >= fails - 1; fails++) {
       const order = await stripe.order({ buyer })
       const event = stripe.fake.pay(await stripe.begin(order))
-      const { payload, signature } = stripe.signed(event)
-      failing.arm(fails, 'refused', failures)
 
-      await stripe
-        .payments({ db: failing.db })
-        .receive(Buffer.from(payload), signature)
-        .catch(() => {})
-
-      statements = failing.disarm()
+      statements = await stripe.receiveFailing(event, failing, { nth: fails, failures })
       expect(await checkInvariants(shop.db.run)).toEqual([])
       expect(['confirm started', 'complete captured']).toContain(await stripe.stateOf(order))
       await stripe.payments().sweep()

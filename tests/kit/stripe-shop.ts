@@ -18,6 +18,7 @@ import type { ChosenProvider } from '#server/payments/providers.ts'
 import { createRefunds } from '#server/payments/refund-order.ts'
 import { createStripe } from '#server/payments/stripe.ts'
 import type { PayloadOf } from '#server/platform/outbox/topics.ts'
+import type { FailingDatabase } from '#tests/crash/failing-database.ts'
 import type { Person, Shop } from './shop.ts'
 import { StripeFake } from './stripe-fake.ts'
 
@@ -265,6 +266,23 @@ export class StripeShop {
   send(event: unknown): Promise<number> {
     const { payload, signature } = this.signed(event)
     return this.post(payload, { 'stripe-signature': signature })
+  }
+
+  /**
+   * Receives an event over a database whose n-th statement is refused, and the `failures` - 1 after it.
+   * @returns how many statements ran, or tried to run.
+   */
+  async receiveFailing(
+    event: unknown,
+    failing: FailingDatabase,
+    { nth, failures }: { nth: number; failures: number },
+  ): Promise<number> {
+    const { payload, signature } = this.signed(event)
+    failing.arm(nth, 'refused', failures)
+    await this.payments({ db: failing.db })
+      .receive(Buffer.from(payload), signature)
+      .catch(() => {})
+    return failing.disarm()
   }
 
   async post(payload: string, headers: Record<string, string>): Promise<number> {
