@@ -1,15 +1,9 @@
 /** Which delivery ways reach an address and what they cost, for the statements that need it. */
 import { type RawBuilder, sql } from 'kysely'
+import type { StoredDelivery } from '../platform/db/tables.ts'
 
-/** An offered way, as `offeredWays` returns it. */
-export interface OfferedWay {
-  id: number
-  name: string
-  name_ar: string
-  fee_cents: number
-  free_from_cents: number | null
-  days_min: number | null
-  days_max: number | null
+/** An offered way, as `offeredWays` returns it; its days are those of an order placed now. */
+export interface OfferedWay extends StoredDelivery {
   /** The fee for these items. */
   cents: number
 }

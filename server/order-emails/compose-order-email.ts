@@ -30,7 +30,10 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
     facts.orders.length > 0 ? aboutOrders(kind, facts.orders, links) : { link: links.staffProducts }
   const values = { ...about, ...EXTRA[kind](facts, links, locale), username }
   return composeEmail(kind, locale, values, {
-    table: kind === 'lowStock' ? productTable(facts, writing) : orderTable(kind, facts, writing),
+    table:
+      kind === 'lowStock'
+        ? productTable(facts, links, locale)
+        : orderTable(kind, facts, links, locale),
     blocks: [
       ...(kind === 'newPurchase' ? customerBlock(facts, locale) : []),
       ...(kind === 'sent' ? trackingBlock(facts, locale) : []),
@@ -83,12 +86,7 @@ function knowledge(orders: readonly OrderFacts[]): 'known' | 'missing' {
   return orders.some(({ address }) => address === null) ? 'missing' : 'known'
 }
 
-function orderTable(
-  kind: EmailKind,
-  { orders }: Facts,
-  { locale, publicUrl }: Writing,
-): EmailTable {
-  const links = createLinks(publicUrl)
+function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Locale): EmailTable {
   const linkOf: Partial<Record<EmailKind, (order: OrderFacts) => string>> = {
     delivered: ({ productId }) => links.product(productId),
     newPurchase: ({ id }) => links.staffOrder(id),
@@ -137,12 +135,12 @@ const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   lowStock: none,
 }
 
-function productTable({ products }: Facts, { locale, publicUrl }: Writing): EmailTable {
+function productTable({ products }: Facts, links: Links, locale: Locale): EmailTable {
   return {
     head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.left')],
     rows: products.map((product) => ({
       name: nameIn(locale, product),
-      link: createLinks(publicUrl).product(product.id),
+      link: links.product(product.id),
       cells: [String(product.available)],
     })),
     foot: [],

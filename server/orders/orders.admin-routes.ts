@@ -20,10 +20,9 @@ export function ordersAdminRoutes(api: Api, orders: ManageOrders, parcels: Parce
     data: await orders.move(caller, toId(params.id), 'deliver'),
   }))
 
-  api.route(contract.sendParcel, async ({ caller, body, reply }) => {
-    reply.code(201)
-    return { data: await parcels.send(caller, body.orders.map(toId), body) }
-  })
+  api.route(contract.sendParcel, async ({ caller, body }) => ({
+    data: await parcels.send(caller, body.orders.map(toId), body),
+  }))
 
   api.route(contract.getParcel, async ({ params }) => ({
     data: await parcels.find(toId(params.id)),

@@ -112,7 +112,7 @@ export async function findUnpaid(
   return rows.map(({ id }) => id)
 }
 
-/** Orders of any owner, as events tell of them. */
+/** The events of orders, of any owner. */
 export async function findOrderEvents(
   db: Handle,
   ids: readonly number[],

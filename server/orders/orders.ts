@@ -98,7 +98,7 @@ export function createOrders(
     inPurchase: (caller: Caller, purchaseId: number): Promise<Order[]> =>
       store.findPurchase(db.run, caller.id, purchaseId),
 
-    /** What events tell of the orders, of any owner, as they are now. */
+    /** The orders as events carry them, of any owner, in their current state. */
     eventsById: (ids: readonly number[]): Promise<Map<number, OrderEvent>> =>
       store.findOrderEvents(db.run, ids),
 

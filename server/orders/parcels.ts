@@ -43,9 +43,7 @@ export function createParcels(db: Database, notify: () => void) {
         const before = await store.lockParcel(tx, id)
         if (!before) throw notFound()
         const after = tidy(body)
-        if (store.PARCEL_FACTS.every((fact) => before[fact] === after[fact])) {
-          return (await store.findParcel(tx, id)) ?? before
-        }
+        if (store.PARCEL_FACTS.every((fact) => before[fact] === after[fact])) return before
         await store.correctParcel(tx, id, after)
         return done(tx, caller, id, { action: 'edit', before: factsOf(before) })
       }),

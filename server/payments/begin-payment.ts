@@ -73,7 +73,7 @@ async function beginOrder(
   await countAttempt(tx, `pay:${orderId}`, PRESSES)
   const open = order.chargeId === null ? null : await readCharge(tx, order.chargeId)
   // Never starts a second charge beside one that may have brought money.
-  if (order.isInReview || isForeign(open, parts)) throw inReview(order.state)
+  if (order.isInReview || isOfAnotherProvider(open, parts)) throw inReview(order.state)
   if (open) return { charge: open }
   if (order.isOverdue) return { refusal: await cancelOverdue(tx, parts, [order]) }
   // Or the customer could pay without the fee, and cancel what would bring it.
@@ -104,7 +104,7 @@ async function beginPurchase(
   const open = await readCharge(tx, chargeId)
   const isWhole = payable.every((order) => order.chargeId === chargeId) && open.amountCents === sum
   if (!isWhole) return endFirst(open, parts, first)
-  if (isForeign(open, parts)) throw inReview(first.state)
+  if (isOfAnotherProvider(open, parts)) throw inReview(first.state)
   return { charge: open }
 }
 
@@ -113,12 +113,12 @@ function owes({ cents, isPaid }: store.DeliveryFee): number {
   return isPaid ? 0 : cents
 }
 
-function isForeign(open: Begun | null, { provider }: PaymentParts): boolean {
+function isOfAnotherProvider(open: Begun | null, { provider }: PaymentParts): boolean {
   return open !== null && open.provider !== provider.name
 }
 
 function endFirst(open: Begun, parts: PaymentParts, { state }: store.PayableOrder): Beginning {
-  if (isForeign(open, parts)) throw inReview(state)
+  if (isOfAnotherProvider(open, parts)) throw inReview(state)
   return { inTheWay: open }
 }
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
 import { useT } from '#web/i18n/useI18n.ts'
@@ -26,19 +26,12 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
   const [choosing, setChoosing] = useState(false)
   if (!book.data) return <Unloaded onRetry={book.refetch} retrying={book.isFetching} />
   return (
-    <div className={styles.place}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>{t('address.deliverTo')}</h3>
-        <Button
-          variant="quiet"
-          disabled={locked}
-          className={styles.change}
-          aria-label={address ? t('address.changeLabel') : undefined}
-          onClick={() => setChoosing(true)}
-        >
-          {t(address ? 'address.change' : 'address.add')}
-        </Button>
-      </div>
+    <Place
+      disabled={locked}
+      aria-label={address ? t('address.changeLabel') : undefined}
+      onClick={() => setChoosing(true)}
+      action={t(address ? 'address.change' : 'address.add')}
+    >
       {address ? (
         <AddressText address={address} />
       ) : (
@@ -56,7 +49,7 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
           />
         </Suspense>
       )}
-    </div>
+    </Place>
   )
 }
 
@@ -64,19 +57,29 @@ export function DeliverTo({ book, address, required, locked, onChoose }: Deliver
 function Unloaded({ onRetry, retrying }: { onRetry: () => unknown; retrying: boolean }) {
   const t = useT()
   return (
+    <Place busy={retrying} onClick={() => void onRetry()} action={t('common.retry')}>
+      <p className={styles.quiet}>{t('address.unloaded')}</p>
+    </Place>
+  )
+}
+
+type PlaceProps = Omit<ComponentProps<typeof Button>, 'variant' | 'className'> & {
+  /** What the button says. */
+  action: string
+}
+
+/** The heading, a button beside it, and what stands below. */
+function Place({ action, children, ...button }: PlaceProps) {
+  const t = useT()
+  return (
     <div className={styles.place}>
       <div className={styles.head}>
         <h3 className={styles.title}>{t('address.deliverTo')}</h3>
-        <Button
-          variant="quiet"
-          busy={retrying}
-          className={styles.change}
-          onClick={() => void onRetry()}
-        >
-          {t('common.retry')}
+        <Button variant="quiet" className={styles.change} {...button}>
+          {action}
         </Button>
       </div>
-      <p className={styles.quiet}>{t('address.unloaded')}</p>
+      {children}
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
+import { DescriptionList } from '../parts/DescriptionList.tsx'
 import styles from './PackingSlipScreen.module.css'
 import { parcelQuery } from './parcels.queries.ts'
 
@@ -65,24 +66,16 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
           <h2 className={styles.heading}>{t('order.address')}</h2>
           {address ? <AddressText address={address} /> : <p>{t('order.addressNone')}</p>}
         </section>
-        <dl className={styles.list}>
-          <dt>{t('order.sentAt')}</dt>
-          <dd>
-            <bdi>{dateTime(parcel.sent_at)}</bdi>
-          </dd>
-          {carrier && <dt>{t('order.carrier')}</dt>}
-          {carrier && (
-            <dd>
-              <bdi>{carrier}</bdi>
-            </dd>
-          )}
-          {tracking_number && <dt>{t('order.trackingNumber')}</dt>}
-          {tracking_number && (
-            <dd>
-              <bdi dir="ltr">{tracking_number}</bdi>
-            </dd>
-          )}
-        </dl>
+        <DescriptionList
+          facts={[
+            { name: t('order.sentAt'), value: dateTime(parcel.sent_at) },
+            { name: t('order.carrier'), value: carrier && <bdi>{carrier}</bdi> },
+            {
+              name: t('order.trackingNumber'),
+              value: tracking_number && <bdi dir="ltr">{tracking_number}</bdi>,
+            },
+          ]}
+        />
       </div>
       <Contents orders={orders} />
     </article>

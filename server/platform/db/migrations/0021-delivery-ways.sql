@@ -38,7 +38,7 @@ create trigger delivery_way_kept before delete on delivery_way
 for each row execute function keep_delivery_way();
 
 -- What the delivery of a purchase costs, and a copy of the way that it was placed with; null for
--- purchases of before and of the demo. There is no foreign key: every order would lock the one row
+-- earlier purchases and those of the demo. There is no foreign key: every order would lock the one row
 -- that most orders name, and `delivery_way_kept` keeps that row.
 alter table order_batch
   add column delivery_cents bigint not null default 0 check (delivery_cents >= 0),
