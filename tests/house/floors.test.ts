@@ -22,7 +22,7 @@ const FLOORS: Record<string, string[][]> = {
   server: [
     ['main.ts'],
     ['app.ts', 'config.ts'],
-    ['demo', 'dashboard', 'order-emails', 'invariants.ts'],
+    ['demo', 'dashboard', 'order-emails', 'invariants.ts', 'invariant-rules'],
     ['accounts', 'addresses', 'catalog', 'cart', 'delivery', 'orders', 'payments', 'shop'],
     ['emails', 'audit'],
     ['platform'],

@@ -31,6 +31,8 @@ export const MODULES: readonly Module[] = [
     sources: [
       'contract/order-moves.ts',
       'server/orders/place-order.ts',
+      'server/orders/order-statement.ts',
+      'server/orders/order-keys.ts',
       'server/orders/move-order.ts',
       'server/orders/orders.ts',
       'server/orders/manage-orders.ts',

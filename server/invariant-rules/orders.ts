@@ -1,0 +1,106 @@
+/** Orders, their purchases, history and parcels. */
+import { sql } from 'kysely'
+import { MOVE_RULES, MOVES } from '#contract/order-moves.ts'
+import { KEPT_EVENTS, type Rule } from './rule.ts'
+
+/** Every move that contract/order-moves.ts allows, as rows of (move, from_state, to_state). */
+const ALLOWED_MOVES = sql.join([
+  sql`('place', null, 'pending')`,
+  ...MOVES.flatMap((move) =>
+    MOVE_RULES[move].from.map(
+      (from) => sql`(${sql.lit(move)}, ${sql.lit(from)}, ${sql.lit(MOVE_RULES[move].to)})`,
+    ),
+  ),
+])
+
+export const ORDERS_RULES: readonly Rule[] = [
+  {
+    rule: 'E5',
+    statement:
+      'an order is a whole line: its total, its customer, its product, one of the four states',
+    breaches: sql`
+      select o.id, o.quantity, o.unit_price_cents, o.total_cents, o.state
+      from orders o
+      left join app_user u on u.id = o.user_id
+      left join product p on p.id = o.product_id
+      left join order_batch b on b.id = o.batch_id
+      where u.id is null or p.id is null or b.user_id is distinct from o.user_id
+        or o.quantity < 1 or o.unit_price_cents < 0
+        or o.total_cents <> o.unit_price_cents::bigint * o.quantity
+        or o.state not in ('pending', 'confirm', 'complete', 'canceled')`,
+  },
+  {
+    rule: 'E7',
+    statement: 'a batch has as many orders as it was placed with',
+    breaches: sql`
+      select b.id, b.order_count, placed.orders
+      from order_batch b cross join lateral (
+        select count(*) as orders from orders where batch_id = b.id
+      ) placed
+      where b.order_count <> placed.orders`,
+  },
+  {
+    rule: 'E7 delivery',
+    statement:
+      'a purchase pays for its delivery what the way it was placed with cost for its items',
+    breaches: sql`
+      select b.id, b.delivery, b.delivery_cents, placed.items
+      from order_batch b cross join lateral (
+        select coalesce(sum(total_cents), 0) as items from orders where batch_id = b.id
+      ) placed
+      where b.delivery_cents is distinct from case
+          when b.delivery is null or items >= (b.delivery ->> 'free_from_cents')::bigint then 0
+          else (b.delivery ->> 'fee_cents')::bigint
+        end
+        or (b.delivery is not null and not exists (
+          select from delivery_way where id = (b.delivery ->> 'id')::bigint
+        ))`,
+  },
+  {
+    rule: 'E8 moves',
+    statement: 'the history of an order is a chain of allowed moves that ends in its state',
+    breaches: sql`
+      with step as (
+        select *,
+          lag(to_state) over (partition by order_id order by id) as state_before,
+          row_number() over (partition by order_id order by id desc) = 1 as is_last
+        from order_history
+      ), allowed (move, from_state, to_state) as (values ${ALLOWED_MOVES})
+      select o.id as order_id, o.state, step.id as history_id, step.move, step.from_state, step.to_state
+      from orders o left join step on step.order_id = o.id
+      where step.id is null
+        or (step.is_last and step.to_state <> o.state)
+        or step.from_state is distinct from step.state_before
+        or not exists (
+          select from allowed where allowed.move = step.move
+            and allowed.from_state is not distinct from step.from_state
+            and allowed.to_state = step.to_state
+        )`,
+  },
+  {
+    rule: 'E8 events',
+    statement: 'every move has one event, until it is pruned after a week',
+    breaches: sql`
+      select h.id, h.order_id, h.move, count(outbox.id) as events
+      from order_history h left join outbox on outbox.history_id = h.id
+      group by h.id
+      having count(outbox.id) > 1 or (count(outbox.id) = 0 and h.at > now() - ${KEPT_EVENTS})`,
+  },
+  {
+    rule: 'E9',
+    statement: 'a key of a customer belongs to one batch',
+    breaches: sql`
+      select user_id, idempotency_key, count(*) as batches from order_batch
+      where idempotency_key is not null
+      group by user_id, idempotency_key having count(*) > 1`,
+  },
+  {
+    rule: 'parcels',
+    statement: 'what travels together is of one customer and has one carrier, tracking and time',
+    breaches: sql`
+      select parcel_id, count(*) as orders from orders where parcel_id is not null
+      group by parcel_id
+      having count(distinct user_id) > 1 or count(distinct sent_at) <> 1 or count(sent_at) < count(*)
+        or count(distinct jsonb_build_array(carrier, tracking_number, tracking_url)) > 1`,
+  },
+]

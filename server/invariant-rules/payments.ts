@@ -1,0 +1,62 @@
+/** Money: orders, payments and charges. */
+import { sql } from 'kysely'
+import type { Rule } from './rule.ts'
+
+export const PAYMENTS_RULES: readonly Rule[] = [
+  {
+    rule: 'E6',
+    statement:
+      'a completed order has one captured payment of its total; no other order keeps money',
+    breaches: sql`
+      select o.id, o.state, o.total_cents, money.*
+      from orders o cross join lateral (
+        select count(*) filter (where state = 'captured') as captures,
+          coalesce(sum(amount_cents - delivery_cents) filter (where state = 'captured'), 0) as captured,
+          coalesce(sum(amount_cents - delivery_cents) filter (where state = 'refunded'), 0) as refunded
+        from payment where order_id = o.id
+      ) money
+      where case when o.state = 'complete' then captures <> 1 or captured <> o.total_cents
+        else captures <> 0 or (o.paid_at is not null and refunded <> o.total_cents) end`,
+  },
+  {
+    rule: 'charges',
+    statement:
+      'the payments of a charge are of one purchase, one provider and one reference, and come in together',
+    breaches: sql`
+      select p.charge_id, array_agg(p.order_id) as orders, array_agg(p.state) as states
+      from payment p join orders o on o.id = p.order_id
+      group by p.charge_id
+      having count(distinct o.batch_id) > 1 or count(distinct p.provider) > 1
+        or count(distinct p.provider_ref) > 1 or count(distinct p.order_id) < count(*)
+        or (bool_or(p.state = 'captured')
+          and bool_or(p.state in ('started', 'authorized', 'failed', 'voided', 'review')))`,
+  },
+  {
+    rule: 'charges references',
+    statement: 'what a provider calls a charge is the name of one charge',
+    breaches: sql`
+      select provider_ref, count(distinct charge_id) as charges from payment
+      where provider_ref is not null
+      group by provider_ref having count(distinct charge_id) > 1`,
+  },
+  {
+    rule: 'delivery fees',
+    statement:
+      'a purchase of which an order is paid has paid for its delivery, once, and keeps no fee when all is canceled',
+    breaches: sql`
+      select b.id, b.delivery_cents, fee.*, placed.*
+      from order_batch b
+      cross join lateral (
+        select coalesce(sum(p.delivery_cents) filter (where p.delivery_returned_at is null), 0) as held,
+          coalesce(max(p.delivery_cents), 0) as paid
+        from payment p join orders o on o.id = p.order_id
+        where o.batch_id = b.id and p.state in ('captured', 'refunded', 'review')
+      ) fee
+      cross join lateral (
+        select bool_or(state = 'complete') as is_paid, bool_and(state = 'canceled') as is_over
+        from orders where batch_id = b.id
+      ) placed
+      where held > b.delivery_cents or paid > b.delivery_cents or (is_over and held > 0)
+        or (is_paid and paid < b.delivery_cents)`,
+  },
+]

@@ -1,0 +1,54 @@
+/** Idempotency keys of orders: a repeated request is answered as the first one was. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Order } from '#contract/orders.ts'
+import type { Handle } from '../platform/db/database.ts'
+import { invalid } from '../platform/http/shop-error.ts'
+import type { OrderRequest } from './order-statement.ts'
+import { type OrderRow, toOrder } from './orders.store.ts'
+import type { Placing } from './place-order.ts'
+
+const KEY_LIFE_HOURS = 24
+
+type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
+
+/** Of what the client asked for; what is not in the request is left out, as in earlier versions. */
+export function hashOf({ lines, addressId, deliveryId, totalCents }: Placing): Buffer {
+  const chosen = Object.entries({ addressId, deliveryId, totalCents }).filter(
+    ([, value]) => value !== null,
+  )
+  const body = chosen.length === 0 ? lines : { lines, ...Object.fromEntries(chosen) }
+  return createHash('sha256').update(JSON.stringify(body)).digest()
+}
+
+/** The first answer to the key, as it was then; only the address may be a later one. */
+export async function findEarlier(
+  db: Handle,
+  { userId, key, bodyHash }: Keyed,
+): Promise<Order[] | null> {
+  if (key === null) return null
+  const { rows } = await sql<OrderRow & { is_same: boolean }>`
+    select orders.*, orders.created_at as updated_at, 'pending' as state, null as confirmed_at,
+      null as paid_at, null as delivered_at, null as canceled_at, null as sent_at, null::bigint as parcel_id,
+      batch.body_hash = ${bodyHash} as is_same
+    from order_batch batch join orders on orders.batch_id = batch.id
+    where batch.user_id = ${userId} and batch.idempotency_key = ${key}
+      and batch.created_at > now() - make_interval(hours => ${KEY_LIFE_HOURS})
+    order by orders.id`.execute(db)
+  if (rows.length === 0) return null
+  if (!rows[0]?.is_same) {
+    throw invalid({ 'Idempotency-Key': ['refusal.keyUsed'] })
+  }
+  return rows.map(toOrder)
+}
+
+/** @returns whether an expired batch still held the key. */
+export async function freeExpiredKey(db: Handle, { userId, key }: Keyed): Promise<boolean> {
+  if (key === null) return false
+  const { rows } = await sql`
+    update order_batch set idempotency_key = null
+    where user_id = ${userId} and idempotency_key = ${key}
+      and created_at <= now() - make_interval(hours => ${KEY_LIFE_HOURS})
+    returning id`.execute(db)
+  return rows.length === 1
+}
