@@ -1,12 +1,10 @@
 /** Invented customers of the demo shop. Any resemblance to a real name is chance. */
+import { ARABIC_PLACES, inventAddress, type Name, OTHER_PLACES } from './demo-places.ts'
 import { DAY, HOUR, type PastCustomer } from './history-rows.ts'
 import type { Random } from './random.ts'
 
 export const DEMO_CUSTOMERS = 240
 export const DEMO_DOMAIN = 'demo.barq.example'
-
-/** Latin and Arabic letters of the same name. */
-type Name = readonly [latin: string, arabic: string]
 
 const ARABIC_FIRST: readonly Name[] = [
   ['Layla', 'ليلى'],
@@ -66,27 +64,6 @@ const OTHER_LAST = [
   ...['Moreau', 'Pereira', 'Bakker', 'Osei', 'Rossi', 'Walsh', 'Ivanov', 'Santos', 'Hughes'],
 ] as const
 
-const ARABIC_PLACES: ReadonlyArray<{ city: Name; country: Name }> = [
-  { city: ['Dubai', 'دبي'], country: ['United Arab Emirates', 'الإمارات العربية المتحدة'] },
-  { city: ['Abu Dhabi', 'أبوظبي'], country: ['United Arab Emirates', 'الإمارات العربية المتحدة'] },
-  { city: ['Sharjah', 'الشارقة'], country: ['United Arab Emirates', 'الإمارات العربية المتحدة'] },
-  { city: ['Riyadh', 'الرياض'], country: ['Saudi Arabia', 'المملكة العربية السعودية'] },
-  { city: ['Jeddah', 'جدة'], country: ['Saudi Arabia', 'المملكة العربية السعودية'] },
-  { city: ['Amman', 'عمّان'], country: ['Jordan', 'الأردن'] },
-  { city: ['Cairo', 'القاهرة'], country: ['Egypt', 'مصر'] },
-  { city: ['Muscat', 'مسقط'], country: ['Oman', 'عُمان'] },
-  { city: ['Doha', 'الدوحة'], country: ['Qatar', 'قطر'] },
-  { city: ['Kuwait City', 'مدينة الكويت'], country: ['Kuwait', 'الكويت'] },
-  { city: ['Manama', 'المنامة'], country: ['Bahrain', 'البحرين'] },
-  { city: ['Beirut', 'بيروت'], country: ['Lebanon', 'لبنان'] },
-]
-
-const OTHER_PLACES = [
-  ...['Dubai, United Arab Emirates', 'Dubai, United Arab Emirates', 'Istanbul, Türkiye'],
-  ...['Mumbai, India', 'London, United Kingdom', 'Berlin, Germany', 'Lagos, Nigeria'],
-  ...['Toronto, Canada', 'Madrid, Spain', 'Singapore, Singapore', 'Nairobi, Kenya'],
-] as const
-
 /** They joined one by one since the shop opened, many of them in its first days. */
 export function inventCustomers(random: Random, openedAt: number, now: number): PastCustomer[] {
   const known = new Set<string>()
@@ -113,14 +90,16 @@ function inventCustomer(random: Random, joinedAt: number): PastCustomer {
 function arabicCustomer(random: Random, joinedAt: number): PastCustomer {
   const first = random.pick(ARABIC_FIRST)
   const last = random.pick(ARABIC_LAST)
-  const { city, country } = random.pick(ARABIC_PLACES)
+  const place = random.pick(ARABIC_PLACES)
   const isArabic = random.chance(0.7)
   const letters = isArabic ? 1 : 0
+  const username = `${first[letters]} ${last[letters]}`
   return {
-    username: `${first[letters]} ${last[letters]}`,
-    email: addressOf(first[0], last[0]),
-    city: city[letters],
-    country: country[letters],
+    username,
+    email: emailOf(first[0], last[0]),
+    city: place.city[letters],
+    country: place.country.name[letters],
+    address: inventAddress(random, username, place, letters),
     locale: isArabic ? 'ar' : 'en',
     joinedAt,
   }
@@ -129,11 +108,19 @@ function arabicCustomer(random: Random, joinedAt: number): PastCustomer {
 function otherCustomer(random: Random, joinedAt: number): PastCustomer {
   const first = random.pick(OTHER_FIRST)
   const last = random.pick(OTHER_LAST)
-  const [city = '', country = ''] = random.pick(OTHER_PLACES).split(', ')
+  const place = random.pick(OTHER_PLACES)
   const username = `${first} ${last}`
-  return { username, email: addressOf(first, last), city, country, locale: 'en', joinedAt }
+  return {
+    username,
+    email: emailOf(first, last),
+    city: place.city[0],
+    country: place.country.name[0],
+    address: inventAddress(random, username, place, 0),
+    locale: 'en',
+    joinedAt,
+  }
 }
 
-function addressOf(first: string, last: string): string {
+function emailOf(first: string, last: string): string {
   return `${first}.${last}@${DEMO_DOMAIN}`.toLowerCase()
 }

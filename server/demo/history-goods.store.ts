@@ -35,12 +35,13 @@ export async function storeStock(
 
 export async function storePayments(
   tx: Handle,
-  { orders, products }: Past,
+  { orders, products, batches }: Past,
   ids: Ids,
   done: (count: number) => void,
 ): Promise<void> {
   const columns = {
     id: 'uuid',
+    charge_id: 'uuid',
     order_id: 'bigint',
     provider: 'text',
     provider_ref: 'text',
@@ -54,12 +55,14 @@ export async function storePayments(
     const paidAt = timeOf(order, 'pay')
     if (paidAt === null) return []
     const refundedAt = timeOf(order, 'refund')
-    const id = paymentId(index)
+    const isShared = (batches[order.batch]?.orders ?? 0) > 1
+    const chargeId = uuidOf(isShared ? `charge ${order.batch}` : `payment ${index}`)
     return {
-      id,
+      id: uuidOf(`payment ${index}`),
+      charge_id: chargeId,
       order_id: ids.orders[index],
       provider: 'sandbox',
-      provider_ref: `demo-${id}`,
+      provider_ref: `demo-${chargeId}`,
       amount_cents: (products[order.product]?.priceCents ?? 0) * order.quantity,
       state: refundedAt === null ? 'captured' : 'refunded',
       demo: true,
@@ -71,8 +74,8 @@ export async function storePayments(
 }
 
 /** A version 8 UUID: derived from a name, and the same for the same place in the past. */
-function paymentId(index: number): string {
-  const hex = createHash('sha256').update(`demo payment ${index}`).digest('hex')
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(`demo ${name}`).digest('hex')
   const parts = [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -4,7 +4,7 @@
  */
 import type { Locale } from '#contract/locale.ts'
 import type { OrderState } from '#contract/order-moves.ts'
-import type { Tables } from '../platform/db/tables.ts'
+import type { StoredAddress, Tables } from '../platform/db/tables.ts'
 import type { Text } from './demo-catalog.ts'
 
 export const MINUTE = 60_000
@@ -31,6 +31,8 @@ export interface PastCustomer {
   email: string
   country: string
   city: string
+  /** The one in the address book, which the orders are sent to. */
+  address: StoredAddress
   locale: Locale
   joinedAt: number
 }

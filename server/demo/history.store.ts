@@ -1,11 +1,11 @@
 /** Stores an invented past: gives its rows their ids and inserts them, table by table. */
-import { createHash } from 'node:crypto'
 import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { bulkInsert, takeIds, timestamp } from './bulk-insert.ts'
 import { storePayments, storeRatings, storeStock } from './history-goods.store.ts'
 import type { Ids, StoreSettings } from './history-ids.ts'
-import { DAY, type Past, type PastMove, stateOf, timeOf } from './history-rows.ts'
+import { storeBatches, storeOrders } from './history-orders.store.ts'
+import { DAY, type Past, type PastMove } from './history-rows.ts'
 
 /** Events are pruned after a week (platform/outbox); older moves have none. */
 const EVENTS_KEPT = 7 * DAY
@@ -25,6 +25,7 @@ export async function storePast(tx: Handle, past: Past, settings: StoreSettings)
     orders: await takeIds(tx, 'orders', past.orders.length),
   }
   await storeCustomers(tx, past, ids)
+  await storeAddresses(tx, past, ids)
   await storeBatches(tx, past, ids, done)
   await storeOrders(tx, past, ids, settings, done)
   await storeMoves(tx, past, ids, settings, done)
@@ -46,7 +47,7 @@ async function storeCustomers(tx: Handle, { customers }: Past, { users }: Ids): 
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   }
-  const rows = customers.slice(1).map(({ joinedAt, ...customer }, index) => ({
+  const rows = customers.slice(1).map(({ joinedAt, address: _, ...customer }, index) => ({
     ...customer,
     id: users[index + 1],
     demo: true,
@@ -57,83 +58,29 @@ async function storeCustomers(tx: Handle, { customers }: Past, { users }: Ids): 
   await bulkInsert(tx, 'app_user', columns, rows)
 }
 
-async function storeBatches(
-  tx: Handle,
-  { batches }: Past,
-  ids: Ids,
-  done: (count: number) => void,
-): Promise<void> {
+async function storeAddresses(tx: Handle, { customers }: Past, { users }: Ids): Promise<void> {
   const columns = {
-    id: 'bigint',
     user_id: 'bigint',
-    body_hash: 'bytea',
-    order_count: 'integer',
-    created_at: 'timestamptz',
-  }
-  const rows = batches.map(({ customer, orders, at }, index) => ({
-    id: ids.batches[index],
-    user_id: ids.users[customer],
-    body_hash: `\\x${createHash('sha256').update(`demo ${index}`).digest('hex')}`,
-    order_count: orders,
-    created_at: timestamp(at),
-  }))
-  await bulkInsert(tx, 'order_batch', columns, rows, done)
-}
-
-async function storeOrders(
-  tx: Handle,
-  { orders, products }: Past,
-  ids: Ids,
-  { productIds }: StoreSettings,
-  done: (count: number) => void,
-): Promise<void> {
-  const columns = {
-    id: 'bigint',
-    batch_id: 'bigint',
-    user_id: 'bigint',
-    product_id: 'bigint',
-    product_name: 'text',
-    product_name_ar: 'text',
-    picture_key: 'text',
-    quantity: 'integer',
-    unit_price_cents: 'integer',
-    total_cents: 'bigint',
-    state: 'text',
-    confirmed_at: 'timestamptz',
-    paid_at: 'timestamptz',
-    delivered_at: 'timestamptz',
-    canceled_at: 'timestamptz',
-    demo: 'boolean',
-    version: 'integer',
+    name: 'text',
+    phone: 'text',
+    country: 'text',
+    region: 'text',
+    city: 'text',
+    lines: 'jsonb',
+    postcode: 'text',
+    note: 'text',
+    is_default: 'boolean',
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   }
-  const rows = orders.map((order, index) => {
-    const product = products[order.product]
-    const price = product?.priceCents ?? 0
-    return {
-      id: ids.orders[index],
-      batch_id: ids.batches[order.batch],
-      user_id: ids.users[order.customer],
-      product_id: productIds[order.product],
-      product_name: product?.name.en,
-      product_name_ar: product?.name.ar,
-      picture_key: product?.pictureKey,
-      quantity: order.quantity,
-      unit_price_cents: price,
-      total_cents: price * order.quantity,
-      state: stateOf(order),
-      confirmed_at: timestamp(timeOf(order, 'confirm')),
-      paid_at: timestamp(timeOf(order, 'pay')),
-      delivered_at: timestamp(timeOf(order, 'deliver')),
-      canceled_at: timestamp(timeOf(order, 'cancel') ?? timeOf(order, 'refund')),
-      demo: true,
-      version: order.moves.length,
-      created_at: timestamp(timeOf(order, 'place')),
-      updated_at: timestamp(order.moves.at(-1)?.at ?? null),
-    }
-  })
-  await bulkInsert(tx, 'orders', columns, rows, done)
+  const rows = customers.map(({ address, joinedAt }, index) => ({
+    ...address,
+    user_id: users[index],
+    is_default: true,
+    created_at: timestamp(joinedAt),
+    updated_at: timestamp(joinedAt),
+  }))
+  await bulkInsert(tx, 'address', columns, rows)
 }
 
 async function storeMoves(

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { canMove, ORDER_TABS, orderTab } from '#contract/order-moves.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import catalog from '../../demo/catalog.json' with { type: 'json' }
+import { checkAddress } from '../addresses/check-address.ts'
 import type { DemoCatalog } from './demo-catalog.ts'
 import { inventHistory } from './history.ts'
 import {
@@ -25,6 +27,7 @@ function past(now: number, seed = 1): Past {
     email: 'lina@barq.example',
     country: '',
     city: '',
+    address: checkAddress(AN_ADDRESS),
     locale: 'en',
     joinedAt: now - 70 * DAY,
   }
@@ -108,6 +111,13 @@ it.for([NOW, ...MOMENTS.map(Date.parse)])('fills every tab of the demo customer 
 
   expect(new Set(tabs)).toEqual(new Set(ORDER_TABS))
   expect(new Set(own.map(stateOf)).size).toBe(4)
+})
+
+it('has customers with addresses that the shop itself would accept', () => {
+  for (const { address } of past(NOW).customers) {
+    const { region, city, postcode, note } = address
+    expect(checkAddress({ ...address, region, city, postcode, note })).toEqual(address)
+  }
 })
 
 it('has people shop in the evening and a little more each month', () => {

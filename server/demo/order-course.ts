@@ -52,8 +52,12 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
     add('cancel', 'server', confirmedAt + TIME_TO_PAY + random.between(0, MINUTE))
   }
   const paidAt = confirmedAt + payingTime(random)
-  const deliveredAt = workingHour(random, paidAt, random.whole(1, 4))
-  if (PAID.includes(fate)) add('pay', 'customer', paidAt)
+  const sentAt = workingHour(random, paidAt, 1)
+  const deliveredAt = workingHour(random, sentAt, random.whole(1, 4))
+  if (PAID.includes(fate)) {
+    add('pay', 'customer', paidAt)
+    add('send', 'admin', sentAt)
+  }
   if (DELIVERED.includes(fate)) {
     add('deliver', random.chance(0.75) ? 'customer' : 'admin', deliveredAt)
   }

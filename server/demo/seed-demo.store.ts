@@ -17,7 +17,10 @@ export async function insertAccounts(
   const [customer] = customers
   if (!customer) throw new Error('the past has no demo customer')
   const opened = Math.min(...products.map(({ addedAt }) => addedAt)) - DAY
-  const account = async (type: 'customer' | 'admin', user: Omit<PastCustomer, 'locale'>) => {
+  const account = async (
+    type: 'customer' | 'admin',
+    user: Omit<PastCustomer, 'locale' | 'address'>,
+  ) => {
     const { username, email, country, city, joinedAt } = user
     const { rows } = await sql<{ id: number }>`
       insert into app_user (username, email, password_hash, account_type, country, city, demo,

@@ -57,6 +57,24 @@ describeShop('a demo shop', (shop) => {
     expect(Carts.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual([false, false, true])
   })
 
+  it('has an address for every order, and a parcel for all that was sent', async () => {
+    const { rows } = await sql<{
+      orders: number
+      addressed: number
+      sent: number
+      tracked: number
+    }>`
+      select count(*) as orders, count(delivery_address) as addressed, count(sent_at) as sent,
+        count(tracking_number) filter (where parcel_id is not null) as tracked,
+        count(*) filter (where delivered_at is not null and sent_at is null) as unsent
+      from orders`.execute(shop.db.run)
+    const [counts] = rows
+
+    expect(counts?.addressed).toBe(counts?.orders)
+    expect(counts?.sent).toBeGreaterThan(2_000)
+    expect(counts).toMatchObject({ tracked: counts?.sent, unsent: 0 })
+  })
+
   it('names every seller in both languages', async () => {
     const { brands } = await readDemoCatalog()
     const { rows } = await sql<{ seller: string; seller_ar: string }>`

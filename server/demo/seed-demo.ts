@@ -65,6 +65,16 @@ function demoCustomer(now: number): PastCustomer {
     email: DEMO_CUSTOMER,
     country: 'United Arab Emirates',
     city: 'Dubai',
+    address: {
+      name: 'Lina Haddad',
+      phone: '+971501234567',
+      country: 'AE',
+      region: 'DU',
+      city: null,
+      lines: ['14 Al Wasl Road', 'Apartment 302'],
+      postcode: null,
+      note: 'Please call before you arrive.',
+    },
     locale: 'en',
     joinedAt: now - 66 * DAY,
   }
