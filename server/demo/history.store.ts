@@ -10,6 +10,9 @@ import { DAY, type Past, type PastMove } from './history-rows.ts'
 /** Events are pruned after a week (platform/outbox); older moves have none. */
 const EVENTS_KEPT = 7 * DAY
 
+/** The demo customer's mailbox begins with what happened to her orders since then. */
+const EMAILS_SINCE = 2 * DAY
+
 /** The products and the demo accounts exist already. */
 export async function storePast(tx: Handle, past: Past, settings: StoreSettings): Promise<void> {
   const moves = past.orders.reduce((sum, order) => sum + order.moves.length, 0)
@@ -109,6 +112,18 @@ async function storeMoves(
     at > now - EVENTS_KEPT ? event(move, at, ids.orders[index], historyIds[position]) : [],
   )
   await bulkInsert(tx, 'outbox', EVENT_COLUMNS, events)
+  const recent = moves.filter(({ order, at }) => order.customer === 0 && at > now - EMAILS_SINCE)
+  await bulkInsert(
+    tx,
+    'email_step',
+    { step: 'text', purchase_id: 'bigint', order_id: 'bigint', at: 'timestamptz' },
+    recent.map(({ move, at, order, index }) => ({
+      step: move,
+      purchase_id: ids.batches[order.batch],
+      order_id: ids.orders[index],
+      at: timestamp(at),
+    })),
+  )
 }
 
 const HISTORY_COLUMNS = {
