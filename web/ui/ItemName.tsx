@@ -6,7 +6,7 @@ const FIGURE = /(\S*\d\S*)/
 
 /** A product's name in a list: a long one is cut before the part that tells variants apart. */
 export function ItemName({ children }: { children: string }) {
-  const { head, tail } = splitName(children)
+  const { head, separator, tail } = splitName(children)
   return (
     <>
       <span className={styles.head}>
@@ -16,7 +16,13 @@ export function ItemName({ children }: { children: string }) {
           index % 2 === 0 ? part : <bdi key={index}>{part}</bdi>,
         )}
       </span>
-      {tail && <span className={styles.tail}> {tail}</span>}
+      {tail && (
+        <>
+          {/* The tail has a line of its own, which a comma before it would only clutter. */}
+          <span className="visually-hidden">{separator}</span>
+          <span className={styles.tail}>{tail}</span>
+        </>
+      )}
     </>
   )
 }

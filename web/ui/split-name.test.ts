@@ -19,7 +19,8 @@ describe('the part of a name that tells variants apart', () => {
   ])('%s', (name, tail) => {
     const parts = splitName(name)
     expect(parts.tail).toBe(tail)
-    expect(`${parts.head} ${parts.tail}`).toBe(name)
+    expect(`${parts.head}${parts.separator}${parts.tail}`).toBe(name)
+    expect(parts.head).not.toMatch(/[,،\s]$/)
   })
 
   test.each([
@@ -31,6 +32,6 @@ describe('the part of a name that tells variants apart', () => {
     'A case, made for anyone who drops a phone every day',
     '',
   ])('has none: %s', (name) => {
-    expect(splitName(name)).toEqual({ head: name, tail: null })
+    expect(splitName(name)).toEqual({ head: name, separator: '', tail: null })
   })
 })

@@ -1,6 +1,8 @@
-/** A name in two parts: `${head} ${tail}` is the name. */
+/** A name in parts: `${head}${separator}${tail}` is the name. */
 export interface SplitName {
   head: string
+  /** What stands between the two: a blank, with a comma where the name has one. */
+  separator: string
   /** Distinguishes a product from its variants; null when the name does not end in such a part. */
   tail: string | null
 }
@@ -31,8 +33,10 @@ export function splitName(name: string): SplitName {
   for (const pattern of TAILS) {
     const tail = pattern.exec(name)?.[1]
     if (tail && tail.length <= TAIL_MAX) {
-      return { head: name.slice(0, -tail.length).trimEnd(), tail }
+      const rest = name.slice(0, -tail.length)
+      const head = rest.replace(/[,،]?\s*$/, '')
+      return { head, separator: rest.slice(head.length), tail }
     }
   }
-  return { head: name, tail: null }
+  return { head: name, separator: '', tail: null }
 }
