@@ -73,6 +73,8 @@ export const LATE_AFTER_HOURS = 24
 export const PARCEL_ORDERS_MAX = 50
 /** A carrier's name, a tracking number. */
 export const PARCEL_TEXT_MAX = 100
+/** What a customer writes to the shop with a purchase. */
+export const PURCHASE_NOTE_MAX = 500
 
 /** Texts of a slide, each per language. */
 export const SLIDE_MAX = { title: 120, subtitle: 200, cta: 40 } as const

@@ -2,9 +2,14 @@ import { type Static, Type } from 'typebox'
 import { DeliveryAddress } from './addresses.ts'
 import { Quantity } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
-import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX, ORDERS_PAGE_MAX } from './limits.ts'
+import {
+  IDEMPOTENCY_KEY_MAX,
+  ORDER_LINES_MAX,
+  ORDERS_PAGE_MAX,
+  PURCHASE_NOTE_MAX,
+} from './limits.ts'
 import { ORDER_STATES } from './order-moves.ts'
-import { PriceChangedReply, Quote } from './quote.ts'
+import { DeliveryDays, PriceChangedReply, Quote } from './quote.ts'
 import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Orders'
@@ -58,6 +63,19 @@ export const Order = Type.Object(
 )
 export type Order = Static<typeof Order>
 
+/** What the orders of a purchase share beside their customer. */
+export const PurchaseFacts = Type.Object(
+  {
+    delivery: { ...Price, description: 'the fee for the delivery of all of it' },
+    deliveryWay: Nullable(
+      Type.Object({ name: Type.String(), name_ar: Type.String(), days: DeliveryDays }),
+    ),
+    note: Nullable(Type.String({ description: 'from the customer to the shop' })),
+  },
+  { title: 'PurchaseFacts' },
+)
+export type PurchaseFacts = Static<typeof PurchaseFacts>
+
 /**
  * A line as clients send it. Only `Product` and `quantity` are used; `orderBy` is compared with the
  * caller; the other fields of the specification are accepted and ignored.
@@ -92,6 +110,14 @@ export const PurchaseBody = Type.Object({
   addressId: Type.Optional(Nullable(IdInput)),
   /** One of the quote's `deliveries`; without it the first that reaches the address. */
   delivery: Type.Optional(Nullable(IdInput)),
+  note: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: PURCHASE_NOTE_MAX,
+        description: 'to the shop; blanks around it are dropped, and a blank one counts as missing',
+      }),
+    ),
+  ),
 })
 export type PurchaseBody = Static<typeof PurchaseBody>
 

@@ -2,18 +2,20 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, Price } from './schema.ts'
 
+export const DeliveryDays = Nullable(
+  Type.Object(
+    { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
+    { description: 'from the day of the order until it arrives; null where nothing is promised' },
+  ),
+)
+
 export const DeliveryOffer = Type.Object(
   {
     id: Id,
     name: Type.String(),
     name_ar: Type.String(),
     fee: Price,
-    days: Nullable(
-      Type.Object(
-        { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
-        { description: 'from today until it arrives; null where nothing is promised' },
-      ),
-    ),
+    days: DeliveryDays,
   },
   { title: 'DeliveryOffer' },
 )

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { ORDER_STAGES } from '../order-moves.ts'
-import { Order } from '../orders.ts'
+import { Order, PurchaseFacts } from '../orders.ts'
 import { CurrentPassword, Id, IdInput, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
 import { Moment, NextCursor, pageQuery, Search, tag } from './shared.ts'
 
@@ -68,6 +68,7 @@ export const countAdminOrders = endpoint('GET /api/admin/orders/counts', {
 
 export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
+  purchase: PurchaseFacts,
   history: Type.Array(
     Type.Object({
       move: Type.String(),

@@ -147,9 +147,15 @@ function productTable({ products }: Facts, links: Links, locale: Locale): EmailT
   }
 }
 
+/** Who ordered, and what they wrote with it. */
 function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
-  const { customerName, customerEmail } = firstOf(orders)
-  return [{ title: translate(locale, 'email.customer'), lines: [customerName, customerEmail] }]
+  const { customerName, customerEmail, note } = firstOf(orders)
+  const customer = {
+    title: translate(locale, 'email.customer'),
+    lines: [customerName, customerEmail],
+  }
+  if (note === null) return [customer]
+  return [customer, { title: translate(locale, 'email.note'), lines: note.split(/\r?\n/) }]
 }
 
 /** Each parcel once; nothing where neither the carrier nor a number is known. */

@@ -24,6 +24,8 @@ export interface OrderFacts {
   trackingUrl: string | null
   customerName: string
   customerEmail: string
+  /** From the customer to the shop, with the purchase. */
+  note: string | null
 }
 
 export interface ProductFacts {

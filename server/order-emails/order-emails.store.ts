@@ -44,7 +44,7 @@ export async function findOrderFacts(db: Handle, ids: readonly number[]): Promis
       coalesce(fee.returned, 0)::bigint as "feeReturnedCents",
       paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
       carrier, tracking_number as "trackingNumber", tracking_url as "trackingUrl",
-      username as "customerName", email as "customerEmail"
+      username as "customerName", email as "customerEmail", order_batch.note
     from orders join app_user on app_user.id = user_id
       join order_batch on order_batch.id = batch_id
       cross join lateral (

@@ -33,6 +33,7 @@ export function sampleFacts(at: Date): Facts {
     trackingUrl: 'https://carrier.example/track/OX1234',
     customerName: SAMPLE_USERNAME,
     customerEmail: 'lina@example.com',
+    note: 'Please call before you come.',
   }
   return {
     orders: [

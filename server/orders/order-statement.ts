@@ -35,6 +35,7 @@ export interface OrderRequest {
   addressRequired: boolean
   /** Null for the first way that reaches the address. */
   deliveryId: number | null
+  note: string | null
   /** Nothing is ordered for another sum; null for any. */
   totalCents: number | null
 }
@@ -57,7 +58,7 @@ export interface Attempt {
 /** Orders everything, or nothing; the attempt says what it found. */
 export async function orderAll(db: Handle, request: OrderRequest): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
-  const { deliveryId, totalCents } = request
+  const { deliveryId, totalCents, note } = request
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
@@ -102,8 +103,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       where ${deliveryId === null ? sql`true` : sql`way.id = ${deliveryId}`}
       order by ${IN_ORDER} limit 1
     ), batch as (
-      insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery)
-      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy
+      insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery, note)
+      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy, ${note}::text
       from enough cross join priced cross join way
       where ${needsAddress(request) ? sql`(select copy is not null from chosen)` : sql`true`}
         and ${totalCents === null ? sql`true` : sql`priced.items + way.cents = ${totalCents}`}

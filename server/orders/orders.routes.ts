@@ -17,6 +17,8 @@ export function ordersRoutes(api: Api, orders: Orders): void {
     const data = await orders.place(caller, lines, key, addressKey(address), {
       ...chosen,
       totalCents,
+      // Half a surrogate pair cannot be stored.
+      note: body.note?.trim().toWellFormed() || null,
     })
     return { status: 201 as const, message: 'Order submitted successfully', data }
   })

@@ -19,6 +19,8 @@ export interface Placing extends Purchase {
   network: string | null
   /** Whether a caller without an address cannot order. */
   addressRequired: boolean
+  /** From the customer to the shop; null for none. */
+  note: string | null
   /** The total that the caller saw, in cents; null for a caller who asked for none. */
   totalCents: number | null
 }
@@ -51,6 +53,7 @@ export async function placeOrder(
     addressRequired: placing.addressRequired,
     deliveryId,
     totalCents: placing.totalCents,
+    note: placing.note,
   }
   // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
   // a key lock of the product, and a transaction that changes a row with several lockers also waits

@@ -5,7 +5,7 @@ import type { OrderLine } from '#contract/orders.ts'
 import type { DeliveryOffer, Quote, QuoteLine } from '#contract/quote.ts'
 import { toId } from '#contract/schema.ts'
 import { addressCopy } from '../addresses/address-copy.ts'
-import { IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
+import { daysOf, IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 
@@ -85,7 +85,7 @@ function toLine({ id, name, name_ar, price_cents, quantity, available }: PricedL
   return { Product: id, name, name_ar, price, quantity, total, available }
 }
 
-function toOffer({ id, name, name_ar, cents, days_min, days_max }: OfferedWay): DeliveryOffer {
-  const days = days_min === null || days_max === null ? null : { min: days_min, max: days_max }
-  return { id, name, name_ar, fee: fromCents(cents), days }
+function toOffer(way: OfferedWay): DeliveryOffer {
+  const { id, name, name_ar, cents } = way
+  return { id, name, name_ar, fee: fromCents(cents), days: daysOf(way) }
 }

@@ -21,6 +21,7 @@ import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
 import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
+import { PurchaseNote } from './PurchaseNote.tsx'
 import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.queries.ts'
 import { plainAmount } from './total.ts'
 import { useOrder } from './useOrder.ts'
@@ -68,13 +69,19 @@ function Cart({ items, book }: CartProps) {
   const isAddressMissing = required && addresses?.length === 0 && items.length > 0
 
   const [way, setWay] = useState<number>()
+  const [note, setNote] = useState('')
   const choice = { addressId: address?.id ?? null, delivery: way ?? null }
   const { quote, isFirst } = useQuote(items, choice)
   const lines = atQuotedPrices(items, quote)
   const delivery = chosenDelivery(quote, choice.delivery)
   const sums = sumsOf(lines, delivery)
   // The chosen way may not reach another address: then it is the quote's.
-  const shown = { ...choice, delivery: way ? (delivery?.id ?? null) : null, total: sums.total }
+  const shown = {
+    ...choice,
+    delivery: way ? (delivery?.id ?? null) : null,
+    total: sums.total,
+    note,
+  }
 
   function onOrder() {
     if (isAddressMissing) setAsking(true)
@@ -124,6 +131,11 @@ function Cart({ items, book }: CartProps) {
             refusal={refusal}
             change={change}
             place={place}
+            note={
+              items.length > 0 && (
+                <PurchaseNote note={note} locked={ordering || ordered} onWrite={setNote} />
+              )
+            }
             delivery={
               quote && (
                 <DeliveryChoice

@@ -28,12 +28,14 @@ interface CartSummaryProps {
   showDelivery: boolean
   /** Where the order goes. */
   place: ReactNode
+  /** What the customer writes to the shop. */
+  note: ReactNode
   /** The button that places the order. */
   button: ReactNode
 }
 
 export function CartSummary(props: CartSummaryProps) {
-  const { items, sums, short, refusal, change, place, delivery, showDelivery, button } = props
+  const { items, sums, short, refusal, change, place, note, delivery, showDelivery, button } = props
   const t = useT()
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
@@ -61,6 +63,7 @@ export function CartSummary(props: CartSummaryProps) {
       </dl>
       {place}
       {delivery}
+      {note}
       {change && <Changed change={change} />}
       <ShortLines items={items} short={short} />
       {refusal && (

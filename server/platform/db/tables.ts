@@ -216,6 +216,7 @@ export interface Tables {
     created_at: Generated<Date>
     delivery_cents: Generated<number>
     delivery: Json<StoredDelivery> | null
+    note: string | null
   }
   delivery_way: {
     id: GeneratedAlways<number>
