@@ -82,9 +82,9 @@ describeShop('a refund', (shop) => {
     const { order } = await paid(shop, customer, admin)
     await sql`
       insert into payment (id, order_id, provider, amount_cents, state)
-      values (gen_random_uuid(), ${order}, 'sandbox', 2500, 'started')`.execute(shop.db.run)
+      values (gen_random_uuid(), ${order}, 'sandbox', 2500, 'failed')`.execute(shop.db.run)
     await sql`
-      update payment set state = 'refunded' where order_id = ${order} and state = 'started'`.execute(
+      update payment set state = 'refunded' where order_id = ${order} and state = 'failed'`.execute(
       shop.db.run,
     )
 
