@@ -11,6 +11,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
 import styles from './OrderScreen.module.css'
 import { OrderShipment } from './OrderShipment.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
@@ -52,6 +53,7 @@ function OrderPreview({ order }: { order: Order }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <OrderFacts order={order} />
+          <OrderMoney order={order} />
           <OrderShipment order={order} />
           <OrderAddress order={order} />
         </div>
