@@ -97,3 +97,6 @@ export const PICTURE_PIXELS_MAX = 40_000_000
 
 export const JSON_BODY_MAX = 64 * 1024
 export const IDEMPOTENCY_KEY_MAX = 255
+
+/** Length of the reason that staff give a customer for a refund. */
+export const REFUND_REASON_MAX = 300

@@ -26,6 +26,19 @@ export const Parcel = Type.Object(
 )
 export type Parcel = Static<typeof Parcel>
 
+/** What went back to the customer at once. */
+const OrderRefund = Type.Object(
+  {
+    amount: Price,
+    units: Type.Integer({ minimum: 0, description: 'of the order; 0 for money alone' }),
+    kind: Type.Enum(['goods', 'delivery']),
+    reason: Nullable(Type.String()),
+    at: Timestamp,
+  },
+  { title: 'OrderRefund' },
+)
+export type OrderRefund = Static<typeof OrderRefund>
+
 export const Order = Type.Object(
   {
     id: Id,
@@ -54,6 +67,11 @@ export const Order = Type.Object(
       price: Price,
       profileImage: Nullable(Type.String()),
     }),
+    paid: { ...Price, description: 'all that came in for it, refunded or not' },
+    paidDelivery: { ...Price, description: "of `paid`, the fee for the purchase's delivery" },
+    refunded: { ...Price, description: 'the sum of `refunds`' },
+    owed: { ...Price, description: 'what is still to be paid for it' },
+    refunds: Type.Array(OrderRefund, { description: 'oldest first' }),
     address: Nullable({
       ...DeliveryAddress,
       description: 'a copy, of when the order was placed or given an address; null without one',

@@ -48,9 +48,11 @@ export function mailOrderEvents(
     await send({ ...message, to: reader.email, id })
   })
 
-  async function findFacts({ orderIds, productIds }: Payload): Promise<Facts> {
+  async function findFacts(payload: Payload): Promise<Facts> {
+    const { kind, orderIds, productIds, refundIds } = payload
+    const refunds = kind === 'refunded' ? 'full' : refundIds
     return {
-      orders: await store.findOrderFacts(db.run, orderIds),
+      orders: await store.findOrderFacts(db.run, orderIds, refunds),
       products: await store.findProductFacts(db.run, productIds),
     }
   }

@@ -16,6 +16,8 @@ export interface OrderFacts {
   /** ... as far as this order's payment brought it, and as far as it went back. */
   feePaidCents: number
   feeReturnedCents: number
+  /** The refund that the e-mail is about: one part of the order, or all that was left of it. */
+  refund: RefundFacts | null
   paidAt: Date | null
   canceledAt: Date | null
   address: DeliveryAddress | null
@@ -26,6 +28,15 @@ export interface OrderFacts {
   customerEmail: string
   /** From the customer to the shop, with the purchase. */
   note: string | null
+}
+
+export interface RefundFacts {
+  cents: number
+  /** 0 for money alone. */
+  units: number
+  reason: string | null
+  /** ISO 8601. */
+  at: string
 }
 
 export interface ProductFacts {

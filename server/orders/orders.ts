@@ -105,6 +105,10 @@ export function createOrders(
     /** For use inside another feature's transaction. @throws ShopError `not_found`, `conflict`. */
     move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),
 
+    /** After a change of its product's stock outside a move. */
+    announceStock: (order: Order, actorId: number): Promise<void> =>
+      changes.announce(stockMoved([order], actorId)),
+
     /** Call before any work to cancel an order. @throws ShopError `too_many`. */
     async countCancelling(caller: Caller): Promise<void> {
       if (!limits) return

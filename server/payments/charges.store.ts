@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
+import { findRest, hasParts } from './part-refunds.store.ts'
 import {
   type Charge,
   type ChargeLine,
+  REFUND_PART_TOPIC,
   REFUND_PAYMENT_TOPIC,
   REFUND_SHARE_TOPIC,
   type Started,
@@ -182,7 +184,10 @@ export async function askForRefund(tx: Handle, paymentId: string): Promise<void>
   const payment = await findPayment(tx, paymentId)
   if (!payment) throw new Error(`payment ${paymentId} is not there`)
   const { provider, isWhole } = payment
-  if (isWhole) await writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId, provider })
+  // All that is left of a charge, whatever went back of it before.
+  if (isWhole) return writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId, provider })
+  const rest = (await hasParts(tx, paymentId)) && (await findRest(tx, paymentId))
+  if (rest) await writeEvent(tx, REFUND_PART_TOPIC, rest)
   else await writeEvent(tx, REFUND_SHARE_TOPIC, { paymentId, provider, part: 'goods' })
 }
 

@@ -12,6 +12,7 @@ import { OrderActions } from './OrderActions.tsx'
 import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
 import { OrderPurchase } from './OrderPurchase.tsx'
 import styles from './OrderScreen.module.css'
 import { OrderShipment } from './OrderShipment.tsx'
@@ -61,6 +62,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
       <div className={styles.columns}>
         <div className={styles.column}>
           <OrderFacts order={order} />
+          <OrderMoney order={order} />
           <OrderShipment order={order} />
           <OrderAddress order={order} others={purchase.orders} />
           <OrderPurchase purchase={purchase} />

@@ -245,6 +245,8 @@ export interface Tables {
     quantity: number
     unit_price_cents: number
     total_cents: number
+    refunded_units: Generated<number>
+    refunded_cents: Generated<number>
     payment_method: Generated<string>
     delivery_method: Generated<string>
     state: Generated<OrderState>
@@ -285,6 +287,7 @@ export interface Tables {
     d_reserved: Generated<number>
     reason: 'initial' | 'restock' | 'reserve' | 'release' | 'sale' | 'return' | 'write_off'
     order_id: number | null
+    refund_id: number | null
     actor_id: number | null
     note: string | null
     at: Generated<Date>
@@ -303,6 +306,18 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     checked_at: Date | null
+  }
+  refund: {
+    id: GeneratedAlways<number>
+    order_id: number
+    payment_id: string
+    amount_cents: number
+    kind: 'goods' | 'delivery'
+    units: Generated<number>
+    is_part: Generated<boolean>
+    reason: string | null
+    actor_id: number | null
+    created_at: Generated<Date>
   }
   provider_event: {
     id: string

@@ -24,6 +24,7 @@ import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { ordersLive } from './orders-live.ts'
 import { ParcelPanel } from './ParcelPanel.tsx'
+import { Refunds } from './Refunds.tsx'
 
 /** One order: its details, history and actions. */
 export default function AdminOrderScreen() {
@@ -71,6 +72,7 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
       <ParcelPanel order={detail.data} />
       <Panel title={t('admin.payments')} className={styles.whole}>
         <Payments payments={detail.payments} />
+        <Refunds order={detail.data} />
       </Panel>
     </div>
   )
