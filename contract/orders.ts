@@ -53,7 +53,8 @@ export const Order = Type.Object(
     updated_at: Timestamp,
     state: Type.Enum(ORDER_STATES),
     price: Price,
-    total: Price,
+    total: { ...Price, description: 'the price times the quantity' },
+    discount: { ...Price, description: "the order's share of what the coupon took off" },
     confirmed_at: Nullable(Timestamp),
     paid_at: Nullable(Timestamp),
     delivered_at: Nullable(Timestamp),
@@ -88,6 +89,8 @@ export const PurchaseFacts = Type.Object(
     deliveryWay: Nullable(
       Type.Object({ name: Type.String(), name_ar: Type.String(), days: DeliveryDays }),
     ),
+    coupon: Nullable(Type.String({ description: 'its code' })),
+    discount: { ...Price, description: 'what the coupon took off the items' },
     note: Nullable(Type.String({ description: 'from the customer to the shop' })),
   },
   { title: 'PurchaseFacts' },
@@ -128,6 +131,11 @@ export const PurchaseBody = Type.Object({
   addressId: Type.Optional(Nullable(IdInput)),
   /** One of the quote's `deliveries`; without it the first that reaches the address. */
   delivery: Type.Optional(Nullable(IdInput)),
+  coupon: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 100, description: 'its code; a blank one counts as missing' }),
+    ),
+  ),
   note: Type.Optional(
     Nullable(
       Type.String({
@@ -147,6 +155,11 @@ export const quoteOrder = endpoint('POST /api/user/quote', {
   replies: {
     200: Type.Object({
       data: Quote,
+      couponProblem: Nullable(
+        Type.String({
+          description: 'why the coupon does not hold; null when it does, or there is none',
+        }),
+      ),
       message: Nullable(
         Type.String({ description: 'why the order cannot be delivered; null when it can' }),
       ),

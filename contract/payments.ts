@@ -33,7 +33,7 @@ export const Purchase = Type.Object(
     orders: Type.Array(Order),
     ...PurchaseFacts.properties,
     due: Type.Object(
-      { delivery: Price, total: Price },
+      { delivery: Price, discount: Price, total: Price },
       { description: 'what paying now takes: the confirmed orders, and the fee unless it is paid' },
     ),
     paid: { ...Price, description: 'all that was paid, refunded or not' },

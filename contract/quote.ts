@@ -45,7 +45,15 @@ export const Quote = Type.Object(
         'the requested way where it is possible, otherwise the first; null where the shop does not deliver',
     }),
     deliveryFee: Price,
-    total: { ...Price, description: 'items and delivery' },
+    coupon: Nullable(
+      Type.Object({
+        code: Type.String(),
+        kind: Type.String({ description: 'percent, amount or delivery' }),
+        percent: Nullable(Type.Integer()),
+      }),
+    ),
+    discount: { ...Price, description: 'what the coupon takes off the items' },
+    total: { ...Price, description: 'items without the discount, and delivery' },
   },
   { title: 'Quote' },
 )

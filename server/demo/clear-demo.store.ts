@@ -31,6 +31,14 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   await deleteLedgerRows(tx, sql`order_id in ${DEMO_ORDERS}`)
   await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
+  // Their uses of the owner's coupons never happened.
+  await sql`
+    update coupon set uses = uses - demo.uses from (
+      select coupon_id, count(*)::integer as uses from order_batch
+      where user_id in ${DEMO_USERS} and coupon_id is not null and coupon_returned_at is null
+      group by coupon_id
+    ) demo where coupon.id = demo.coupon_id`.execute(tx)
+  await sql`delete from coupon_customer where user_id in ${DEMO_USERS}`.execute(tx)
   await sql`delete from order_batch where user_id in ${DEMO_USERS}`.execute(tx)
   return orders
 }

@@ -82,7 +82,9 @@ function aboutOrders(kind: EmailKind, orders: readonly OrderFacts[], links: Link
   return {
     link: links.order((toAsk ?? firstOf(orders)).id),
     numbers: { foreign: [...new Set(orders.map(({ id }) => `#${id}`))].join(', ') },
-    amount: { foreign: formatPrice(fromCents(sumOf(orders) + FEE[kind](orders))) },
+    amount: {
+      foreign: formatPrice(fromCents(sumOf(orders) - discountOf(orders) + FEE[kind](orders))),
+    },
   }
 }
 
@@ -119,13 +121,20 @@ function footOf(
   orders: readonly OrderFacts[],
   locale: Locale,
 ): EmailTable['foot'] {
-  const line = (id: 'sum' | 'delivery' | 'total', cents: number) => ({
+  const line = (id: 'sum' | 'discount' | 'delivery' | 'total', cents: number) => ({
     label: translate(locale, `email.table.${id}`),
     amount: formatPrice(fromCents(cents)),
   })
   const fee = FEE[kind](orders)
-  const total = line('total', sumOf(orders) + fee)
-  return fee === 0 ? [total] : [line('sum', sumOf(orders)), line('delivery', fee), total]
+  const discount = discountOf(orders)
+  const total = line('total', sumOf(orders) - discount + fee)
+  if (fee === 0 && discount === 0) return [total]
+  return [
+    line('sum', sumOf(orders)),
+    ...(discount > 0 ? [line('discount', -discount)] : []),
+    ...(fee > 0 ? [line('delivery', fee)] : []),
+    total,
+  ]
 }
 
 const none = () => 0
@@ -207,6 +216,11 @@ function nameIn(locale: Locale, { name, name_ar }: OrderFacts | ProductFacts): s
 
 function sumOf(orders: readonly OrderFacts[]): number {
   return orders.reduce((sum, order) => sum + centsOf(order), 0)
+}
+
+/** Amounts that went back have it taken off already. */
+function discountOf(orders: readonly OrderFacts[]): number {
+  return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
 }
 
 /** What went back of the order, in an e-mail about that; else what it costs. */

@@ -9,6 +9,8 @@ export interface OrderFacts {
   quantity: number
   priceCents: number
   totalCents: number
+  /** What the coupon of its purchase took off. */
+  discountCents: number
   /** The fee for the delivery of the whole purchase, the same in each of its orders ... */
   feeCents: number
   /** ... as far as no payment of the purchase holds it, ... */

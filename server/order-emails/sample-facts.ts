@@ -35,6 +35,7 @@ function sampleOrders(at: Date): Facts {
   const shared = {
     paidAt: at,
     canceledAt: at,
+    discountCents: 0,
     feeCents: 0,
     feeOwedCents: 0,
     feePaidCents: 0,

@@ -23,6 +23,7 @@ export interface OrderRow {
   quantity: number
   unit_price_cents: number
   total_cents: number
+  discount_cents: number
   payment_method: string
   delivery_method: string
   state: Order['state']
@@ -152,13 +153,14 @@ function toOrderEvent(row: OrderRow): OrderEvent {
     state: row.state,
     price,
     total: fromCents(row.total_cents),
+    discount: fromCents(row.discount_cents),
     confirmed_at: row.confirmed_at && iso(row.confirmed_at),
     paid_at: row.paid_at && iso(row.paid_at),
     delivered_at: row.delivered_at && iso(row.delivered_at),
     canceled_at: row.canceled_at && iso(row.canceled_at),
     sent_at: row.sent_at && iso(row.sent_at),
     parcel: toParcel(row),
-    ...toWireMoney(row.state, row.total_cents, row.money ?? null),
+    ...toWireMoney(row.state, row.total_cents - row.discount_cents, row.money ?? null),
     product: {
       id: row.product_id,
       name: row.product_name,

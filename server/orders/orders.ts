@@ -1,7 +1,6 @@
 /** What customers do with their orders. */
 import type { OrderEvent } from '#contract/events.ts'
 import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
-import type { Quote } from '#contract/quote.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
@@ -12,7 +11,7 @@ import { type MoveRequest, moveOrder } from './move-order.ts'
 import { setAddress } from './order-address.ts'
 import * as store from './orders.store.ts'
 import { type Placing, placeOrder } from './place-order.ts'
-import { type Purchase, quotePurchase } from './quote.ts'
+import { type Purchase, type QuoteWithReason, quotePurchase } from './quote.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
 
 export type Orders = ReturnType<typeof createOrders>
@@ -23,10 +22,19 @@ const HOUR_SECONDS = 60 * 60
 /** Per run of a timer, a thousand orders: a process that stops waits for the run to end. */
 const ROUNDS_MAX = 20
 
-/** What a caller may choose beside the lines; null for the shop's choice. */
-type Chosen = Pick<Placing, 'addressId' | 'deliveryId' | 'totalCents' | 'note'>
+/** Of one account; a cart asks again at each change. */
+const COUPON_TRIES = { attempts: 200, windowSeconds: HOUR_SECONDS }
 
-const NOTHING_CHOSEN: Chosen = { addressId: null, deliveryId: null, totalCents: null, note: null }
+/** What a caller may choose beside the lines; null for the shop's choice. */
+type Chosen = Pick<Placing, 'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note'>
+
+const NOTHING_CHOSEN: Chosen = {
+  addressId: null,
+  deliveryId: null,
+  coupon: null,
+  totalCents: null,
+  note: null,
+}
 
 interface OrdersOptions {
   /** Whether a customer without an address cannot order. */
@@ -137,8 +145,11 @@ export function createOrders(
       }),
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
-    quote: (caller: Caller, purchase: Purchase): Promise<Quote> =>
-      quotePurchase(db.run, caller.id, purchase),
+    async quote(caller: Caller, purchase: Purchase): Promise<QuoteWithReason> {
+      // Or somebody tries thousands of codes.
+      if (purchase.coupon !== null) await countAttempt(db.run, `coupon:${caller.id}`, COUPON_TRIES)
+      return quotePurchase(db.run, caller.id, purchase)
+    },
 
     /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
     async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {

@@ -4,9 +4,11 @@ import { fromCents } from '#contract/money.ts'
 import type { PurchaseFacts } from '#contract/orders.ts'
 import { daysOf } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
-import type { StoredDelivery } from '../platform/db/tables.ts'
+import type { StoredCoupon, StoredDelivery } from '../platform/db/tables.ts'
 
 interface Row {
+  coupon: StoredCoupon | null
+  discount_cents: number
   delivery_cents: number
   delivery: StoredDelivery | null
   note: string | null
@@ -15,10 +17,12 @@ interface Row {
 /** Of any customer's purchase, which must exist. */
 export async function findPurchaseFacts(db: Handle, purchaseId: number): Promise<PurchaseFacts> {
   const { rows } = await sql<Row>`
-    select delivery_cents, delivery, note from order_batch where id = ${purchaseId}`.execute(db)
+    select delivery_cents, delivery, coupon, discount_cents, note from order_batch where id = ${purchaseId}`.execute(
+    db,
+  )
   const [row] = rows
   if (!row) throw new Error(`purchase ${purchaseId} is not there`)
-  const { delivery_cents, delivery, note } = row
+  const { delivery_cents, delivery, coupon, discount_cents, note } = row
   return {
     delivery: fromCents(delivery_cents),
     deliveryWay: delivery && {
@@ -26,6 +30,8 @@ export async function findPurchaseFacts(db: Handle, purchaseId: number): Promise
       name_ar: delivery.name_ar,
       days: daysOf(delivery),
     },
+    coupon: coupon?.code ?? null,
+    discount: fromCents(discount_cents),
     note,
   }
 }

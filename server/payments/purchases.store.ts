@@ -52,7 +52,7 @@ export async function findPayable(
   { ownerId, of, seconds }: { ownerId: number; of: PurchaseOf; seconds: number },
 ): Promise<PayableOrder[]> {
   const { rows } = await sql<PayableOrder>`
-    select id, batch_id as "purchaseId", state, total_cents as "totalCents",
+    select id, batch_id as "purchaseId", state, order_cost(orders) as "totalCents",
       ${isOverdue(seconds)} as "isOverdue",
       exists (select from payment where order_id = orders.id and state = 'review') as "isInReview",
       (select charge_id from payment

@@ -21,12 +21,16 @@ export async function findPurchase(
   const payable = all.filter(({ state }) => state === 'confirm')
   const owesDelivery = payable.length > 0 && !money.isDeliveryPaid
   const deliveryCents = owesDelivery ? money.deliveryCents : 0
-  const totalCents = payable.reduce((sum, { total }) => sum + toCents(total), deliveryCents)
+  const totalCents = payable.reduce((sum, { owed }) => sum + toCents(owed), deliveryCents)
   return {
     id,
     orders: all,
     ...facts,
-    due: { delivery: fromCents(deliveryCents), total: fromCents(totalCents) },
+    due: {
+      delivery: fromCents(deliveryCents),
+      discount: fromCents(payable.reduce((sum, { discount }) => sum + toCents(discount), 0)),
+      total: fromCents(totalCents),
+    },
     paid: fromCents(money.paidCents),
     refunded: fromCents(money.refundedCents),
   }

@@ -47,6 +47,16 @@ export interface StoredDelivery {
   days_max: number | null
 }
 
+/** The copy of a coupon that a purchase keeps. */
+export interface StoredCoupon {
+  /** Of the coupon. */
+  id: number
+  code: string
+  kind: 'percent' | 'amount' | 'delivery'
+  percent: number | null
+  amount_cents: number | null
+}
+
 /** A problem of a row, or the number of problems not listed. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
@@ -217,6 +227,34 @@ export interface Tables {
     delivery_cents: Generated<number>
     delivery: Json<StoredDelivery> | null
     note: string | null
+    coupon_id: number | null
+    coupon: Json<StoredCoupon> | null
+    discount_cents: Generated<number>
+    coupon_returned_at: Date | null
+  }
+  coupon: {
+    id: GeneratedAlways<number>
+    code: string
+    kind: StoredCoupon['kind']
+    percent: number | null
+    amount_cents: number | null
+    starts_at: Date | null
+    ends_at: Date | null
+    least_cents: number | null
+    categories: string[] | null
+    product_ids: number[] | null
+    max_uses: number | null
+    max_uses_per_customer: number | null
+    uses: Generated<number>
+    is_active: Generated<boolean>
+    deleted_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  coupon_customer: {
+    coupon_id: number
+    user_id: number
+    uses: number
   }
   delivery_way: {
     id: GeneratedAlways<number>
@@ -247,6 +285,7 @@ export interface Tables {
     total_cents: number
     refunded_units: Generated<number>
     refunded_cents: Generated<number>
+    discount_cents: Generated<number>
     payment_method: Generated<string>
     delivery_method: Generated<string>
     state: Generated<OrderState>
