@@ -21,7 +21,9 @@ import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
 
 /** The address is left out: it is given to the orders afterwards. */
 function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
-  return (['delivery', 'total', 'note'] as const).every((part) => sent[part] === shown[part])
+  return (['delivery', 'coupon', 'total', 'note'] as const).every(
+    (part) => sent[part] === shown[part],
+  )
 }
 
 const REDIRECT_DELAY = 1500
@@ -81,12 +83,16 @@ export function useOrder(askForAddress: () => void): OrderAction {
     }
   })
 
-  async function place(items: readonly CartItem[], { addressId, delivery, total, note }: Shown) {
+  async function place(
+    items: readonly CartItem[],
+    { addressId, delivery, total, note, coupon }: Shown,
+  ) {
     const choice = {
       ...(addressId !== null && { addressId }),
       ...(delivery !== null && { delivery }),
       total,
       ...(note.trim() && { note }),
+      ...(coupon !== null && { coupon }),
     }
     const attempt = attemptOf(items, user?.id, choice)
     const placed = await submitOrder(attempt)
@@ -143,7 +149,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     reloadQuote()
     const missing = shortages(error)
     setShort(missing)
-    if (missing.length === 0) setRefusal(error.message)
+    if (missing.length === 0) setRefusal(error.fields.coupon?.[0] ?? error.message)
   }
 
   return { order, ordering, ordered, short, refusal, change }

@@ -11,8 +11,8 @@ export function OrderPurchase({ purchase }: { purchase: Purchase }) {
   const t = useT()
   const pick = useLocalized()
   const days = useDeliveryDays()
-  const { deliveryWay: way, delivery, note, orders } = purchase
-  if (!way && !note) return null
+  const { deliveryWay: way, delivery, coupon, note, orders } = purchase
+  if (!way && !note && !coupon) return null
   return (
     <FactPanel
       title={t('order.deliveryFee')}
@@ -30,6 +30,7 @@ export function OrderPurchase({ purchase }: { purchase: Purchase }) {
             </>
           ),
         },
+        { name: t('order.coupon'), value: coupon && <bdi dir="ltr">{coupon}</bdi> },
         { name: t('order.note'), value: note && <span className={styles.note}>{note}</span> },
       ]}
     />

@@ -19,6 +19,7 @@ function order(rest: Partial<Order>): Order {
     state: 'pending',
     price: 10,
     total: 10,
+    discount: 0,
     confirmed_at: null,
     paid_at: null,
     delivered_at: null,

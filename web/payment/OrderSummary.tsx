@@ -48,6 +48,12 @@ export function OrderSummary({ order, purchase }: Props) {
         </div>
       </div>
       {others.length > 0 && <PaidTogether orders={others} />}
+      {isDue && purchase.due.discount > 0 && (
+        <p className={styles.line}>
+          {t('cart.discount')}
+          <Amount>{`−${formatPrice(purchase.due.discount)}`}</Amount>
+        </p>
+      )}
       {isDue && purchase.due.delivery > 0 && (
         <p className={styles.line}>
           {t('payment.delivery')}

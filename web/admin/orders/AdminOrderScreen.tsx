@@ -127,6 +127,11 @@ function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: Purchase
           value: order.address ? <AddressText address={order.address} /> : t('order.addressNone'),
         },
         { name: t('order.deliveryFee'), value: <Delivery purchase={purchase} /> },
+        { name: t('order.coupon'), value: purchase.coupon },
+        {
+          name: t('cart.discount'),
+          value: order.discount > 0 && <Money amount={order.discount} />,
+        },
         { name: t('order.note'), value: purchase.note },
         { name: t('order.created'), value: dateTime(order.created_at) },
         { name: t('admin.paidAt'), value: order.paid_at && dateTime(order.paid_at) },
