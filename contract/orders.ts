@@ -3,7 +3,7 @@ import { DeliveryAddress } from './addresses.ts'
 import { Quantity } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX, ORDERS_PAGE_MAX } from './limits.ts'
-import { ORDER_STATES } from './order-moves.ts'
+import { ORDER_STATES, WAYS_TO_PAY } from './order-moves.ts'
 import { PriceChangedReply, Quote } from './quote.ts'
 import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
@@ -34,6 +34,10 @@ export const Order = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
     state: Type.Enum(ORDER_STATES),
+    payment: {
+      ...Type.Enum(WAYS_TO_PAY),
+      description: 'as the purchase was placed: cash is taken on delivery',
+    },
     price: Price,
     total: Price,
     confirmed_at: Nullable(Timestamp),
@@ -122,6 +126,12 @@ export const placeOrder = endpoint('POST /api/user/order', {
   }),
   body: Type.Object({
     ...PurchaseBody.properties,
+    payment: Type.Optional(
+      Nullable({
+        ...Type.Enum(WAYS_TO_PAY),
+        description: '`online` without it; `cash` where the quote offers it',
+      }),
+    ),
     total: Type.Optional(
       Nullable(
         Type.Number({

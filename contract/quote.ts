@@ -1,5 +1,6 @@
 /** What a purchase would cost now, as the cart shows it before ordering. */
 import { type Static, Type } from 'typebox'
+import { WAYS_TO_PAY } from './order-moves.ts'
 import { Id, Nullable, Price } from './schema.ts'
 
 export const DeliveryOffer = Type.Object(
@@ -44,6 +45,7 @@ export const Quote = Type.Object(
     }),
     deliveryFee: Price,
     total: { ...Price, description: 'items and delivery' },
+    payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'ways to pay for it' }),
   },
   { title: 'Quote' },
 )

@@ -5,12 +5,14 @@
  */
 import { sql } from 'kysely'
 import { LOW_STOCK } from '#contract/limits.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
 import { COPY_OF_WAY, IN_ORDER, offeredWays } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
+import { takesCash } from './cash-on-delivery.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
@@ -37,6 +39,7 @@ export interface OrderRequest {
   deliveryId: number | null
   /** Nothing is ordered for another sum; null for any. */
   totalCents: number | null
+  payment: WayToPay
 }
 
 interface Locked {
@@ -50,6 +53,8 @@ export interface Attempt {
   products: Locked[]
   limit: UnpaidLimit | null
   hasAddress: boolean
+  /** Whether it can be paid the way it asks for. */
+  isPayable: boolean
   /** In cents; null when no delivery reaches the address, or a product is missing. */
   total: number | null
 }
@@ -57,7 +62,7 @@ export interface Attempt {
 /** Orders everything, or nothing; the attempt says what it found. */
 export async function orderAll(db: Handle, request: OrderRequest): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
-  const { deliveryId, totalCents } = request
+  const { deliveryId, totalCents, payment } = request
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
@@ -67,6 +72,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     products: Locked[] | null
     limit: Attempt['limit']
     has_address: boolean
+    is_payable: boolean
     total: number | null
   }>`
     with line as (
@@ -101,12 +107,15 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
         cross join lateral (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way
       where ${deliveryId === null ? sql`true` : sql`way.id = ${deliveryId}`}
       order by ${IN_ORDER} limit 1
+    ), payable as materialized (
+      select ${payment === 'online' ? sql`true` : takesCash(sql`(select priced.items + way.cents from priced cross join way)`)} as by_then
     ), batch as (
-      insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery)
-      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy
+      insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery, payment)
+      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy, ${payment}
       from enough cross join priced cross join way
       where ${needsAddress(request) ? sql`(select copy is not null from chosen)` : sql`true`}
         and ${totalCents === null ? sql`true` : sql`priced.items + way.cents = ${totalCents}`}
+        and (select by_then from payable)
       on conflict (user_id, idempotency_key) do nothing
       returning id
     ), taken as (
@@ -117,10 +126,10 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       from batch, wanted join locked using (id) where p.id = wanted.id
     ), placed as (
       insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, picture_key,
-        quantity, unit_price_cents, total_cents, network, delivery_address, address_at)
+        quantity, unit_price_cents, total_cents, network, delivery_address, address_at, payment)
       select batch.id, ${userId}, locked.id, locked.name, locked.name_ar, locked.picture_key,
         line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${network}::text,
-        chosen.copy, case when chosen.copy is not null then now() end
+        chosen.copy, case when chosen.copy is not null then now() end, ${payment}
       from batch cross join line join locked on locked.id = line.product_id cross join chosen
       order by line.position
       returning *
@@ -149,7 +158,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
       (select priced.items + way.cents from priced cross join way) as total,
-      chosen."limit", chosen.copy is not null as has_address from chosen
+      chosen."limit", chosen.copy is not null as has_address,
+      (select by_then from payable) as is_payable from chosen
     `.execute(db)
   const [row] = rows
   return {
@@ -157,6 +167,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     products: row?.products ?? [],
     limit: row?.limit ?? null,
     hasAddress: row?.has_address ?? false,
+    isPayable: row?.is_payable ?? false,
     total: row?.total ?? null,
   }
 }

@@ -17,6 +17,7 @@ export function ordersRoutes(api: Api, orders: Orders): void {
     const data = await orders.place(caller, lines, key, addressKey(address), {
       ...chosen,
       totalCents,
+      payment: body.payment ?? 'online',
     })
     return { status: 201 as const, message: 'Order submitted successfully', data }
   })

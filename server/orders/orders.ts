@@ -24,9 +24,14 @@ const HOUR_SECONDS = 60 * 60
 const ROUNDS_MAX = 20
 
 /** What a caller may choose beside the lines; null for the shop's choice. */
-type Chosen = Pick<Placing, 'addressId' | 'deliveryId' | 'totalCents'>
+type Chosen = Pick<Placing, 'addressId' | 'deliveryId' | 'totalCents' | 'payment'>
 
-const NOTHING_CHOSEN: Chosen = { addressId: null, deliveryId: null, totalCents: null }
+const NOTHING_CHOSEN: Chosen = {
+  addressId: null,
+  deliveryId: null,
+  totalCents: null,
+  payment: 'online',
+}
 
 interface OrdersOptions {
   /** Whether a customer without an address cannot order. */

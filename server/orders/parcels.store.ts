@@ -24,7 +24,7 @@ export interface ToSend {
 export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<ToSend[]> {
   const { rows } = await sql<ToSend>`
     select id, state,
-      case when state <> 'complete' or sent_at is not null or delivered_at is not null then 'state'
+      case when not (state = 'complete' or (state = 'confirm' and payment = 'cash')) or sent_at is not null or delivered_at is not null then 'state'
         when delivery_address is null then 'address' end as why,
       jsonb_build_array(user_id, delivery_address)::text as destination
     from orders where id = any(${[...ids]}::bigint[])

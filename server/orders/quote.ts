@@ -1,6 +1,6 @@
 /** What a purchase would cost now, read by one statement that locks nothing. */
 import { sql } from 'kysely'
-import { fromCents } from '#contract/money.ts'
+import { fromCents, toCents } from '#contract/money.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import type { DeliveryOffer, Quote, QuoteLine } from '#contract/quote.ts'
 import { toId } from '#contract/schema.ts'
@@ -30,6 +30,7 @@ interface Priced {
   lines: PricedLine[] | null
   items: number
   has_address: boolean
+  cash: { is_on: boolean; max_cents: number | null }
   ways: OfferedWay[] | null
 }
 
@@ -54,12 +55,15 @@ export async function quotePurchase(
       from line
     ), chosen as (${addressCopy(userId, addressId)})
     select priced.lines, priced.items, chosen.copy is not null as has_address,
+      (select json_build_object('is_on', is_on, 'max_cents', max_cents) from cash_on_delivery) as cash,
       (select json_agg(way order by ${IN_ORDER}) from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way) as ways
     from priced left join chosen on true`.execute(db)
   const [row] = rows
   if (!row || row.lines?.length !== lines.length) throw notFound()
   if (addressId !== null && !row.has_address) throw notFound()
-  return toQuote(row.lines, row.items, row.ways ?? [], deliveryId)
+  const quote = toQuote(row.lines, row.items, row.ways ?? [], deliveryId)
+  const isCash = row.cash.is_on && toCents(quote.total) <= (row.cash.max_cents ?? Infinity)
+  return { ...quote, payments: isCash ? ['online', 'cash'] : ['online'] }
 }
 
 function toQuote(
@@ -67,7 +71,7 @@ function toQuote(
   items: number,
   ways: readonly OfferedWay[],
   deliveryId: number | null,
-): Quote {
+): Omit<Quote, 'payments'> {
   const way = ways.find(({ id }) => id === deliveryId) ?? ways[0]
   const fee = way?.cents ?? 0
   return {

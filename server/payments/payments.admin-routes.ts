@@ -1,28 +1,36 @@
-import { cancelAdminOrder, refundAdminOrder } from '#contract/admin.ts'
+import { cancelAdminOrder, refundAdminOrder, takeCash } from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { StepUp } from '../accounts/sign-in/step-up.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
 import type { Payments } from './payments.ts'
 import type { Refunds } from './refund-order.ts'
+import type { TakeCash } from './take-cash.ts'
 
 export interface PaymentsAdminParts {
   payments: Payments
   refunds: Refunds
+  cash: TakeCash
   manageOrders: ManageOrders
   stepUp: StepUp
 }
 
 export function paymentsAdminRoutes(
   api: Api,
-  { payments, refunds, manageOrders, stepUp }: PaymentsAdminParts,
+  { payments, refunds, cash, manageOrders, stepUp }: PaymentsAdminParts,
 ): void {
   api.route(cancelAdminOrder, async ({ caller, params }) => {
     const id = toId(params.id)
     const unknown = await payments.endAttempt(id, null)
     const giveUp = unknown ? (tx: Tx) => payments.giveUp(tx, unknown) : undefined
     return { data: await manageOrders.move(caller, id, 'cancel', giveUp) }
+  })
+
+  api.route(takeCash, async ({ caller, params, body }) => {
+    await cash(caller, toId(params.id), readAmount('total', body.total))
+    return { message: 'Money taken.' }
   })
 
   api.route(refundAdminOrder, async ({ caller, params, body, address }) => {

@@ -86,11 +86,17 @@ function readStripe(env: Environment): OpenProvider | null {
 /** Assumes the worst of a provider that this version does not know. */
 const UNKNOWN: ProviderTraits = { openMinutes: 120, opensPage: true, takesMoney: true }
 
+/** What staff take at the door, and give back by hand: no provider is asked about it. */
+export const CASH = 'cash'
+
+const CASH_TRAITS: ProviderTraits = { openMinutes: 0, opensPage: false, takesMoney: false }
+
 export function traitsOf(provider: string): ProviderTraits {
+  if (provider === CASH) return CASH_TRAITS
   return PROVIDERS.get(provider) ?? UNKNOWN
 }
 
 /** Names of the providers that take no money. */
-export const WITHOUT_MONEY: readonly string[] = [...PROVIDERS.keys()].filter(
+export const WITHOUT_MONEY: readonly string[] = [...PROVIDERS.keys(), CASH].filter(
   (name) => !traitsOf(name).takesMoney,
 )
