@@ -67,6 +67,7 @@ describeShop('the price of a purchase', (shop) => {
         delivery: 1,
         deliveryFee: 0,
         total: 559.97,
+        payments: ['online'],
       },
     })
     expect(await shop.available(lamp), 'it reserves nothing').toBe(5)
