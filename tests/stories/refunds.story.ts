@@ -50,7 +50,7 @@ test('one unit of a purchase of five lines is refunded, and the page of its orde
 
   await expect(money).toContainText('One box was open.')
   await expect(money).toContainText(`−${dollars(order.price)}`)
-  await expect(money).toContainText(`Paid in the end${dollars(order.price * 2)}`)
+  await expect(money).toContainText(`Net paid${dollars(order.price * 2)}`)
   await expect(page.getByRole('region', { name: 'Product' })).toContainText('Paid')
   await page.goto('/orders')
   await expect(page.getByText(/refunded on/)).toContainText(dollars(order.price))
@@ -68,6 +68,6 @@ test('a canceled order is not called refunded, and a refunded one not canceled',
   await expect(facts).toContainText('Refunded')
   await expect(facts).not.toContainText('Canceled')
   const money = page.getByRole('region', { name: 'Payments and refunds' })
-  await expect(money).toContainText('Paid in the end$0.00')
+  await expect(money).toContainText('Net paid$0.00')
   await expect(toast(page, /./)).toHaveCount(0)
 })

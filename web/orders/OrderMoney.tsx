@@ -1,3 +1,4 @@
+import { fromCents, toCents } from '#contract/money.ts'
 import type { Order, OrderRefund } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
@@ -38,7 +39,7 @@ export function OrderMoney({ order }: { order: Order }) {
           <div className={styles.kept}>
             <dt>{t('order.kept')}</dt>
             <dd>
-              <Amount>{formatPrice((paid * 100 - refunded * 100) / 100)}</Amount>
+              <Amount>{formatPrice(fromCents(toCents(paid) - toCents(refunded)))}</Amount>
             </dd>
           </div>
         )}
