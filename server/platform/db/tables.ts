@@ -143,6 +143,7 @@ export interface Tables {
     purchase_id: number | null
     order_id: number | null
     product_id: number | null
+    refund_id: number | null
     at: Generated<Date>
   }
   email_switch: { kind: string; is_on: boolean; changed_at: Date | null }
