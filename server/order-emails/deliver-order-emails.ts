@@ -48,11 +48,11 @@ export function mailOrderEvents(
     await send({ ...message, to: reader.email, id })
   })
 
-  async function findFacts({ orderIds, productIds }: Payload): Promise<Facts> {
-    return {
-      orders: await store.findOrderFacts(db.run, orderIds),
-      products: await store.findProductFacts(db.run, productIds),
-    }
+  /** The step of a kind is about orders or about products, never both. */
+  async function findFacts({ kind, orderIds, productIds }: Payload): Promise<Facts> {
+    return KINDS[kind].step === 'stock-low'
+      ? { orders: [], products: await store.findProductFacts(db.run, productIds) }
+      : { orders: await store.findOrderFacts(db.run, orderIds), products: [] }
   }
 }
 
