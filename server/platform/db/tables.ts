@@ -243,7 +243,7 @@ export interface Tables {
     ends_at: Date | null
     least_cents: number | null
     categories: string[] | null
-    product_ids: number[] | null
+    product_ids: Json<number[]> | null
     max_uses: number | null
     max_uses_per_customer: number | null
     uses: Generated<number>
