@@ -20,7 +20,7 @@ export const COUPON_KINDS = ['percent', 'amount', 'delivery'] as const
 const Count = (maximum: number, description: string) =>
   Nullable(Type.Integer({ minimum: 1, maximum, description }))
 
-const At = Nullable({ ...Moment })
+const At = Nullable({ ...Moment, examples: ['2026-12-01T00:00:00Z'] })
 
 export const CouponForm = Type.Object({
   code: {

@@ -33,7 +33,7 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
   // Their uses of the owner's coupons never happened.
   await sql`
-    update coupon set uses = uses - demo.uses from (
+    update coupon set uses = coupon.uses - demo.uses from (
       select coupon_id, count(*)::integer as uses from order_batch
       where user_id in ${DEMO_USERS} and coupon_id is not null and coupon_returned_at is null
       group by coupon_id

@@ -28,6 +28,8 @@ describeShop('the note of a purchase', (shop) => {
     const facts = {
       note: 'Ring twice.\nThanks \u{1F600}',
       delivery: 0,
+      coupon: null,
+      discount: 0,
       deliveryWay: { name: 'Delivery', name_ar: 'توصيل', days: null },
     }
 

@@ -168,7 +168,7 @@ async function deliveryWay(shop: Shop): Promise<number> {
 async function coupon(shop: Shop): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into coupon (code, kind, percent)
-    select 'C' || coalesce(max(id), 0) + 1, 'percent', 5 from coupon returning id`.execute(
+    select 'THING-' || coalesce(max(id), 0) + 1, 'percent', 5 from coupon returning id`.execute(
     shop.db.run,
   )
   return rows[0]?.id ?? 0
