@@ -166,9 +166,9 @@ async function deliveryWay(shop: Shop): Promise<number> {
 }
 
 async function coupon(shop: Shop): Promise<number> {
+  await sql`update coupon set code = 'THING-' || id where code = 'THING'`.execute(shop.db.run)
   const { rows } = await sql<{ id: number }>`
-    insert into coupon (code, kind, percent)
-    select 'THING-' || coalesce(max(id), 0) + 1, 'percent', 5 from coupon returning id`.execute(
+    insert into coupon (code, kind, percent) values ('THING', 'percent', 5) returning id`.execute(
     shop.db.run,
   )
   return rows[0]?.id ?? 0
