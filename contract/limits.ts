@@ -73,6 +73,7 @@ export const LATE_AFTER_HOURS = 24
 export const PARCEL_ORDERS_MAX = 50
 /** A carrier's name, a tracking number. */
 export const PARCEL_TEXT_MAX = 100
+export const COUPON_CODE_MIN = 3
 export const COUPON_CODE_MAX = 32
 export const COUPON_PRODUCTS_MAX = 200
 export const COUPON_USES_MAX = 1_000_000

@@ -43,7 +43,7 @@ export async function findOrderFacts(
   const { rows } = await sql<OrderRow>`
     select orders.id, product_id as "productId", product_name as name, product_name_ar as name_ar,
       quantity, unit_price_cents as "priceCents", total_cents as "totalCents",
-      discount_cents as "discountCents",
+      orders.discount_cents as "discountCents",
       order_batch.delivery_cents as "feeCents",
       case when exists (
         select from payment join orders other on other.id = order_id

@@ -96,11 +96,12 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
 /** Days come in pairs, and a last hour needs them. */
 const WAY = { days_min: 1, days_max: 2, places: ['AE'] }
 
-/** A code of its own, and terms that go together. */
+/** Terms that go together, with a code that no other coupon has. */
 async function couponTerms(shop: Shop) {
+  await sql`update coupon set code = 'OLD-' || id where code = 'CODE'`.execute(shop.db.run)
   return {
-    ...{ code: `C-${crypto.randomUUID().slice(0, 8)}`, kind: 'percent', percent: 5 },
-    ...{ starts_at: null, ends_at: null, product_ids: [await shop.product()] },
+    ...{ code: 'CODE', kind: 'percent', percent: 5, amount: null },
+    ...{ starts_at: null, ends_at: null, product_ids: null },
   }
 }
 

@@ -143,6 +143,7 @@ export interface Tables {
     purchase_id: number | null
     order_id: number | null
     product_id: number | null
+    refund_id: number | null
     at: Generated<Date>
   }
   email_switch: { kind: string; is_on: boolean; changed_at: Date | null }
@@ -242,7 +243,7 @@ export interface Tables {
     ends_at: Date | null
     least_cents: number | null
     categories: string[] | null
-    product_ids: number[] | null
+    product_ids: Json<number[]> | null
     max_uses: number | null
     max_uses_per_customer: number | null
     uses: Generated<number>

@@ -136,7 +136,10 @@ function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: Purchase
         { name: t('order.created'), value: dateTime(order.created_at) },
         { name: t('admin.paidAt'), value: order.paid_at && dateTime(order.paid_at) },
         { name: t('admin.deliveredAt'), value: order.delivered_at && dateTime(order.delivered_at) },
-        { name: t('admin.canceledAt'), value: order.canceled_at && dateTime(order.canceled_at) },
+        {
+          name: t(order.paid_at ? 'admin.payment.refunded' : 'admin.canceledAt'),
+          value: order.canceled_at && dateTime(order.canceled_at),
+        },
       ]}
     />
   )
