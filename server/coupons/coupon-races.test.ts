@@ -90,7 +90,7 @@ describeShop('a coupon that changes', (shop) => {
     expect(await stateOf(id)).toMatchObject({ uses: placed.length, discounts: [500] })
   })
 
-  it('is edited while it is used: each order has the terms of before or after', async () => {
+  it('is edited while it is used: each order has the old terms or the new ones', async () => {
     const { id, code, edit } = await coupon()
     const placed = await amidOrders(code, () => edit({ percent: 20 }))
     expect(placed).toHaveLength(BUYERS)
