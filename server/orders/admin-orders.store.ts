@@ -201,7 +201,7 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
     select unpaid.*, underway.* from (
       select count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'confirm') as confirm,
-        coalesce(sum(total_cents), 0)::bigint as "unpaidCents"
+        coalesce(sum(order_cost(orders)), 0)::bigint as "unpaidCents"
       from orders where ${STAGES.unpaid}
     ) unpaid, (
       select count(*) as shipped, count(*) filter (where sent_at is null) as unsent,

@@ -128,6 +128,7 @@ const ELSEWHERE: RegExp[] = [
   /^email-resend:\d+$/,
   /^pay:\d+$/,
   /^pay-purchase:\d+$/,
+  /^coupon:\d+$/,
   /^mail:/,
   /^mails:/,
   /^notices:/,
