@@ -113,11 +113,6 @@ const LIMITED: Limited[] = [
     body: () => ({ productId: 1, rating: 5 }),
   },
   { route: 'POST /api/user/order/1/cancel', counters: [/^cancel:\d+$/] },
-  {
-    route: 'POST /api/user/quote',
-    counters: [/^coupon:\d+$/],
-    body: () => ({ orders: [{ Product: 1 }], coupon: 'GUESS' }),
-  },
 ]
 
 /**

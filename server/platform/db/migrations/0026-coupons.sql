@@ -44,6 +44,10 @@ create function limit_coupon_customer() returns trigger
 language plpgsql
 as $$
 begin
+  -- Giving a use back is always allowed: staff may have lowered the limit meanwhile.
+  if tg_op = 'UPDATE' and new.uses <= old.uses then
+    return new;
+  end if;
   if new.uses > (select max_uses_per_customer from coupon where id = new.coupon_id) then
     raise exception 'coupon % is used up by customer %', new.coupon_id, new.user_id
       using errcode = 'check_violation', constraint = 'coupon_customer_used_up';
