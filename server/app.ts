@@ -9,6 +9,7 @@ import { createCartPart } from './cart/cart.part.ts'
 import { createCatalogCaches, createCatalogPart } from './catalog/catalog.part.ts'
 import type { CatalogCaches } from './catalog/catalog.routes.ts'
 import type { Config } from './config.ts'
+import { createCouponsPart } from './coupons/coupons.part.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { createDeliveryPart } from './delivery/delivery.part.ts'
@@ -122,6 +123,7 @@ async function createParts(ground: Ground) {
     cart,
     addresses,
     createDeliveryPart({ db }),
+    createCouponsPart({ db }),
     orders,
     payments,
     realtime,

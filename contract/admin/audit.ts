@@ -12,6 +12,7 @@ export const AUDITED = [
   'partner',
   'email',
   'delivery_way',
+  'coupon',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -13,8 +13,15 @@ const KEY_LIFE_HOURS = 24
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
 
 /** Of what the client asked for; what is not in the request is left out, as in earlier versions. */
-export function hashOf({ lines, addressId, deliveryId, totalCents }: Placing): Buffer {
-  const chosen = Object.entries({ addressId, deliveryId, totalCents }).filter(
+export function hashOf({
+  lines,
+  addressId,
+  deliveryId,
+  coupon,
+  totalCents,
+  note,
+}: Placing): Buffer {
+  const chosen = Object.entries({ addressId, deliveryId, coupon, totalCents, note }).filter(
     ([, value]) => value !== null,
   )
   const body = chosen.length === 0 ? lines : { lines, ...Object.fromEntries(chosen) }

@@ -5,9 +5,17 @@ import type { OrderLine } from '#contract/orders.ts'
 import type { DeliveryOffer, Quote, QuoteLine } from '#contract/quote.ts'
 import { toId } from '#contract/schema.ts'
 import { addressCopy } from '../addresses/address-copy.ts'
-import { IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
+import { couponSentence } from '../coupons/coupon-sentence.ts'
+import { type CouponProblem, couponTerms } from '../coupons/coupon-terms.ts'
+import { daysOf, IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
+import type { StoredCoupon } from '../platform/db/tables.ts'
 import { notFound } from '../platform/http/shop-error.ts'
+import type { Sentence } from '../platform/words/sentence.ts'
+
+/** For `couponTerms`, from the statement's own lines. */
+const LINES = sql`
+  select position, id as product_id, price_cents::bigint * quantity as cents from line`
 
 export interface Purchase {
   lines: readonly OrderLine[]
@@ -15,6 +23,8 @@ export interface Purchase {
   addressId: number | null
   /** A delivery way; null for the first that reaches the address. */
   deliveryId: number | null
+  /** The code as it is stored; null for none. */
+  coupon: string | null
 }
 
 interface PricedLine {
@@ -31,14 +41,31 @@ interface Priced {
   items: number
   has_address: boolean
   ways: OfferedWay[] | null
+  reduced: Reduced | null
+}
+
+/** What a coupon does to a purchase. */
+interface Reduced {
+  kind: StoredCoupon['kind']
+  problem: CouponProblem | null
+  /** In cents, of all items; null for none. */
+  least: number | null
+  discount: number
+  copy: StoredCoupon
+}
+
+export interface QuoteWithReason {
+  quote: Quote
+  /** Why the coupon does not hold. */
+  couponProblem: Sentence | null
 }
 
 /** @throws ShopError `not_found` for an unknown product or address. */
 export async function quotePurchase(
   db: Handle,
   userId: number,
-  { lines, addressId, deliveryId }: Purchase,
-): Promise<Quote> {
+  { lines, addressId, deliveryId, coupon }: Purchase,
+): Promise<QuoteWithReason> {
   const productIds = lines.map(({ Product }) => toId(Product))
   const quantities = lines.map(({ quantity }) => quantity ?? 1)
   const { rows } = await sql<Priced>`
@@ -52,31 +79,41 @@ export async function quotePurchase(
       select json_agg(line order by position) as lines,
         coalesce(sum(price_cents::bigint * quantity), 0)::bigint as items
       from line
-    ), chosen as (${addressCopy(userId, addressId)})
+    ), chosen as (${addressCopy(userId, addressId)})${coupon === null ? sql`` : sql`, ${couponTerms({ code: coupon, userId, lines: LINES })}`}
     select priced.lines, priced.items, chosen.copy is not null as has_address,
+      ${coupon === null ? sql`null::json` : sql`(select to_json(reduced) from reduced)`} as reduced,
       (select json_agg(way order by ${IN_ORDER}) from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way) as ways
     from priced left join chosen on true`.execute(db)
   const [row] = rows
   if (!row || row.lines?.length !== lines.length) throw notFound()
   if (addressId !== null && !row.has_address) throw notFound()
-  return toQuote(row.lines, row.items, row.ways ?? [], deliveryId)
+  const problem = coupon === null ? null : row.reduced ? row.reduced.problem : 'unknown'
+  return {
+    quote: toQuote(row.lines, row, deliveryId),
+    couponProblem: problem && couponSentence(problem, row.reduced?.least ?? null),
+  }
 }
 
 function toQuote(
   lines: readonly PricedLine[],
-  items: number,
-  ways: readonly OfferedWay[],
+  { items, ways, reduced }: Priced,
   deliveryId: number | null,
 ): Quote {
-  const way = ways.find(({ id }) => id === deliveryId) ?? ways[0]
+  const held = reduced?.problem === null ? reduced : null
+  const isFree = held?.kind === 'delivery'
+  const offers = (ways ?? []).map((way) => (isFree ? { ...way, cents: 0 } : way))
+  const way = offers.find(({ id }) => id === deliveryId) ?? offers[0]
   const fee = way?.cents ?? 0
+  const discount = held?.discount ?? 0
   return {
     lines: lines.map(toLine),
     items: fromCents(items),
-    deliveries: ways.map(toOffer),
+    deliveries: offers.map(toOffer),
     delivery: way?.id ?? null,
     deliveryFee: fromCents(fee),
-    total: fromCents(items + fee),
+    coupon: held && { code: held.copy.code, kind: held.kind, percent: held.copy.percent },
+    discount: fromCents(discount),
+    total: fromCents(items - discount + fee),
   }
 }
 
@@ -85,7 +122,7 @@ function toLine({ id, name, name_ar, price_cents, quantity, available }: PricedL
   return { Product: id, name, name_ar, price, quantity, total, available }
 }
 
-function toOffer({ id, name, name_ar, cents, days_min, days_max }: OfferedWay): DeliveryOffer {
-  const days = days_min === null || days_max === null ? null : { min: days_min, max: days_max }
-  return { id, name, name_ar, fee: fromCents(cents), days }
+function toOffer(way: OfferedWay): DeliveryOffer {
+  const { id, name, name_ar, cents } = way
+  return { id, name, name_ar, fee: fromCents(cents), days: daysOf(way) }
 }

@@ -1,9 +1,11 @@
 import { cancelAdminOrder, refundAdminOrder } from '#contract/admin.ts'
+import { toCents } from '#contract/money.ts'
 import { toId } from '#contract/schema.ts'
 import type { StepUp } from '../accounts/sign-in/step-up.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
+import { invalid } from '../platform/http/shop-error.ts'
 import type { Payments } from './payments.ts'
 import type { Refunds } from './refund-order.ts'
 
@@ -27,6 +29,24 @@ export function paymentsAdminRoutes(
 
   api.route(refundAdminOrder, async ({ caller, params, body, address }) => {
     await stepUp(caller, { password: body.current_password, address })
-    return { data: await refunds.refund(caller, toId(params.id), body.goodsBack) }
+    const { goodsBack, units = null, reason = null } = body
+    const request = {
+      ...{ goodsBack, units, reason: reason?.trim() || null },
+      cents: centsOf('amount', body.amount),
+      leftCents: centsOf('left', body.left),
+    }
+    return { data: await refunds.refund(caller, toId(params.id), request) }
   })
+}
+
+/** @throws ShopError `invalid` for parts of a cent. */
+function centsOf(field: 'amount' | 'left', amount: number | null | undefined): number | null {
+  if (amount === null || amount === undefined) return null
+  try {
+    return toCents(amount)
+  } catch {
+    throw invalid({
+      [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }],
+    })
+  }
 }

@@ -83,14 +83,19 @@ function readStripe(env: Environment): OpenProvider | null {
   return async (publicUrl) => (await import('./stripe.ts')).createStripe(settings, publicUrl)
 }
 
+/** The provider of charges of nothing, which no provider is asked about. */
+export const FREE = 'free'
+
+const FREE_TRAITS: ProviderTraits = { openMinutes: 10, opensPage: false, takesMoney: false }
+
 /** Assumes the worst of a provider that this version does not know. */
 const UNKNOWN: ProviderTraits = { openMinutes: 120, opensPage: true, takesMoney: true }
 
 export function traitsOf(provider: string): ProviderTraits {
-  return PROVIDERS.get(provider) ?? UNKNOWN
+  return PROVIDERS.get(provider) ?? (provider === FREE ? FREE_TRAITS : UNKNOWN)
 }
 
 /** Names of the providers that take no money. */
-export const WITHOUT_MONEY: readonly string[] = [...PROVIDERS.keys()].filter(
+export const WITHOUT_MONEY: readonly string[] = [...PROVIDERS.keys(), FREE].filter(
   (name) => !traitsOf(name).takesMoney,
 )

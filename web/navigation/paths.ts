@@ -36,6 +36,7 @@ export const adminPaths = {
   emails: '/admin/emails',
   email: (kind: string) => `/admin/emails/${kind}`,
   delivery: '/admin/delivery',
+  coupons: '/admin/coupons',
   audit: '/admin/audit',
 }
 

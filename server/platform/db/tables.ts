@@ -47,6 +47,16 @@ export interface StoredDelivery {
   days_max: number | null
 }
 
+/** The copy of a coupon that a purchase keeps. */
+export interface StoredCoupon {
+  /** Of the coupon. */
+  id: number
+  code: string
+  kind: 'percent' | 'amount' | 'delivery'
+  percent: number | null
+  amount_cents: number | null
+}
+
 /** A problem of a row, or the number of problems not listed. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
@@ -133,6 +143,7 @@ export interface Tables {
     purchase_id: number | null
     order_id: number | null
     product_id: number | null
+    refund_id: number | null
     at: Generated<Date>
   }
   email_switch: { kind: string; is_on: boolean; changed_at: Date | null }
@@ -216,6 +227,35 @@ export interface Tables {
     created_at: Generated<Date>
     delivery_cents: Generated<number>
     delivery: Json<StoredDelivery> | null
+    note: string | null
+    coupon_id: number | null
+    coupon: Json<StoredCoupon> | null
+    discount_cents: Generated<number>
+    coupon_returned_at: Date | null
+  }
+  coupon: {
+    id: GeneratedAlways<number>
+    code: string
+    kind: StoredCoupon['kind']
+    percent: number | null
+    amount_cents: number | null
+    starts_at: Date | null
+    ends_at: Date | null
+    least_cents: number | null
+    categories: string[] | null
+    product_ids: Json<number[]> | null
+    max_uses: number | null
+    max_uses_per_customer: number | null
+    uses: Generated<number>
+    is_active: Generated<boolean>
+    deleted_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  coupon_customer: {
+    coupon_id: number
+    user_id: number
+    uses: number
   }
   delivery_way: {
     id: GeneratedAlways<number>
@@ -244,6 +284,9 @@ export interface Tables {
     quantity: number
     unit_price_cents: number
     total_cents: number
+    refunded_units: Generated<number>
+    refunded_cents: Generated<number>
+    discount_cents: Generated<number>
     payment_method: Generated<string>
     delivery_method: Generated<string>
     state: Generated<OrderState>
@@ -284,6 +327,7 @@ export interface Tables {
     d_reserved: Generated<number>
     reason: 'initial' | 'restock' | 'reserve' | 'release' | 'sale' | 'return' | 'write_off'
     order_id: number | null
+    refund_id: number | null
     actor_id: number | null
     note: string | null
     at: Generated<Date>
@@ -302,6 +346,18 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     checked_at: Date | null
+  }
+  refund: {
+    id: GeneratedAlways<number>
+    order_id: number
+    payment_id: string
+    amount_cents: number
+    kind: 'goods' | 'delivery'
+    units: Generated<number>
+    is_part: Generated<boolean>
+    reason: string | null
+    actor_id: number | null
+    created_at: Generated<Date>
   }
   provider_event: {
     id: string
