@@ -15,6 +15,7 @@ import { createDashboard } from './dashboard/dashboard.ts'
 import { createDeliveryPart } from './delivery/delivery.part.ts'
 import { createEmailsPart } from './emails/emails.part.ts'
 import { createInvariantsWatch } from './invariants.ts'
+import { createInvoicesPart } from './invoices/invoices.part.ts'
 import { createOrderEmailsPart } from './order-emails/order-emails.part.ts'
 import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
@@ -124,6 +125,7 @@ async function createParts(ground: Ground) {
     addresses,
     createDeliveryPart({ db }),
     createCouponsPart({ db }),
+    createInvoicesPart({ db }),
     orders,
     payments,
     realtime,

@@ -13,6 +13,7 @@ export const AUDITED = [
   'email',
   'delivery_way',
   'coupon',
+  'tax',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

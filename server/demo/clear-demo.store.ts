@@ -29,6 +29,8 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
     )`.execute(tx)
   await sql`delete from order_history where order_id in ${DEMO_ORDERS}`.execute(tx)
   await deleteLedgerRows(tx, sql`order_id in ${DEMO_ORDERS}`)
+  await sql`delete from invoice where series = 'demo'`.execute(tx)
+  await sql`delete from invoice_series where series = 'demo'`.execute(tx)
   await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
   // Their uses of the owner's coupons never happened.

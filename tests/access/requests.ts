@@ -85,6 +85,12 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await sql`update delivery_way set deleted_at = now() where id > 1`.execute(shop.db.run)
     return WAY
   },
+  'PUT /api/admin/tax': async (shop) => {
+    await sql`
+      update seller set name = 'Before', name_ar = 'Before', address = '', address_ar = '',
+        tax_number = null, country = null`.execute(shop.db.run)
+    return { country: null, rates: [] }
+  },
   'POST /api/admin/coupons': couponTerms,
   'PUT /api/admin/coupons/{id}': couponTerms,
   'PUT /api/admin/delivery-ways/{id}': async () => WAY,

@@ -46,6 +46,10 @@ export const THINGS: Record<RouteCall, Make> = {
   'PUT /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/slides/{id}': slide,
   'DELETE /api/admin/slides/{id}': slide,
+  'GET /api/admin/invoices/{id}': invoice,
+  'GET /api/admin/invoices/{id}/pdf': invoice,
+  'GET /api/user/invoices/{id}': invoice,
+  'GET /api/user/invoices/{id}/pdf': invoice,
   'PUT /api/admin/coupons/{id}': coupon,
   'DELETE /api/admin/coupons/{id}': coupon,
   'PUT /api/admin/delivery-ways/{id}': deliveryWay,
@@ -171,5 +175,14 @@ async function coupon(shop: Shop): Promise<number> {
     insert into coupon (code, kind, percent) values ('THING', 'percent', 5) returning id`.execute(
     shop.db.run,
   )
+  return rows[0]?.id ?? 0
+}
+
+/** Of a paid order. */
+async function invoice(shop: Shop, owner: Person): Promise<number> {
+  const id = await order(shop, owner, ['confirm', 'payment'])
+  const { rows } = await sql<{ id: number }>`
+    select id from invoice
+    where purchase_id = (select batch_id from orders where id = ${id})`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }

@@ -37,6 +37,7 @@ export const adminPaths = {
   email: (kind: string) => `/admin/emails/${kind}`,
   delivery: '/admin/delivery',
   coupons: '/admin/coupons',
+  invoices: '/admin/invoices',
   audit: '/admin/audit',
 }
 

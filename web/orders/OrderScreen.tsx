@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
+import { OrderInvoices } from './OrderInvoices.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderPurchase } from './OrderPurchase.tsx'
@@ -66,6 +67,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
           <OrderShipment order={order} />
           <OrderAddress order={order} others={purchase.orders} />
           <OrderPurchase purchase={purchase} />
+          <OrderInvoices invoices={purchase.invoices} />
         </div>
         <section className="panel" aria-labelledby="steps">
           <h2 id="steps" className={styles.heading}>

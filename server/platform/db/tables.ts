@@ -57,6 +57,31 @@ export interface StoredCoupon {
   amount_cents: number | null
 }
 
+/** The copies that an invoice keeps; amounts in cents. */
+export interface StoredInvoice {
+  /** Addresses are lines in one text. */
+  seller: {
+    name: string
+    name_ar: string
+    address: string
+    address_ar: string
+    tax_number: string | null
+  }
+  buyer: { name: string; email: string; address: StoredAddress | null }
+  lines: Array<{
+    order_id: number
+    name: string
+    name_ar: string
+    quantity: number
+    price_cents: number
+    discount_cents: number
+    /** After the discount. */
+    cents: number
+  }>
+  delivery_cents: number
+  tax: { name: string; name_ar: string; basis_points: number } | null
+}
+
 /** A problem of a row, or the number of problems not listed. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
@@ -251,6 +276,44 @@ export interface Tables {
     deleted_at: Date | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  seller: {
+    id: Generated<boolean>
+    name: Generated<string>
+    name_ar: Generated<string>
+    address: Generated<string>
+    address_ar: Generated<string>
+    tax_number: string | null
+    country: string | null
+    updated_at: Generated<Date>
+    invoices_since: Generated<Date>
+  }
+  tax_rate: {
+    country: string
+    name: string
+    name_ar: string
+    basis_points: number
+  }
+  invoice_series: {
+    series: 'invoice' | 'credit' | 'demo'
+    year: number
+    last: number
+  }
+  invoice: {
+    id: GeneratedAlways<number>
+    series: 'invoice' | 'credit' | 'demo'
+    year: number
+    number: number
+    charge_id: string | null
+    refund_id: number | null
+    corrects_id: number | null
+    purchase_id: number
+    user_id: number
+    payment_ids: string[]
+    issued_at: Date
+    body: Json<StoredInvoice>
+    total_cents: number
+    tax_cents: number
   }
   coupon_customer: {
     coupon_id: number
