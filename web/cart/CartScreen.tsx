@@ -139,7 +139,7 @@ function Cart({ items, book }: CartProps) {
               items.length > 0 && (
                 <>
                   <CouponField
-                    code={coupon}
+                    code={coupon && (quote?.coupon?.code ?? coupon)}
                     problem={couponProblem}
                     locked={ordering || ordered}
                     onChange={setCoupon}
