@@ -1,5 +1,6 @@
 /** Text in both directions, as a PDF needs it: pieces from left to right, each to be shaped alone. */
 import * as library from 'bidi-js'
+import { latinDigits } from '../../platform/words/latin-digits.ts'
 
 // The package declares a default export of a module, and is a function.
 const bidi = (library.default as unknown as () => library.Bidi)()
@@ -22,7 +23,9 @@ export function isolated(text: string): string {
  * The pieces of one line, from left to right. A right-to-left piece is one word or the blank between
  * two: the PDF library shapes a word and turns it round, but not the words of a piece.
  */
-export function piecesOf(text: string, base: 'ltr' | 'rtl'): Piece[] {
+export function piecesOf(written: string, base: 'ltr' | 'rtl'): Piece[] {
+  // Western digits, as everywhere in the shop; the library would turn the Arabic ones round.
+  const text = latinDigits(written)
   const embedding = bidi.getEmbeddingLevels(text, base)
   const visual = bidi.getReorderedIndices(text, embedding)
   const pieces: Piece[] = []

@@ -28,7 +28,8 @@ const FAMILIES = {
 } as const
 const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
 
-const ARABIC = /\p{Script=Arabic}/u
+/** Letters, and the punctuation that goes with them. */
+const ARABIC = /\p{Script_Extensions=Arabic}/u
 
 const require = createRequire(import.meta.url)
 

@@ -109,8 +109,7 @@ declare
   paid record;
   of_series text;
   taken record;
-  rate record;
-  place text;
+  shop record;
 begin
   if exists (select from invoice where charge_id = charge) then
     return;
@@ -133,21 +132,25 @@ begin
   select case when demo then 'demo' else 'invoice' end into of_series
   from app_user where id = paid.user_id;
   select * into taken from take_invoice_number(of_series, at);
-  select coalesce(paid.address ->> 'country', country) into place from seller;
-  select * into rate from tax_rate where country = place;
+  -- In one statement, so that seller and rate are of one moment.
+  select seller.name, seller.name_ar, seller.address, seller.address_ar, seller.tax_number,
+    rate.name as tax_name, rate.name_ar as tax_name_ar, rate.basis_points
+  into shop
+  from seller left join tax_rate rate
+    on rate.country = coalesce(paid.address ->> 'country', seller.country);
   insert into invoice (series, year, number, charge_id, purchase_id, user_id, payment_ids, issued_at,
     body, total_cents, tax_cents)
   select of_series, taken.of_year, taken.number, charge, paid.batch_id, paid.user_id,
     paid.payment_ids, taken.issued,
     jsonb_build_object(
-      'seller', jsonb_build_object('name', seller.name, 'name_ar', seller.name_ar,
-        'address', seller.address, 'address_ar', seller.address_ar, 'tax_number', seller.tax_number),
+      'seller', jsonb_build_object('name', shop.name, 'name_ar', shop.name_ar,
+        'address', shop.address, 'address_ar', shop.address_ar, 'tax_number', shop.tax_number),
       'buyer', jsonb_build_object('name', u.username, 'email', u.email, 'address', paid.address),
       'lines', paid.lines, 'delivery_cents', paid.delivery,
-      'tax', case when rate.country is not null then jsonb_build_object('name', rate.name,
-        'name_ar', rate.name_ar, 'basis_points', rate.basis_points) end),
-    paid.cents, coalesce(tax_within(paid.cents, rate.basis_points), 0)
-  from seller cross join app_user u where u.id = paid.user_id;
+      'tax', case when shop.basis_points is not null then jsonb_build_object('name', shop.tax_name,
+        'name_ar', shop.tax_name_ar, 'basis_points', shop.basis_points) end),
+    paid.cents, coalesce(tax_within(paid.cents, shop.basis_points), 0)
+  from app_user u where u.id = paid.user_id;
 end
 $$;
 
