@@ -87,6 +87,16 @@ function readRates({ country, rates }: TaxSettings): RateRow[] {
     if (!findCountry(rate.country)) throw invalid({ rates: ['refusal.countryUnknown'] })
     if (known.has(rate.country)) throw invalid({ rates: ['refusal.taxTwice'] })
     known.add(rate.country)
-    return { ...rate, basis_points: readAmount('rates', percent) }
+    return {
+      country: rate.country,
+      name: storable(rate.name),
+      name_ar: storable(rate.name_ar),
+      basis_points: readAmount('rates', percent),
+    }
   })
+}
+
+/** Half a surrogate pair cannot be stored in JSON. */
+function storable(text: string): string {
+  return text.trim().toWellFormed()
 }
