@@ -1,6 +1,5 @@
 /** A4 pages that are written from the top, in a language of either direction. */
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { type Piece, piecesOf } from './bidi-text.ts'
 
@@ -23,15 +22,13 @@ type Align = 'start' | 'end'
 
 /** A family for Arabic letters, and one that has those of most other alphabets. */
 const FAMILIES = {
-  arabic: { package: 'ibm-plex-sans-arabic', file: 'IBMPlexSansArabic' },
-  other: { package: 'noto-sans', file: 'NotoSans' },
+  arabic: 'IBMPlexSansArabic',
+  other: 'NotoSans',
 } as const
 const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
 
 /** Letters, and the punctuation that goes with them. */
 const ARABIC = /\p{Script_Extensions=Arabic}/u
-
-const require = createRequire(import.meta.url)
 
 type FontName = `${keyof typeof FAMILIES}-${keyof typeof WEIGHTS}`
 
@@ -40,10 +37,10 @@ let fonts: Promise<ReadonlyArray<readonly [FontName, Buffer]>> | undefined
 /** Read once per process, with the first PDF. */
 function loadFonts() {
   fonts ??= Promise.all(
-    Object.entries(FAMILIES).flatMap(([family, { package: name, file }]) =>
-      Object.entries(WEIGHTS).map(async ([weight, folder]) => {
-        const path = `@expo-google-fonts/${name}/${folder}/${file}_${folder}.ttf`
-        return [`${family}-${weight}` as FontName, await readFile(require.resolve(path))] as const
+    Object.entries(FAMILIES).flatMap(([family, file]) =>
+      Object.entries(WEIGHTS).map(async ([weight, suffix]) => {
+        const url = new URL(`./fonts/${file}_${suffix}.ttf`, import.meta.url)
+        return [`${family}-${weight}` as FontName, await readFile(url)] as const
       }),
     ),
   )
