@@ -225,6 +225,9 @@ export const DataExport = Type.Object(
     }),
     addresses: Type.Array(Address),
     orders: Type.Array(Order),
+    notes: Type.Array(Type.Object({ purchaseId: Id, note: Type.String() }), {
+      description: 'to the shop, with purchases',
+    }),
     cart: Type.Array(CartItem),
     ratings: Type.Array(
       Type.Object({ product: Id, name: Type.String(), stars: Type.Integer(), at: Timestamp }),

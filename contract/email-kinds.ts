@@ -7,6 +7,7 @@ export const EMAIL_KINDS = [
   'delivered',
   'canceled',
   'refunded',
+  'partRefunded',
   'newPurchase',
   'lowStock',
 ] as const

@@ -35,8 +35,8 @@ export const CART_ITEM_ADDED: CustomerEvent<CartItem & { seq: number }> = {
 }
 
 /**
- * An order without its address: events may pass through a service of another company. Pages fetch
- * the order that they show.
+ * An order without its address, and with refunds without their reasons: events may pass through a
+ * service of another company. Pages fetch the order that they show.
  */
 export type OrderEvent = Omit<Order, 'address'>
 

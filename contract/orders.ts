@@ -2,9 +2,14 @@ import { type Static, Type } from 'typebox'
 import { DeliveryAddress } from './addresses.ts'
 import { Quantity } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
-import { IDEMPOTENCY_KEY_MAX, ORDER_LINES_MAX, ORDERS_PAGE_MAX } from './limits.ts'
+import {
+  IDEMPOTENCY_KEY_MAX,
+  ORDER_LINES_MAX,
+  ORDERS_PAGE_MAX,
+  PURCHASE_NOTE_MAX,
+} from './limits.ts'
 import { ORDER_STATES, WAYS_TO_PAY } from './order-moves.ts'
-import { PriceChangedReply, Quote } from './quote.ts'
+import { DeliveryDays, PriceChangedReply, Quote } from './quote.ts'
 import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Orders'
@@ -20,6 +25,19 @@ export const Parcel = Type.Object(
   { title: 'Parcel' },
 )
 export type Parcel = Static<typeof Parcel>
+
+/** What went back to the customer at once. */
+const OrderRefund = Type.Object(
+  {
+    amount: Price,
+    units: Type.Integer({ minimum: 0, description: 'of the order; 0 for money alone' }),
+    kind: Type.Enum(['goods', 'delivery']),
+    reason: Nullable(Type.String()),
+    at: Timestamp,
+  },
+  { title: 'OrderRefund' },
+)
+export type OrderRefund = Static<typeof OrderRefund>
 
 export const Order = Type.Object(
   {
@@ -39,7 +57,8 @@ export const Order = Type.Object(
       description: 'as the purchase was placed: cash is taken on delivery',
     },
     price: Price,
-    total: Price,
+    total: { ...Price, description: 'the price times the quantity' },
+    discount: { ...Price, description: "the order's share of what the coupon took off" },
     confirmed_at: Nullable(Timestamp),
     paid_at: Nullable(Timestamp),
     delivered_at: Nullable(Timestamp),
@@ -53,6 +72,11 @@ export const Order = Type.Object(
       price: Price,
       profileImage: Nullable(Type.String()),
     }),
+    paid: { ...Price, description: 'all that came in for it, refunded or not' },
+    paidDelivery: { ...Price, description: "of `paid`, the fee for the purchase's delivery" },
+    refunded: { ...Price, description: 'the sum of `refunds`' },
+    owed: { ...Price, description: 'what is still to be paid for it' },
+    refunds: Type.Array(OrderRefund, { description: 'oldest first' }),
     address: Nullable({
       ...DeliveryAddress,
       description: 'a copy, of when the order was placed or given an address; null without one',
@@ -61,6 +85,21 @@ export const Order = Type.Object(
   { title: 'Order' },
 )
 export type Order = Static<typeof Order>
+
+/** What the orders of a purchase share beside their customer. */
+export const PurchaseFacts = Type.Object(
+  {
+    delivery: { ...Price, description: 'the fee for the delivery of all of it' },
+    deliveryWay: Nullable(
+      Type.Object({ name: Type.String(), name_ar: Type.String(), days: DeliveryDays }),
+    ),
+    coupon: Nullable(Type.String({ description: 'its code' })),
+    discount: { ...Price, description: 'what the coupon took off the items' },
+    note: Nullable(Type.String({ description: 'from the customer to the shop' })),
+  },
+  { title: 'PurchaseFacts' },
+)
+export type PurchaseFacts = Static<typeof PurchaseFacts>
 
 /**
  * A line as clients send it. Only `Product` and `quantity` are used; `orderBy` is compared with the
@@ -96,6 +135,19 @@ export const PurchaseBody = Type.Object({
   addressId: Type.Optional(Nullable(IdInput)),
   /** One of the quote's `deliveries`; without it the first that reaches the address. */
   delivery: Type.Optional(Nullable(IdInput)),
+  coupon: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 100, description: 'its code; a blank one counts as missing' }),
+    ),
+  ),
+  note: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: PURCHASE_NOTE_MAX,
+        description: 'to the shop; blanks around it are dropped, and a blank one counts as missing',
+      }),
+    ),
+  ),
 })
 export type PurchaseBody = Static<typeof PurchaseBody>
 
@@ -107,6 +159,11 @@ export const quoteOrder = endpoint('POST /api/user/quote', {
   replies: {
     200: Type.Object({
       data: Quote,
+      couponProblem: Nullable(
+        Type.String({
+          description: 'why the coupon does not hold; null when it does, or there is none',
+        }),
+      ),
       message: Nullable(
         Type.String({ description: 'why the order cannot be delivered; null when it can' }),
       ),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Order } from './orders.ts'
+import { InvoiceHead } from './invoices.ts'
+import { Order, PurchaseFacts } from './orders.ts'
 import { Id, IdParams, Price } from './schema.ts'
 
 /**
@@ -31,13 +32,14 @@ export const Purchase = Type.Object(
   {
     id: Id,
     orders: Type.Array(Order),
-    delivery: { ...Price, description: 'the fee for the delivery of all of it' },
+    ...PurchaseFacts.properties,
     due: Type.Object(
-      { delivery: Price, total: Price },
+      { delivery: Price, discount: Price, total: Price },
       { description: 'what paying now takes: the confirmed orders, and the fee unless it is paid' },
     ),
     paid: { ...Price, description: 'all that was paid, refunded or not' },
     refunded: Price,
+    invoices: Type.Array(InvoiceHead, { description: 'and credit notes, oldest first' }),
   },
   { title: 'Purchase' },
 )

@@ -3,18 +3,20 @@ import { type Static, Type } from 'typebox'
 import { WAYS_TO_PAY } from './order-moves.ts'
 import { Id, Nullable, Price } from './schema.ts'
 
+export const DeliveryDays = Nullable(
+  Type.Object(
+    { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
+    { description: 'from the day of the order until it arrives; null where nothing is promised' },
+  ),
+)
+
 export const DeliveryOffer = Type.Object(
   {
     id: Id,
     name: Type.String(),
     name_ar: Type.String(),
     fee: Price,
-    days: Nullable(
-      Type.Object(
-        { min: Type.Integer({ minimum: 0 }), max: Type.Integer({ minimum: 0 }) },
-        { description: 'from today until it arrives; null where nothing is promised' },
-      ),
-    ),
+    days: DeliveryDays,
   },
   { title: 'DeliveryOffer' },
 )
@@ -44,7 +46,15 @@ export const Quote = Type.Object(
         'the requested way where it is possible, otherwise the first; null where the shop does not deliver',
     }),
     deliveryFee: Price,
-    total: { ...Price, description: 'items and delivery' },
+    coupon: Nullable(
+      Type.Object({
+        code: Type.String(),
+        kind: Type.String({ description: 'percent, amount or delivery' }),
+        percent: Nullable(Type.Integer()),
+      }),
+    ),
+    discount: { ...Price, description: 'what the coupon takes off the items' },
+    total: { ...Price, description: 'items without the discount, and delivery' },
     payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'ways to pay for it' }),
   },
   { title: 'Quote' },

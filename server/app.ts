@@ -9,11 +9,13 @@ import { createCartPart } from './cart/cart.part.ts'
 import { createCatalogCaches, createCatalogPart } from './catalog/catalog.part.ts'
 import type { CatalogCaches } from './catalog/catalog.routes.ts'
 import type { Config } from './config.ts'
+import { createCouponsPart } from './coupons/coupons.part.ts'
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts'
 import { createDashboard } from './dashboard/dashboard.ts'
 import { createDeliveryPart } from './delivery/delivery.part.ts'
 import { createEmailsPart } from './emails/emails.part.ts'
 import { createInvariantsWatch } from './invariants.ts'
+import { createInvoicesPart } from './invoices/invoices.part.ts'
 import { createOrderEmailsPart } from './order-emails/order-emails.part.ts'
 import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
@@ -122,6 +124,8 @@ async function createParts(ground: Ground) {
     cart,
     addresses,
     createDeliveryPart({ db }),
+    createCouponsPart({ db }),
+    createInvoicesPart({ db }),
     orders,
     payments,
     realtime,

@@ -12,6 +12,8 @@ export const AUDITED = [
   'partner',
   'email',
   'delivery_way',
+  'coupon',
+  'tax',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -1,8 +1,19 @@
 import { type Static, Type } from 'typebox'
+import { Quantity } from '../cart-item.ts'
 import { endpoint } from '../endpoint.ts'
+import { REFUND_REASON_MAX } from '../limits.ts'
 import { ORDER_STAGES } from '../order-moves.ts'
-import { Order } from '../orders.ts'
-import { CurrentPassword, Id, IdInput, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
+import { Order, PurchaseFacts } from '../orders.ts'
+import {
+  CurrentPassword,
+  Id,
+  IdInput,
+  IdParams,
+  Nullable,
+  Price,
+  PriceInput,
+  Timestamp,
+} from '../schema.ts'
 import { Moment, NextCursor, pageQuery, Search, tag } from './shared.ts'
 
 export const AdminOrder = Type.Object(
@@ -68,6 +79,7 @@ export const countAdminOrders = endpoint('GET /api/admin/orders/counts', {
 
 export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
+  purchase: PurchaseFacts,
   history: Type.Array(
     Type.Object({
       move: Type.String(),
@@ -130,11 +142,26 @@ export const deliverAdminOrder = endpoint('POST /api/admin/orders/{id}/delivered
 
 export const refundAdminOrder = endpoint('POST /api/admin/orders/{id}/refund', {
   summary:
-    'Refund a paid order; with `goodsBack` its units return to stock, otherwise they are written off. Needs current_password unless the session signed in within the last ten minutes',
+    'Refund a paid order, or a part of it: `units` at what was paid for them, or an `amount`. With `goodsBack` the units return to stock, otherwise they are written off. Needs current_password unless the session signed in within the last ten minutes',
   tag,
   access: 'admin',
   params: IdParams,
-  body: Type.Object({ goodsBack: Type.Boolean(), current_password: CurrentPassword }),
+  body: Type.Object({
+    goodsBack: Type.Boolean(),
+    units: Type.Optional(Nullable(Quantity)),
+    amount: Type.Optional(Nullable(PriceInput)),
+    left: Type.Optional(
+      Nullable({
+        ...PriceInput,
+        description:
+          'what was shown to be left of the order: nothing goes back if that has changed',
+      }),
+    ),
+    reason: Type.Optional(
+      Nullable(Type.String({ maxLength: REFUND_REASON_MAX, description: 'the customer reads it' })),
+    ),
+    current_password: CurrentPassword,
+  }),
   replies: OrderReply,
   refusals: ['conflict'],
 })

@@ -31,6 +31,7 @@ export const AdminParcel = Type.Object(
     ...Parcel.properties,
     sent_at: Timestamp,
     orders: Type.Array(AdminOrder, { description: 'of one customer to one address' }),
+    notes: Type.Array(Type.String(), { description: 'from the customer, one for a purchase' }),
   },
   { title: 'AdminParcel' },
 )

@@ -44,7 +44,7 @@ export interface AccountsPartNeeds {
 
 /** The data that other parts store about a customer. */
 export interface OthersOfCustomer
-  extends Pick<DataExportParts, 'addressesOf' | 'ordersOf' | 'cartOf' | 'ratingsOf'> {
+  extends Pick<DataExportParts, 'addressesOf' | 'ordersOf' | 'notesOf' | 'cartOf' | 'ratingsOf'> {
   latestOrders: LatestOrders
 }
 

@@ -132,6 +132,7 @@ describeShop('the data export', (shop) => {
       },
       addresses: [expect.objectContaining({ name: 'Layla', isDefault: true })],
       orders: [expect.objectContaining({ orderBy: person.id, state: 'pending' })],
+      notes: [],
       cart: [expect.objectContaining({ quantity: 1, isRead: false })],
       ratings: [
         {

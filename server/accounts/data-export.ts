@@ -18,6 +18,7 @@ export interface DataExportParts {
   asksToConfirm: boolean
   addressesOf(caller: Caller): Promise<DataExport['addresses']>
   ordersOf(caller: Caller): Promise<DataExport['orders']>
+  notesOf(caller: Caller): Promise<DataExport['notes']>
   cartOf(caller: Caller): Promise<DataExport['cart']>
   ratingsOf(caller: Caller): Promise<DataExport['ratings']>
 }
@@ -30,22 +31,25 @@ export function createDataExport(parts: DataExportParts): ExportData {
   /** @throws ShopError `too_many`, `not_found` when the account was removed a moment ago. */
   return async (caller) => {
     await countAttempt(db.run, `data-export:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
-    const [user, dates, addresses, orders, cart, ratings, list, identities] = await Promise.all([
-      findUser(db.run, caller.id, parts.asksToConfirm),
-      store.findDates(db.run, caller.id),
-      parts.addressesOf(caller),
-      parts.ordersOf(caller),
-      parts.cartOf(caller),
-      parts.ratingsOf(caller),
-      sessions.list(caller),
-      store.findIdentities(db.run, caller.id),
-    ])
+    const [user, dates, addresses, orders, notes, cart, ratings, list, identities] =
+      await Promise.all([
+        findUser(db.run, caller.id, parts.asksToConfirm),
+        store.findDates(db.run, caller.id),
+        parts.addressesOf(caller),
+        parts.ordersOf(caller),
+        parts.notesOf(caller),
+        parts.cartOf(caller),
+        parts.ratingsOf(caller),
+        sessions.list(caller),
+        store.findIdentities(db.run, caller.id),
+      ])
     if (!user || !dates) throw notFound()
     return {
       exported_at: new Date().toISOString(),
       profile: { ...user, locale: dates.locale, created_at: dates.createdAt.toISOString() },
       addresses,
       orders,
+      notes,
       cart,
       ratings,
       sessions: list,

@@ -1,11 +1,20 @@
 /** Which delivery ways reach an address and what they cost, for the statements that need it. */
 import { type RawBuilder, sql } from 'kysely'
+import type { DeliveryOffer } from '#contract/quote.ts'
 import type { StoredDelivery } from '../platform/db/tables.ts'
 
 /** An offered way, as `offeredWays` returns it; its days are those of an order placed now. */
 export interface OfferedWay extends StoredDelivery {
   /** The fee for these items. */
   cents: number
+}
+
+/** What a way promises, from the day of the order. */
+export function daysOf({
+  days_min,
+  days_max,
+}: Pick<StoredDelivery, 'days_min' | 'days_max'>): DeliveryOffer['days'] {
+  return days_min === null || days_max === null ? null : { min: days_min, max: days_max }
 }
 
 /**

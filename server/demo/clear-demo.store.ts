@@ -28,9 +28,19 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
       select id from order_history where order_id in ${DEMO_ORDERS}
     )`.execute(tx)
   await sql`delete from order_history where order_id in ${DEMO_ORDERS}`.execute(tx)
-  await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   await deleteLedgerRows(tx, sql`order_id in ${DEMO_ORDERS}`)
+  await sql`delete from invoice where series = 'demo'`.execute(tx)
+  await sql`delete from invoice_series where series = 'demo'`.execute(tx)
+  await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
+  // Their uses of the owner's coupons never happened.
+  await sql`
+    update coupon set uses = coupon.uses - demo.uses from (
+      select coupon_id, count(*)::integer as uses from order_batch
+      where user_id in ${DEMO_USERS} and coupon_id is not null and coupon_returned_at is null
+      group by coupon_id
+    ) demo where coupon.id = demo.coupon_id`.execute(tx)
+  await sql`delete from coupon_customer where user_id in ${DEMO_USERS}`.execute(tx)
   await sql`delete from order_batch where user_id in ${DEMO_USERS}`.execute(tx)
   return orders
 }
@@ -85,7 +95,7 @@ export async function recountProducts(tx: Handle, ids: number[]): Promise<void> 
       from stock_ledger where product_id = p.id
     ) ledger
     cross join lateral (
-      select coalesce(sum(quantity), 0) as units from orders
+      select coalesce(sum(quantity - refunded_units), 0) as units from orders
       where product_id = p.id and state = 'complete'
     ) done
     cross join lateral (

@@ -2,7 +2,7 @@
 import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { bulkInsert, takeIds, timestamp } from './bulk-insert.ts'
-import { storePayments, storeRatings, storeStock } from './history-goods.store.ts'
+import { storeInvoices, storePayments, storeRatings, storeStock } from './history-goods.store.ts'
 import type { Ids, StoreSettings } from './history-ids.ts'
 import { storeBatches, storeOrders } from './history-orders.store.ts'
 import { DAY, type Past, type PastMove } from './history-rows.ts'
@@ -34,6 +34,7 @@ export async function storePast(tx: Handle, past: Past, settings: StoreSettings)
   await storeMoves(tx, past, ids, settings, done)
   await storeStock(tx, past, ids, settings, done)
   await storePayments(tx, past, ids, done)
+  await storeInvoices(tx, settings.customerId)
   await storeRatings(tx, past, ids, settings)
 }
 

@@ -25,6 +25,9 @@ const FATES: ReadonlyArray<readonly [Fate, number]> = [
 /** The limit of a shop that confirms automatically; UNPAID_EXPIRES_AFTER. */
 const TIME_TO_PAY = 30 * MINUTE
 
+/** The share of the time between payment and delivery after which an order is sent. */
+const UNTIL_SENT = 0.4
+
 const PAID: readonly Fate[] = ['bought', 'refunded', 'shipped']
 const DELIVERED: readonly Fate[] = ['bought', 'refunded']
 
@@ -58,8 +61,8 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
     add('cancel', 'server', confirmedAt + TIME_TO_PAY + random.between(0, MINUTE))
   }
   const paidAt = confirmedAt + payingTime(random)
-  const sentAt = workingHour(random, paidAt, 1)
-  const deliveredAt = workingHour(random, sentAt, random.whole(1, 4))
+  const deliveredAt = workingHour(random, paidAt, random.whole(1, 4))
+  const sentAt = paidAt + (deliveredAt - paidAt) * UNTIL_SENT
   if (PAID.includes(fate)) {
     add('pay', 'customer', paidAt)
     add('send', 'admin', sentAt)

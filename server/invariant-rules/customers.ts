@@ -39,7 +39,9 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
       select user_id, kept.orders, kept.spend_cents, counted.orders as placed, counted.spent
       from customer_sales kept full join (
         select u.id as user_id, count(o.id) as orders,
-          coalesce(sum(o.total_cents) filter (where o.state = 'complete'), 0) as spent
+          coalesce(
+            sum(order_cost(o) - o.refunded_cents) filter (where o.state = 'complete'), 0
+          ) as spent
         from app_user u left join orders o on o.user_id = u.id group by u.id
       ) counted using (user_id)
       where kept.orders is distinct from counted.orders

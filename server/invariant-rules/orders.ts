@@ -57,12 +57,46 @@ export const ORDERS_RULES: readonly Rule[] = [
         select coalesce(sum(total_cents), 0) as items from orders where batch_id = b.id
       ) placed
       where b.delivery_cents is distinct from case
-          when b.delivery is null or items >= (b.delivery ->> 'free_from_cents')::bigint then 0
+          when b.delivery is null or b.coupon ->> 'kind' = 'delivery' or items >= (b.delivery ->> 'free_from_cents')::bigint then 0
           else (b.delivery ->> 'fee_cents')::bigint
         end
         or (b.delivery is not null and not exists (
           select from delivery_way where id = (b.delivery ->> 'id')::bigint
         ))`,
+  },
+  {
+    rule: 'discounts',
+    statement: 'the discount of a purchase is what its orders share of it, and needs a coupon',
+    breaches: sql`
+      select b.id, b.coupon_id, b.discount_cents, placed.shares
+      from order_batch b cross join lateral (
+        select coalesce(sum(discount_cents), 0) as shares from orders where batch_id = b.id
+      ) placed
+      where b.discount_cents <> placed.shares or (b.discount_cents > 0 and b.coupon is null)`,
+  },
+  {
+    rule: 'coupons',
+    statement:
+      'a coupon is used as often as purchases hold it, and no more often than it may be; so by each customer',
+    breaches: sql`
+      select c.id, c.uses, c.max_uses, held.purchases, held.by_customers
+      from coupon c cross join lateral (
+        select count(*) as purchases,
+          coalesce((select sum(uses) from coupon_customer where coupon_id = c.id), 0) as by_customers
+        from order_batch where coupon_id = c.id and coupon_returned_at is null
+      ) held
+      where c.uses <> purchases or c.uses <> by_customers or c.uses > c.max_uses`,
+  },
+  {
+    rule: 'coupons returned',
+    statement: 'a purchase gave its coupon back if all of it was canceled unpaid, and only then',
+    breaches: sql`
+      select b.id, b.coupon_returned_at, placed.is_over
+      from order_batch b cross join lateral (
+        select bool_and(state = 'canceled' and paid_at is null) as is_over
+        from orders where batch_id = b.id
+      ) placed
+      where b.coupon_id is not null and (b.coupon_returned_at is not null) <> is_over`,
   },
   {
     rule: 'E8 moves',

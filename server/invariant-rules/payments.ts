@@ -16,15 +16,88 @@ export const PAYMENTS_RULES: readonly Rule[] = [
     statement:
       'a completed order has one captured payment of its total; no other order keeps money',
     breaches: sql`
-      select o.id, o.state, o.total_cents, money.*
+      select o.id, o.state, order_cost(o) as cost, money.*
       from orders o cross join lateral (
         select count(*) filter (where state = 'captured') as captures,
           coalesce(sum(amount_cents - delivery_cents) filter (where state = 'captured'), 0) as captured,
-          coalesce(sum(amount_cents - delivery_cents) filter (where state = 'refunded'), 0) as refunded
+          -- An order that was paid twice has two, of which one was its own.
+          count(*) filter (
+            where state = 'refunded' and amount_cents - delivery_cents = order_cost(o)
+          ) as given_back
         from payment where order_id = o.id
       ) money
-      where case when o.state = 'complete' then captures <> 1 or captured <> o.total_cents
-        else captures <> 0 or (o.paid_at is not null and refunded <> o.total_cents) end`,
+      where case when o.state = 'complete' then captures <> 1 or captured <> order_cost(o)
+        else captures <> 0 or (o.paid_at is not null and given_back = 0) end`,
+  },
+  {
+    rule: 'E6 refunds',
+    statement:
+      'what goes back of a payment is in rows: less than its goods while it is captured, all of them once it is refunded, and its delivery fee once that is returned',
+    breaches: sql`
+      select p.id, p.order_id, p.state, p.amount_cents, p.delivery_cents, back.*
+      from payment p cross join lateral (
+        select coalesce(sum(amount_cents) filter (where kind = 'goods'), 0) as goods,
+          coalesce(sum(amount_cents) filter (where kind = 'delivery'), 0) as delivery,
+          coalesce(bool_or(order_id <> p.order_id), false) as is_elsewhere
+        from refund where payment_id = p.id
+      ) back
+      where is_elsewhere
+        or delivery <> case when p.delivery_returned_at is null then 0 else p.delivery_cents end
+        or case p.state
+          when 'refunded' then goods <> p.amount_cents - p.delivery_cents
+          when 'captured' then goods > 0 and goods >= p.amount_cents - p.delivery_cents
+          else goods > 0 end`,
+  },
+  {
+    rule: 'E6 parts',
+    statement: 'an order has given back in parts what its rows say, fewer units than it has',
+    breaches: sql`
+      select o.id, o.quantity, o.refunded_units, o.refunded_cents, part.*
+      from orders o cross join lateral (
+        select coalesce(sum(units), 0) as units, coalesce(sum(amount_cents), 0) as cents
+        from refund where order_id = o.id and is_part
+      ) part
+      where o.refunded_units <> part.units or o.refunded_cents <> part.cents
+        or (o.refunded_units > 0 and o.refunded_units = o.quantity)`,
+  },
+  {
+    rule: 'invoices numbers',
+    statement: 'the numbers of a series and year are all there, and the last one is known',
+    breaches: sql`
+      select s.series, s.year, s.last, count(i.id) as invoices, max(i.number) as highest
+      from invoice_series s left join invoice i on i.series = s.series and i.year = s.year
+      where s.series <> 'demo'
+      group by s.series, s.year, s.last
+      having count(i.id) <> s.last or max(i.number) is distinct from s.last`,
+  },
+  {
+    rule: 'invoices paid',
+    statement: 'what was paid since there are invoices has one, of the sum that was paid',
+    breaches: sql`
+      select p.charge_id, sum(p.amount_cents) as paid, i.total_cents
+      from payment p cross join seller
+        left join invoice i on i.charge_id = p.charge_id and p.id::text = any(i.payment_ids)
+      where p.state in ('captured', 'refunded') and not p.demo
+        and p.created_at > seller.invoices_since
+        -- One that came too late was never kept.
+        and exists (
+          select from orders o where o.id = p.order_id and o.paid_at is not null
+            and (p.state = 'captured' or not exists (
+              select from payment other where other.order_id = o.id and other.id <> p.id
+                and other.state in ('captured', 'refunded')
+            ))
+        )
+      group by p.charge_id, i.total_cents
+      having i.total_cents is distinct from sum(p.amount_cents)`,
+  },
+  {
+    rule: 'credit notes',
+    statement: 'every refund of what an invoice is about has a credit note of its amount',
+    breaches: sql`
+      select r.id, r.amount_cents, note.total_cents
+      from refund r join invoice i on i.refund_id is null and r.payment_id::text = any(i.payment_ids)
+      left join invoice note on note.refund_id = r.id
+      where note.total_cents is distinct from r.amount_cents`,
   },
   {
     rule: 'charges',

@@ -42,11 +42,11 @@ export const STOCK_RULES: readonly Rule[] = [
   {
     rule: 'E4',
     statement:
-      'sold units are those of the completed orders, and those sold before the shop had the product',
+      'sold units are those of the completed orders less those refunded, and those sold before the shop had the product',
     breaches: sql`
       select p.id, p.sold, done.ordered, opening.sold as sold_before
       from product p cross join lateral (
-        select coalesce(sum(quantity), 0) as ordered from orders
+        select coalesce(sum(quantity - refunded_units), 0) as ordered from orders
         where product_id = p.id and state = 'complete'
       ) done
       left join opening_figures opening on opening.product_id = p.id

@@ -37,6 +37,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
     blocks: [
       ...(kind === 'newPurchase' ? customerBlock(facts, locale) : []),
       ...(kind === 'sent' ? trackingBlock(facts, locale) : []),
+      ...(kind === 'refunded' || kind === 'partRefunded' ? reasonBlock(facts, locale) : []),
       ...(SAYS_WHERE.has(kind) ? addressBlock(facts, writing) : []),
     ],
   })
@@ -68,6 +69,9 @@ const EXTRA: Record<EmailKind, Extra> = {
   delivered: ({ orders }, links) => ({ link: links.product(firstOf(orders).productId) }),
   canceled: () => ({}),
   refunded: ({ orders }, _links, locale) => ({ date: dayOf(firstOf(orders).canceledAt, locale) }),
+  partRefunded: ({ orders }, _links, locale) => ({
+    date: dayOf(new Date(orders.at(-1)?.refund?.at ?? Date.now()), locale),
+  }),
   newPurchase: ({ orders }, links) => ({ link: links.staffOrder(firstOf(orders).id) }),
   lowStock: () => ({}),
 }
@@ -77,8 +81,10 @@ function aboutOrders(kind: EmailKind, orders: readonly OrderFacts[], links: Link
   const toAsk = orders.find(({ address }) => address === null)
   return {
     link: links.order((toAsk ?? firstOf(orders)).id),
-    numbers: { foreign: orders.map(({ id }) => `#${id}`).join(', ') },
-    amount: { foreign: formatPrice(fromCents(sumOf(orders) + FEE[kind](orders))) },
+    numbers: { foreign: [...new Set(orders.map(({ id }) => `#${id}`))].join(', ') },
+    amount: {
+      foreign: formatPrice(fromCents(sumOf(orders) - discountOf(orders) + FEE[kind](orders))),
+    },
   }
 }
 
@@ -96,12 +102,18 @@ function orderTable(kind: EmailKind, { orders }: Facts, links: Links, locale: Lo
     head: [translate(locale, 'email.table.product'), translate(locale, 'email.table.total')],
     rows: orders.map((order) => ({
       name: nameIn(locale, order),
-      note: `${order.quantity} × ${formatPrice(fromCents(order.priceCents))}`,
+      ...noteOf(order),
       link: toPage(order),
-      cells: [formatPrice(fromCents(order.totalCents))],
+      cells: [formatPrice(fromCents(centsOf(order)))],
     })),
     foot: footOf(kind, orders, locale),
   }
+}
+
+/** The units that the row is about; none where money alone went back. */
+function noteOf({ quantity, priceCents, refund }: OrderFacts): { note?: string } {
+  const units = refund ? refund.units : quantity
+  return units > 0 ? { note: `${units} × ${formatPrice(fromCents(priceCents))}` } : {}
 }
 
 function footOf(
@@ -109,13 +121,20 @@ function footOf(
   orders: readonly OrderFacts[],
   locale: Locale,
 ): EmailTable['foot'] {
-  const line = (id: 'sum' | 'delivery' | 'total', cents: number) => ({
+  const line = (id: 'sum' | 'discount' | 'delivery' | 'total', cents: number) => ({
     label: translate(locale, `email.table.${id}`),
     amount: formatPrice(fromCents(cents)),
   })
   const fee = FEE[kind](orders)
-  const total = line('total', sumOf(orders) + fee)
-  return fee === 0 ? [total] : [line('sum', sumOf(orders)), line('delivery', fee), total]
+  const discount = discountOf(orders)
+  const total = line('total', sumOf(orders) - discount + fee)
+  if (fee === 0 && discount === 0) return [total]
+  return [
+    line('sum', sumOf(orders)),
+    ...(discount > 0 ? [line('discount', -discount)] : []),
+    ...(fee > 0 ? [line('delivery', fee)] : []),
+    total,
+  ]
 }
 
 const none = () => 0
@@ -131,6 +150,7 @@ const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   delivered: none,
   canceled: none,
   refunded: summed('feeReturnedCents'),
+  partRefunded: none,
   newPurchase: (orders) => firstOf(orders).feeCents,
   lowStock: none,
 }
@@ -147,9 +167,21 @@ function productTable({ products }: Facts, links: Links, locale: Locale): EmailT
   }
 }
 
+/** Who ordered, and what they wrote with it. */
 function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
-  const { customerName, customerEmail } = firstOf(orders)
-  return [{ title: translate(locale, 'email.customer'), lines: [customerName, customerEmail] }]
+  const { customerName, customerEmail, note } = firstOf(orders)
+  const customer = {
+    title: translate(locale, 'email.customer'),
+    lines: [customerName, customerEmail],
+  }
+  if (note === null) return [customer]
+  return [customer, { title: translate(locale, 'email.note'), lines: note.split(/\r?\n/) }]
+}
+
+/** What staff wrote about the refunds, each sentence once. */
+function reasonBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
+  const lines = [...new Set(orders.flatMap(({ refund }) => refund?.reason ?? []))]
+  return lines.length > 0 ? [{ title: translate(locale, 'email.reason'), lines }] : []
 }
 
 /** Each parcel once; nothing where neither the carrier nor a number is known. */
@@ -183,7 +215,17 @@ function nameIn(locale: Locale, { name, name_ar }: OrderFacts | ProductFacts): s
 }
 
 function sumOf(orders: readonly OrderFacts[]): number {
-  return orders.reduce((sum, { totalCents }) => sum + totalCents, 0)
+  return orders.reduce((sum, order) => sum + centsOf(order), 0)
+}
+
+/** Amounts that went back have it taken off already. */
+function discountOf(orders: readonly OrderFacts[]): number {
+  return orders.reduce((sum, { refund, discountCents }) => sum + (refund ? 0 : discountCents), 0)
+}
+
+/** What went back of the order, in an e-mail about that; else what it costs. */
+function centsOf({ refund, totalCents }: OrderFacts): number {
+  return refund ? refund.cents : totalCents
 }
 
 /** In UTC, as the shop's figures: an e-mail does not know where its reader is. */

@@ -3,8 +3,11 @@ import type { EmailKind } from '#contract/admin.ts'
 import type { Move } from '#contract/order-moves.ts'
 
 export interface KindOfEmail {
-  /** What it is about: a move of an order, or a product of which few units are left. */
-  step: Move | 'place' | 'stock-low'
+  /**
+   * What it is about: a move of an order, a part of its money that went back, or a product of which
+   * few units are left.
+   */
+  step: Move | 'place' | 'stock-low' | 'refund-part'
   to: 'customer' | 'staff'
   /**
    * How many a day go to an unconfirmed address, with those of the same group; null for e-mails to
@@ -31,6 +34,7 @@ export const KINDS: Readonly<Record<EmailKind, KindOfEmail>> = {
   delivered: { step: 'deliver', to: 'customer', allowance: PAID },
   canceled: { step: 'cancel', to: 'customer', allowance: UNPAID },
   refunded: { step: 'refund', to: 'customer', allowance: PAID },
+  partRefunded: { step: 'refund-part', to: 'customer', allowance: PAID },
   newPurchase: { step: 'place', to: 'staff', allowance: null },
   lowStock: { step: 'stock-low', to: 'staff', allowance: null },
 }

@@ -9,6 +9,8 @@ export interface OrderFacts {
   quantity: number
   priceCents: number
   totalCents: number
+  /** What the coupon of its purchase took off. */
+  discountCents: number
   /** The fee for the delivery of the whole purchase, the same in each of its orders ... */
   feeCents: number
   /** ... as far as no payment of the purchase holds it, ... */
@@ -16,6 +18,8 @@ export interface OrderFacts {
   /** ... as far as this order's payment brought it, and as far as it went back. */
   feePaidCents: number
   feeReturnedCents: number
+  /** The refund that the e-mail is about: one part of the order, or all that was left of it. */
+  refund: RefundFacts | null
   paidAt: Date | null
   canceledAt: Date | null
   address: DeliveryAddress | null
@@ -24,6 +28,17 @@ export interface OrderFacts {
   trackingUrl: string | null
   customerName: string
   customerEmail: string
+  /** From the customer to the shop, with the purchase. */
+  note: string | null
+}
+
+export interface RefundFacts {
+  cents: number
+  /** 0 for money alone. */
+  units: number
+  reason: string | null
+  /** ISO 8601. */
+  at: string
 }
 
 export interface ProductFacts {

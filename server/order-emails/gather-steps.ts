@@ -18,6 +18,8 @@ export const ORDER_EMAIL_TOPIC = defineTopic(
     readerId: Id,
     orderIds: Type.Array(Id),
     productIds: Type.Array(Id),
+    /** Of an e-mail about partial refunds. */
+    refundIds: Type.Optional(Type.Array(Id)),
   }),
 )
 
@@ -46,6 +48,7 @@ const PAYLOAD = payloadOf(ORDER_EMAIL_TOPIC, {
   readerId: sql`reader.id`,
   orderIds: sql`order_ids`,
   productIds: sql`product_ids`,
+  refundIds: sql`refund_ids`,
 })
 
 /**
@@ -73,6 +76,8 @@ export async function gatherSteps(db: Handle, { quiet, longest }: GatherTimes): 
       select step, purchase_id, min(id) as first_id,
         coalesce(jsonb_agg(order_id order by order_id) filter (where order_id is not null), '[]')
           as order_ids,
+        coalesce(jsonb_agg(refund_id order by refund_id) filter (where refund_id is not null), '[]')
+          as refund_ids,
         coalesce(jsonb_agg(product_id order by product_id) filter (where product_id is not null), '[]')
           as product_ids
       from taken group by step, purchase_id

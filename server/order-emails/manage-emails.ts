@@ -26,7 +26,7 @@ export function createManageEmails(db: Database, publicUrl: string) {
       composeOrderEmail(
         kind,
         { locale, username: SAMPLE_USERNAME, publicUrl, showsAddress: true },
-        sampleFacts(new Date()),
+        sampleFacts(new Date(), kind),
       ),
 
     /** Switching to the same again changes nothing. */

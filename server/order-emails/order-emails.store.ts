@@ -30,10 +30,20 @@ export async function findReader(db: Handle, id: number, asks: boolean): Promise
 
 type OrderRow = Omit<OrderFacts, 'address'> & { address: StoredAddress | null }
 
-export async function findOrderFacts(db: Handle, ids: readonly number[]): Promise<OrderFacts[]> {
+/** @param refunds which refunds the e-mail is about: full ones, or these. */
+export async function findOrderFacts(
+  db: Handle,
+  ids: readonly number[],
+  refunds: 'full' | readonly number[] = [],
+): Promise<OrderFacts[]> {
+  const isMeant =
+    refunds === 'full'
+      ? sql`refund.kind = 'goods' and not refund.is_part and refund.units > 0`
+      : sql`refund.id = any(${[...refunds]}::bigint[])`
   const { rows } = await sql<OrderRow>`
     select orders.id, product_id as "productId", product_name as name, product_name_ar as name_ar,
       quantity, unit_price_cents as "priceCents", total_cents as "totalCents",
+      orders.discount_cents as "discountCents",
       order_batch.delivery_cents as "feeCents",
       case when exists (
         select from payment join orders other on other.id = order_id
@@ -42,9 +52,11 @@ export async function findOrderFacts(db: Handle, ids: readonly number[]): Promis
       ) then 0 else order_batch.delivery_cents end as "feeOwedCents",
       coalesce(fee.paid, 0)::bigint as "feePaidCents",
       coalesce(fee.returned, 0)::bigint as "feeReturnedCents",
+      case when refund.id is not null then jsonb_build_object('cents', refund.amount_cents,
+        'units', refund.units, 'reason', refund.reason, 'at', refund.created_at) end as refund,
       paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
       carrier, tracking_number as "trackingNumber", tracking_url as "trackingUrl",
-      username as "customerName", email as "customerEmail"
+      username as "customerName", email as "customerEmail", order_batch.note
     from orders join app_user on app_user.id = user_id
       join order_batch on order_batch.id = batch_id
       cross join lateral (
@@ -52,7 +64,8 @@ export async function findOrderFacts(db: Handle, ids: readonly number[]): Promis
           sum(payment.delivery_cents) filter (where delivery_returned_at is not null) as returned
         from payment where order_id = orders.id and payment.state in ('captured', 'refunded')
       ) fee
-    where orders.id = any(${ids}::bigint[]) order by orders.id`.execute(db)
+      left join refund on refund.order_id = orders.id and ${isMeant}
+    where orders.id = any(${ids}::bigint[]) order by orders.id, refund.id`.execute(db)
   return rows.map(({ address, ...row }) => ({
     ...row,
     address: address && toDeliveryAddress(address),

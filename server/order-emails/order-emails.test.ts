@@ -7,7 +7,7 @@ import type { Mail } from '#server/emails/mailer.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
-import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
+import { CAN_MAIL, describeShop, type Person, type PersonFields, Shop } from '#tests/kit/shop.ts'
 
 /** A delivery way that costs $7. */
 const EXPRESS: DeliveryWayForm = {
@@ -325,6 +325,26 @@ describeShop(
 
       expect(low.map(({ to }) => to)).toEqual([admin.email])
       expect(low[0]?.text.match(new RegExp(`Units left: ${LOW_STOCK - 1}`, 'g'))).toHaveLength(2)
+    })
+
+    it('read the orders or the products that they are about, not both', async () => {
+      await order(sara, await shop.product({ stock: LOW_STOCK + 1 }))
+      const reads = { orders: 0, products: 0 }
+      const run = shop.db.run.withPlugin({
+        transformQuery({ node }) {
+          const text = 'sqlFragments' in node ? String(node.sqlFragments) : ''
+          if (text.includes('"feeOwedCents"')) reads.orders += 1
+          if (text.includes('as available from product')) reads.products += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+
+      const { sent } = await deliverOrderMails(Shop.over({ ...shop.db, run }))
+
+      const low = sent.filter(({ subject }) => subject === 'Low stock')
+      expect(low).not.toEqual([])
+      expect(reads).toEqual({ orders: sent.length - low.length, products: low.length })
     })
 
     it('can be switched off, one that waits as well', async () => {

@@ -1,5 +1,6 @@
 /** An invented purchase, so that staff can read an e-mail before it is ever sent. */
 import type { DeliveryAddress } from '#contract/addresses.ts'
+import type { EmailKind } from '#contract/admin.ts'
 import type { Facts } from './facts.ts'
 
 export const SAMPLE_USERNAME = 'Lina'
@@ -19,20 +20,34 @@ const ADDRESS: DeliveryAddress = {
 }
 
 /** @param at when it was paid and refunded. */
-export function sampleFacts(at: Date): Facts {
+export function sampleFacts(at: Date, kind: EmailKind): Facts {
+  if (kind === 'partRefunded') return partOf(sampleOrders(at), at)
+  return sampleOrders(at)
+}
+
+/** One of the two cables. */
+function partOf({ orders, products }: Facts, at: Date): Facts {
+  const refund = { cents: 1_999, units: 1, reason: 'One cable was broken.', at: at.toISOString() }
+  return { orders: orders.slice(1).map((order) => ({ ...order, refund })), products }
+}
+
+function sampleOrders(at: Date): Facts {
   const shared = {
     paidAt: at,
     canceledAt: at,
+    discountCents: 0,
     feeCents: 0,
     feeOwedCents: 0,
     feePaidCents: 0,
     feeReturnedCents: 0,
+    refund: null,
     address: ADDRESS,
     carrier: 'Orvane Express',
     trackingNumber: 'OX 1234',
     trackingUrl: 'https://carrier.example/track/OX1234',
     customerName: SAMPLE_USERNAME,
     customerEmail: 'lina@example.com',
+    note: 'Please call before you come.',
   }
   return {
     orders: [

@@ -14,6 +14,7 @@ import { matchingProducts } from '../catalog/matching-products.ts'
 import { all, containsWords, wordsOf } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
+import { moneyOf } from './order-money.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 
 type AdminRow = OrderRow & { username: string; email: string; is_late: boolean }
@@ -23,7 +24,7 @@ const IS_UNSENT = sql`state = 'complete' and delivered_at is null and sent_at is
 const IS_LATE = sql`(${IS_UNSENT}
   and paid_at < now() - make_interval(hours => ${LATE_AFTER_HOURS}))`
 
-const COLUMNS = sql`orders.*, username, email, ${IS_LATE} as is_late`
+const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, ${IS_LATE} as is_late`
 
 /**
  * The predicates exactly as the partial indexes of orders state them; a test compares them with
@@ -200,7 +201,7 @@ export async function countOpen(db: Handle): Promise<OpenCounts> {
     select unpaid.*, underway.* from (
       select count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'confirm') as confirm,
-        coalesce(sum(total_cents), 0)::bigint as "unpaidCents"
+        coalesce(sum(order_cost(orders)), 0)::bigint as "unpaidCents"
       from orders where ${STAGES.unpaid}
     ) unpaid, (
       select count(*) as shipped, count(*) filter (where sent_at is null) as unsent,

@@ -14,6 +14,7 @@ import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './admin-orders.store.ts'
 import { moveOrder } from './move-order.ts'
 import { stockMoved } from './orders.ts'
+import { findPurchaseFacts } from './purchase-facts.ts'
 import { countOrders, inSnapshot } from './sales.ts'
 
 export type ManageOrders = ReturnType<typeof createManageOrders>
@@ -34,11 +35,12 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
     async find(id: number): Promise<AdminOrderDetail> {
       const data = await store.findAdminOrder(db.run, id)
       if (!data) throw notFound()
-      const [history, payments] = await Promise.all([
+      const [history, payments, purchase] = await Promise.all([
         store.findHistory(db.run, id),
         store.findPayments(db.run, id),
+        findPurchaseFacts(db.run, data.purchaseId),
       ])
-      return { data, history, payments }
+      return { data, purchase, history, payments }
     },
 
     /** For use inside another feature's transaction. @throws ShopError `not_found`. */

@@ -9,6 +9,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
+import { moneyOf } from './order-money.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 import { HAS_OPEN_PAYMENT, type OrderRow, toOrder } from './orders.store.ts'
 
@@ -67,7 +68,7 @@ export async function moveOrder(
   const moved = await moveRow(db, request)
   if (moved) return { order: toOrder(moved), changed: true }
   const { rows } = await sql<OrderRow & { was_made: boolean }>`
-    select *, exists (
+    select *, ${moneyOf('orders')}, exists (
       select from order_history where order_id = orders.id and move = ${request.move}
     ) as was_made
     from orders where id = ${request.orderId} and ${owned(request)}`.execute(db)
@@ -106,23 +107,26 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
       insert into outbox (topic, payload, history_id)
       select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`order_id` })}, id from history
     )${stockSteps(stockChange(request))}
-    select * from moved`.execute(db)
+    select *, ${moneyOf('moved')} from moved`.execute(db)
   return rows[0] ?? null
 }
+
+/** Without those that partial refunds took before; an unpaid order has had none. */
+const UNITS_LEFT = sql`(moved.quantity - moved.refunded_units)`
 
 function stockSteps(change: StockChange | null): RawBuilder<unknown> {
   if (!change) return sql``
   return sql`, stock as (
       update product set
-        on_hand = on_hand + ${change.onHand}::integer * moved.quantity,
-        reserved = reserved + ${change.reserved}::integer * moved.quantity,
-        sold = sold + ${change.sold}::integer * moved.quantity,
-        written_off = written_off + ${change.writtenOff}::integer * moved.quantity,
+        on_hand = on_hand + ${change.onHand}::integer * ${UNITS_LEFT},
+        reserved = reserved + ${change.reserved}::integer * ${UNITS_LEFT},
+        sold = sold + ${change.sold}::integer * ${UNITS_LEFT},
+        written_off = written_off + ${change.writtenOff}::integer * ${UNITS_LEFT},
         updated_at = now()
       from moved where product.id = moved.product_id
     ), ledger as (
       insert into stock_ledger (product_id, d_on_hand, d_reserved, reason, order_id)
-      select product_id, ${change.onHand}::integer * quantity, ${change.reserved}::integer * quantity,
+      select product_id, ${change.onHand}::integer * ${UNITS_LEFT}, ${change.reserved}::integer * ${UNITS_LEFT},
         ${change.reason}, id from moved
     )`
 }

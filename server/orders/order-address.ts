@@ -6,6 +6,7 @@ import { reachedBy } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
+import { moneyOf } from './order-money.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 
@@ -40,7 +41,7 @@ export async function setAddress(db: Handle, change: AddressChange): Promise<Ord
       insert into outbox (topic, payload)
       select ${ORDER_UPDATED_TOPIC.name}, ${payloadOf(ORDER_UPDATED_TOPIC, { orderId: sql`id` })} from given
     )
-    select * from given`.execute(db)
+    select *, ${moneyOf('given')} from given`.execute(db)
   return rows[0] ? toOrder(rows[0]) : unchanged(db, change)
 }
 
@@ -50,7 +51,7 @@ async function unchanged(
   { userId, orderId, addressId }: AddressChange,
 ): Promise<Order> {
   const { rows } = await sql<OrderRow & { is_same: boolean; is_reached: boolean }>`
-    select orders.*, delivery_address is not distinct from chosen.copy as is_same,
+    select orders.*, ${moneyOf('orders')}, delivery_address is not distinct from chosen.copy as is_same,
       ${reachedBy(sql`chosen.copy`)} as is_reached
     from orders join order_batch on order_batch.id = orders.batch_id
       cross join (${copyOfAddress(userId, addressId)}) chosen

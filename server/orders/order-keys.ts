@@ -13,11 +13,17 @@ const KEY_LIFE_HOURS = 24
 type Keyed = Pick<OrderRequest, 'userId' | 'key' | 'bodyHash'>
 
 /** Of what the client asked for; what is not in the request is left out, as in earlier versions. */
-export function hashOf({ lines, addressId, deliveryId, totalCents, payment }: Placing): Buffer {
+export function hashOf({
+  lines,
+  addressId,
+  deliveryId,
+  coupon,
+  totalCents,
+  note,
+  payment,
+}: Placing): Buffer {
   const chosen = Object.entries({
-    addressId,
-    deliveryId,
-    totalCents,
+    ...{ addressId, deliveryId, coupon, totalCents, note },
     ...(payment === 'cash' && { payment }),
   }).filter(([, value]) => value !== null)
   const body = chosen.length === 0 ? lines : { lines, ...Object.fromEntries(chosen) }

@@ -3,12 +3,13 @@
  * from locked rows, price and name are copied from them, the ledger, the history and the event are
  * written, and the ordered lines are removed from the cart.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LOW_STOCK } from '#contract/limits.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
+import { type CouponProblem, couponTerms, SHARES } from '../coupons/coupon-terms.ts'
 import { COPY_OF_WAY, IN_ORDER, offeredWays } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
@@ -37,6 +38,9 @@ export interface OrderRequest {
   addressRequired: boolean
   /** Null for the first way that reaches the address. */
   deliveryId: number | null
+  /** The coupon's code as it is stored; null for none. */
+  coupon: string | null
+  note: string | null
   /** Nothing is ordered for another sum; null for any. */
   totalCents: number | null
   payment: WayToPay
@@ -57,12 +61,78 @@ export interface Attempt {
   isPayable: boolean
   /** In cents; null when no delivery reaches the address, or a product is missing. */
   total: number | null
+  couponProblem: CouponProblem | null
+  /** The least sum of its coupon, in cents. */
+  couponLeast: number | null
+}
+
+interface CouponFragments {
+  /** Common table expressions, each followed by a comma. */
+  found: RawBuilder<unknown>
+  used: RawBuilder<unknown>
+  fee: RawBuilder<unknown>
+  /** Whether it can be used. */
+  holds: RawBuilder<unknown>
+  discount: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+  share: RawBuilder<unknown>
+  problem: RawBuilder<unknown>
+  least: RawBuilder<unknown>
+}
+
+/** Most orders have none, and their statement is as short as it can be. */
+const NO_COUPON: CouponFragments = {
+  found: sql``,
+  used: sql``,
+  fee: sql`way.cents`,
+  holds: sql`true`,
+  discount: sql`0`,
+  columns: sql`null::bigint, null::jsonb, 0`,
+  share: sql`0`,
+  problem: sql`null::text`,
+  least: sql`null::bigint`,
+}
+
+/**
+ * The coupon is locked after the products, as by a cancellation that gives it back; nothing but the
+ * rows of this order is locked after it. It holds as it is once it is locked.
+ */
+function withCoupon(code: string, userId: number): CouponFragments {
+  const terms = couponTerms({
+    code,
+    userId,
+    lines: sql`
+      select line.position, line.product_id, locked.price_cents::bigint * line.quantity as cents
+      from line join locked on locked.id = line.product_id`,
+    lockedAfter: sql`(select count(*) >= 0 from locked)`,
+  })
+  const one = (what: RawBuilder<unknown>) => sql`(select ${what} from reduced)`
+  return {
+    found: sql`${terms}, share as materialized (${SHARES}),`,
+    used: sql`used as (
+      update coupon set uses = reduced.uses + 1 from batch cross join reduced
+      where coupon.id = reduced.id returning coupon.id
+    ), used_by_customer as (
+      insert into coupon_customer (coupon_id, user_id, uses)
+      select used.id, ${userId}, 1 from used
+      on conflict (coupon_id, user_id) do update set uses = coupon_customer.uses + 1
+    ),`,
+    fee: sql`case when ${one(sql`kind = 'delivery'`)} then 0 else way.cents end`,
+    holds: sql`coalesce(${one(sql`problem is null`)}, false)`,
+    discount: one(sql`discount`),
+    columns: sql`${one(sql`id`)}, ${one(sql`copy`)}, ${one(sql`discount`)}`,
+    share: sql`coalesce((select cents from share where share.position = line.position), 0)`,
+    problem: sql`(
+      select case when count(*) = 0 then 'unknown' else max(problem) end from reduced)`,
+    least: one(sql`least`),
+  }
 }
 
 /** Orders everything, or nothing; the attempt says what it found. */
 export async function orderAll(db: Handle, request: OrderRequest): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
-  const { deliveryId, totalCents, payment } = request
+  const { deliveryId, totalCents, note, coupon, payment } = request
+  const terms = coupon === null ? NO_COUPON : withCoupon(coupon, userId)
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
@@ -74,6 +144,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     has_address: boolean
     is_payable: boolean
     total: number | null
+    coupon_problem: CouponProblem | null
+    coupon_least: number | null
   }>`
     with line as (
       select * from unnest(${productIds}::bigint[], ${quantities}::integer[])
@@ -102,19 +174,22 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       -- From the locked rows: no price changes between this sum and the orders.
       select sum(locked.price_cents::bigint * line.quantity)::bigint as items, count(*) as orders
       from line join locked on locked.id = line.product_id
-    ), way as materialized (
-      select way.cents, ${COPY_OF_WAY} as copy from priced cross join chosen
+    ), ${terms.found} way as materialized (
+      select ${terms.fee} as cents, ${COPY_OF_WAY} as copy from priced cross join chosen
         cross join lateral (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way
       where ${deliveryId === null ? sql`true` : sql`way.id = ${deliveryId}`}
       order by ${IN_ORDER} limit 1
     ), payable as materialized (
-      select ${payment === 'online' ? sql`true` : takesCash(sql`(select priced.items + way.cents from priced cross join way)`)} as by_then
+      select ${payment === 'online' ? sql`true` : takesCash(sql`(select priced.items - ${terms.discount} + way.cents from priced cross join way)`)} as by_then
     ), batch as (
-      insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery, payment)
-      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy, ${payment}
+      insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery, note,
+        coupon_id, coupon, discount_cents, payment)
+      select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy, ${note}::text,
+        ${terms.columns}, ${payment}
       from enough cross join priced cross join way
       where ${needsAddress(request) ? sql`(select copy is not null from chosen)` : sql`true`}
-        and ${totalCents === null ? sql`true` : sql`priced.items + way.cents = ${totalCents}`}
+        and ${terms.holds}
+        and ${totalCents === null ? sql`true` : sql`priced.items - ${terms.discount} + way.cents = ${totalCents}`}
         and (select by_then from payable)
       on conflict (user_id, idempotency_key) do nothing
       returning id
@@ -126,14 +201,15 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       from batch, wanted join locked using (id) where p.id = wanted.id
     ), placed as (
       insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, picture_key,
-        quantity, unit_price_cents, total_cents, network, delivery_address, address_at, payment)
+        quantity, unit_price_cents, total_cents, network, delivery_address, address_at,
+        discount_cents, payment)
       select batch.id, ${userId}, locked.id, locked.name, locked.name_ar, locked.picture_key,
         line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${network}::text,
-        chosen.copy, case when chosen.copy is not null then now() end, ${payment}
+        chosen.copy, case when chosen.copy is not null then now() end, ${terms.share}, ${payment}
       from batch cross join line join locked on locked.id = line.product_id cross join chosen
       order by line.position
       returning *
-    ), reserved as (
+    ), ${terms.used} reserved as (
       insert into stock_ledger (product_id, d_reserved, reason, order_id)
       select product_id, quantity, 'reserve', id from placed
     ), history as (
@@ -157,7 +233,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     )
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
-      (select priced.items + way.cents from priced cross join way) as total,
+      (select priced.items - ${terms.discount} + way.cents from priced cross join way) as total,
+      ${terms.problem} as coupon_problem, ${terms.least} as coupon_least,
       chosen."limit", chosen.copy is not null as has_address,
       (select by_then from payable) as is_payable from chosen
     `.execute(db)
@@ -169,6 +246,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     hasAddress: row?.has_address ?? false,
     isPayable: row?.is_payable ?? false,
     total: row?.total ?? null,
+    couponProblem: row?.coupon_problem ?? null,
+    couponLeast: row?.coupon_least ?? null,
   }
 }
 

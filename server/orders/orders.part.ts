@@ -1,7 +1,7 @@
 /** Wires up orders; app.ts uses this part. */
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Api } from '../platform/http/api.ts'
+import type { Api, Caller } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import { createManageOrders } from './manage-orders.ts'
@@ -13,6 +13,7 @@ import { ordersRoutes } from './orders.routes.ts'
 import type { OrdersSettings } from './orders.settings.ts'
 import { createOrders } from './orders.ts'
 import { createParcels } from './parcels.ts'
+import { findNotesOf } from './purchase-facts.ts'
 import { rollUpDays } from './sales.ts'
 
 const ROLL_UP_DAYS_MS = 60_000
@@ -35,7 +36,11 @@ export function createOrdersPart({ config, db, changes, notify }: OrdersPartNeed
 
   return {
     verbs: { orders, manageOrders },
-    ofCustomer: { ordersOf: orders.listAll, latestOrders: manageOrders.list },
+    ofCustomer: {
+      ordersOf: orders.listAll,
+      notesOf: ({ id }: Caller) => findNotesOf(db.run, id),
+      latestOrders: manageOrders.list,
+    },
     picturesInUse: picturesOfOrders,
 
     routes(api: Api): void {

@@ -1,5 +1,6 @@
 import * as contract from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
+import { couponCode } from '../coupons/coupon-terms.ts'
 import { addressKey } from '../platform/http/address-key.ts'
 import type { Api } from '../platform/http/api.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
@@ -18,14 +19,17 @@ export function ordersRoutes(api: Api, orders: Orders): void {
       ...chosen,
       totalCents,
       payment: body.payment ?? 'online',
+      // Half a surrogate pair cannot be stored.
+      note: body.note?.trim().toWellFormed() || null,
     })
     return { status: 201 as const, message: 'Order submitted successfully', data }
   })
 
   api.route(contract.quoteOrder, async ({ caller, body, request }) => {
-    const data = await orders.quote(caller, readPurchase(body))
-    const message = data.delivery === null ? translatorFor(request)('refusal.noDelivery') : null
-    return { data, message }
+    const { quote: data, couponProblem } = await orders.quote(caller, readPurchase(body))
+    const say = translatorFor(request)
+    const message = data.delivery === null ? say('refusal.noDelivery') : null
+    return { data, message, couponProblem: couponProblem && say(couponProblem) }
   })
 
   api.route(contract.listOrders, ({ caller, query }) => orders.list(caller, query))
@@ -44,10 +48,11 @@ export function ordersRoutes(api: Api, orders: Orders): void {
 }
 
 function readPurchase(body: contract.PurchaseBody): Purchase {
-  const { orders: lines, addressId, delivery } = body
+  const { orders: lines, addressId, delivery, coupon } = body
   return {
     lines,
     addressId: addressId ? toId(addressId) : null,
     deliveryId: delivery ? toId(delivery) : null,
+    coupon: (coupon && couponCode(coupon)) || null,
   }
 }

@@ -9,6 +9,7 @@ import { toDeliveryAddress } from '../addresses/address-text.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import { cutPage, readCursor, writeCursor } from '../platform/http/cursor.ts'
+import { moneyOf, type OrderMoney, toWireMoney } from './order-money.ts'
 import { isOverdue } from './time-to-pay.ts'
 
 /** Columns of `orders`, from JSON or from a row; times may come in either form. */
@@ -23,6 +24,7 @@ export interface OrderRow {
   quantity: number
   unit_price_cents: number
   total_cents: number
+  discount_cents: number
   payment_method: string
   delivery_method: string
   state: Order['state']
@@ -36,12 +38,16 @@ export interface OrderRow {
   tracking_number: string | null
   tracking_url: string | null
   delivery_address: StoredAddress | null
+  /** Missing where nothing can have been paid yet. */
+  money?: OrderMoney | null
   created_at: Date | string
   updated_at: Date | string
   payment: WayToPay
 }
 
 const OWN_ORDERS = 'own orders'
+
+const MONEY = moneyOf('orders')
 
 /** Newest first. @throws ShopError `invalid` for a cursor of another list. */
 export async function findOrders(
@@ -51,7 +57,7 @@ export async function findOrders(
 ): Promise<OrdersReply> {
   const after = readCursor(cursor, OWN_ORDERS, ['natural'])
   const { rows } = await sql<OrderRow>`
-    select * from orders
+    select *, ${MONEY} from orders
     where user_id = ${userId} and ${after ? sql`id < ${after[0]}::bigint` : sql`true`}
     order by id desc limit ${limit + 1}`.execute(db)
   const { page, nextCursor } = cutPage(rows, limit, ({ id }) => writeCursor(OWN_ORDERS, [id]))
@@ -60,7 +66,7 @@ export async function findOrders(
 
 export async function findOrder(db: Handle, userId: number, id: number): Promise<Order | null> {
   const { rows } = await sql<OrderRow>`
-    select * from orders where user_id = ${userId} and id = ${id}`.execute(db)
+    select *, ${MONEY} from orders where user_id = ${userId} and id = ${id}`.execute(db)
   return rows[0] ? toOrder(rows[0]) : null
 }
 
@@ -70,7 +76,7 @@ export async function findPurchase(
   purchaseId: number,
 ): Promise<Order[]> {
   const { rows } = await sql<OrderRow>`
-    select * from orders where batch_id = ${purchaseId} and user_id = ${userId} order by id`.execute(
+    select *, ${MONEY} from orders where batch_id = ${purchaseId} and user_id = ${userId} order by id`.execute(
     db,
   )
   return rows.map(toOrder)
@@ -120,13 +126,17 @@ export async function findOrderEvents(
   ids: readonly number[],
 ): Promise<Map<number, OrderEvent>> {
   const { rows } = await sql<OrderRow>`
-    select * from orders where id = any(${ids}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, toOrderEvent(row)]))
+    select *, ${MONEY} from orders where id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, withoutReasons(toOrderEvent(row))]))
 }
 
 export function toOrder(row: OrderRow): Order {
   const { delivery_address: address } = row
   return { ...toOrderEvent(row), address: address && toDeliveryAddress(address) }
+}
+
+function withoutReasons(event: OrderEvent): OrderEvent {
+  return { ...event, refunds: event.refunds.map((refund) => ({ ...refund, reason: null })) }
 }
 
 function toOrderEvent(row: OrderRow): OrderEvent {
@@ -146,12 +156,14 @@ function toOrderEvent(row: OrderRow): OrderEvent {
     payment: row.payment,
     price,
     total: fromCents(row.total_cents),
+    discount: fromCents(row.discount_cents),
     confirmed_at: row.confirmed_at && iso(row.confirmed_at),
     paid_at: row.paid_at && iso(row.paid_at),
     delivered_at: row.delivered_at && iso(row.delivered_at),
     canceled_at: row.canceled_at && iso(row.canceled_at),
     sent_at: row.sent_at && iso(row.sent_at),
     parcel: toParcel(row),
+    ...toWireMoney(row.state, row.total_cents - row.discount_cents, row.money ?? null),
     product: {
       id: row.product_id,
       name: row.product_name,

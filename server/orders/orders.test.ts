@@ -46,6 +46,7 @@ describeShop('placing an order', (shop) => {
           canceled_at: null,
           sent_at: null,
           parcel: null,
+          ...{ discount: 0, paid: 0, paidDelivery: 0, refunded: 0, owed: 59.97, refunds: [] },
           product: {
             id: Product,
             name: 'Lamp',

@@ -1,8 +1,8 @@
 /** What customers do with their orders. */
 import type { OrderEvent } from '#contract/events.ts'
 import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
-import type { Quote } from '#contract/quote.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
+import { limitGuesses } from '../coupons/coupon-guesses.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -12,7 +12,7 @@ import { type MoveRequest, moveOrder } from './move-order.ts'
 import { setAddress } from './order-address.ts'
 import * as store from './orders.store.ts'
 import { type Placing, placeOrder } from './place-order.ts'
-import { type Purchase, quotePurchase } from './quote.ts'
+import { type Purchase, type QuoteWithReason, quotePurchase } from './quote.ts'
 import type { UnpaidLimits } from './unpaid-limits.ts'
 
 export type Orders = ReturnType<typeof createOrders>
@@ -24,12 +24,17 @@ const HOUR_SECONDS = 60 * 60
 const ROUNDS_MAX = 20
 
 /** What a caller may choose beside the lines; null for the shop's choice. */
-type Chosen = Pick<Placing, 'addressId' | 'deliveryId' | 'totalCents' | 'payment'>
+type Chosen = Pick<
+  Placing,
+  'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note' | 'payment'
+>
 
 const NOTHING_CHOSEN: Chosen = {
   addressId: null,
   deliveryId: null,
+  coupon: null,
   totalCents: null,
+  note: null,
   payment: 'online',
 }
 
@@ -110,6 +115,10 @@ export function createOrders(
     /** For use inside another feature's transaction. @throws ShopError `not_found`, `conflict`. */
     move: (tx: Tx, request: MoveRequest): Promise<Order> => move(tx, request),
 
+    /** After a change of its product's stock outside a move. */
+    announceStock: (order: Order, actorId: number): Promise<void> =>
+      changes.announce(stockMoved([order], actorId)),
+
     /** Call before any work to cancel an order. @throws ShopError `too_many`. */
     async countCancelling(caller: Caller): Promise<void> {
       if (!limits) return
@@ -138,8 +147,13 @@ export function createOrders(
       }),
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
-    quote: (caller: Caller, purchase: Purchase): Promise<Quote> =>
-      quotePurchase(db.run, caller.id, purchase),
+    quote: (caller: Caller, purchase: Purchase): Promise<QuoteWithReason> =>
+      limitGuesses(
+        db.run,
+        { userId: caller.id, code: purchase.coupon },
+        () => quotePurchase(db.run, caller.id, purchase),
+        ({ couponProblem }) => couponProblem,
+      ),
 
     /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
     async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {
@@ -176,7 +190,10 @@ export function createOrders(
     ): Promise<Order[]> {
       const placing = { ...NOTHING_CHOSEN, ...chosen, lines, key, limits, network, addressRequired }
       const place = async () => {
-        const { orders } = await placeOrder(db, caller, placing)
+        const entered = { userId: caller.id, code: placing.coupon }
+        const { orders } = await limitGuesses(db.run, entered, () =>
+          placeOrder(db, caller, placing),
+        )
         // Repeated orders too: the notification of the first attempt may have been lost.
         await changes.announce(stockMoved(orders))
         return orders

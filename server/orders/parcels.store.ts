@@ -7,6 +7,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { findOrdersOfParcel } from './admin-orders.store.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
+import { findNotes } from './purchase-facts.ts'
 
 export type ParcelFacts = Omit<Parcel, 'id'>
 export const PARCEL_FACTS = ['carrier', 'tracking_number', 'tracking_url'] as const
@@ -54,7 +55,11 @@ export async function findParcel(db: Handle, id: number): Promise<AdminParcel | 
   const orders = await findOrdersOfParcel(db, id)
   const [first] = orders
   if (!first?.parcel || first.sent_at === null) return null
-  return { ...first.parcel, sent_at: first.sent_at, orders }
+  const notes = await findNotes(
+    db,
+    orders.map((order) => order.id),
+  )
+  return { ...first.parcel, sent_at: first.sent_at, orders, notes }
 }
 
 /** Locks the parcel's orders, in id order. */

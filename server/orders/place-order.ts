@@ -3,7 +3,9 @@ import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
 import { hasDefaultAddress } from '../addresses/address-copy.ts'
+import { couponSentence } from '../coupons/coupon-sentence.ts'
 import { type Database, type Handle, withRetries } from '../platform/db/database.ts'
+import { constraintOf } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
 import { findEarlier, freeExpiredKey, hashOf } from './order-keys.ts'
@@ -20,6 +22,8 @@ export interface Placing extends Purchase {
   network: string | null
   /** Whether a caller without an address cannot order. */
   addressRequired: boolean
+  /** From the customer to the shop; null for none. */
+  note: string | null
   /** The total that the caller saw, in cents; null for a caller who asked for none. */
   totalCents: number | null
   payment: WayToPay
@@ -54,12 +58,14 @@ export async function placeOrder(
     addressRequired: placing.addressRequired,
     deliveryId,
     totalCents: placing.totalCents,
+    note: placing.note,
+    coupon: placing.coupon,
     payment: placing.payment,
   }
   // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
   // a key lock of the product, and a transaction that changes a row with several lockers also waits
   // for its earlier version.
-  const outcome = await withRetries(() => orderAll(db.run, request))
+  const outcome = await withRetries(() => orderAll(db.run, request)).catch(usedMeanwhile)
   if (outcome.orders) return { orders: outcome.orders, isNew: true }
   // Not ordered: the key was already used, is held by an expired batch, a product is short, an
   // address or a delivery is missing, or the total is another one.
@@ -76,6 +82,12 @@ export async function placeOrder(
   // Nothing prevents the order: a concurrent repetition has just freed the expired key and ordered.
   if (!reason) return placeOrder(db, caller, placing)
   throw reason
+}
+
+/** Another order of the customer used the coupon while the statement waited, which did not see it. */
+function usedMeanwhile(error: unknown): never {
+  if (constraintOf(error) !== 'coupon_customer_used_up') throw error
+  throw invalid({ coupon: [couponSentence('usedByYou', null)] })
 }
 
 /** Whether nothing was ordered since the statement saw no default address. */
@@ -100,6 +112,9 @@ function refusal(request: OrderRequest, attempt: Attempt): ShopError | null {
   if (products.length > 0) {
     return new ShopError('out_of_stock', 'refusal.outOfStock', { status: 409, products })
   }
+  if (attempt.couponProblem) {
+    return invalid({ coupon: [couponSentence(attempt.couponProblem, attempt.couponLeast)] })
+  }
   if (total !== null) return isPayable ? null : invalid({ payment: ['refusal.noCash'] })
   return invalid({
     delivery: [deliveryId === null ? 'refusal.noDelivery' : 'refusal.deliveryGone'],
@@ -114,6 +129,6 @@ async function priceChange(
   { total }: Attempt,
 ): Promise<ShopError | null> {
   if (totalCents === null || totalCents === total) return null
-  const quote = await quotePurchase(db, userId, purchase)
+  const { quote } = await quotePurchase(db, userId, purchase)
   return new ShopError('price_changed', 'refusal.priceChanged', { status: 409, quote })
 }

@@ -1,13 +1,22 @@
 /** What a purchase would cost now, read by one statement that locks nothing. */
 import { sql } from 'kysely'
-import { fromCents, toCents } from '#contract/money.ts'
+import { fromCents } from '#contract/money.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import type { DeliveryOffer, Quote, QuoteLine } from '#contract/quote.ts'
 import { toId } from '#contract/schema.ts'
 import { addressCopy } from '../addresses/address-copy.ts'
-import { IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
+import { couponSentence } from '../coupons/coupon-sentence.ts'
+import { type CouponProblem, couponTerms } from '../coupons/coupon-terms.ts'
+import { daysOf, IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
+import type { StoredCoupon } from '../platform/db/tables.ts'
 import { notFound } from '../platform/http/shop-error.ts'
+import type { Sentence } from '../platform/words/sentence.ts'
+import { type CashOnDelivery, isInCash } from './cash-on-delivery.ts'
+
+/** For `couponTerms`, from the statement's own lines. */
+const LINES = sql`
+  select position, id as product_id, price_cents::bigint * quantity as cents from line`
 
 export interface Purchase {
   lines: readonly OrderLine[]
@@ -15,6 +24,8 @@ export interface Purchase {
   addressId: number | null
   /** A delivery way; null for the first that reaches the address. */
   deliveryId: number | null
+  /** The code as it is stored; null for none. */
+  coupon: string | null
 }
 
 interface PricedLine {
@@ -30,16 +41,33 @@ interface Priced {
   lines: PricedLine[] | null
   items: number
   has_address: boolean
-  cash: { is_on: boolean; max_cents: number | null }
+  cash: CashOnDelivery
   ways: OfferedWay[] | null
+  reduced: Reduced | null
+}
+
+/** What a coupon does to a purchase. */
+interface Reduced {
+  kind: StoredCoupon['kind']
+  problem: CouponProblem | null
+  /** In cents, of all items; null for none. */
+  least: number | null
+  discount: number
+  copy: StoredCoupon
+}
+
+export interface QuoteWithReason {
+  quote: Quote
+  /** Why the coupon does not hold. */
+  couponProblem: Sentence | null
 }
 
 /** @throws ShopError `not_found` for an unknown product or address. */
 export async function quotePurchase(
   db: Handle,
   userId: number,
-  { lines, addressId, deliveryId }: Purchase,
-): Promise<Quote> {
+  { lines, addressId, deliveryId, coupon }: Purchase,
+): Promise<QuoteWithReason> {
   const productIds = lines.map(({ Product }) => toId(Product))
   const quantities = lines.map(({ quantity }) => quantity ?? 1)
   const { rows } = await sql<Priced>`
@@ -53,34 +81,44 @@ export async function quotePurchase(
       select json_agg(line order by position) as lines,
         coalesce(sum(price_cents::bigint * quantity), 0)::bigint as items
       from line
-    ), chosen as (${addressCopy(userId, addressId)})
+    ), chosen as (${addressCopy(userId, addressId)})${coupon === null ? sql`` : sql`, ${couponTerms({ code: coupon, userId, lines: LINES })}`}
     select priced.lines, priced.items, chosen.copy is not null as has_address,
-      (select json_build_object('is_on', is_on, 'max_cents', max_cents) from cash_on_delivery) as cash,
+      (select to_json(cash_on_delivery) from cash_on_delivery) as cash,
+      ${coupon === null ? sql`null::json` : sql`(select to_json(reduced) from reduced)`} as reduced,
       (select json_agg(way order by ${IN_ORDER}) from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way) as ways
     from priced left join chosen on true`.execute(db)
   const [row] = rows
   if (!row || row.lines?.length !== lines.length) throw notFound()
   if (addressId !== null && !row.has_address) throw notFound()
-  const quote = toQuote(row.lines, row.items, row.ways ?? [], deliveryId)
-  const isCash = row.cash.is_on && toCents(quote.total) <= (row.cash.max_cents ?? Infinity)
-  return { ...quote, payments: isCash ? ['online', 'cash'] : ['online'] }
+  const problem = coupon === null ? null : row.reduced ? row.reduced.problem : 'unknown'
+  return {
+    quote: toQuote(row.lines, row, deliveryId),
+    couponProblem: problem && couponSentence(problem, row.reduced?.least ?? null),
+  }
 }
 
 function toQuote(
   lines: readonly PricedLine[],
-  items: number,
-  ways: readonly OfferedWay[],
+  { items, ways, reduced, cash }: Priced,
   deliveryId: number | null,
-): Omit<Quote, 'payments'> {
-  const way = ways.find(({ id }) => id === deliveryId) ?? ways[0]
+): Quote {
+  const held = reduced?.problem === null ? reduced : null
+  const isFree = held?.kind === 'delivery'
+  const offers = (ways ?? []).map((way) => (isFree ? { ...way, cents: 0 } : way))
+  const way = offers.find(({ id }) => id === deliveryId) ?? offers[0]
   const fee = way?.cents ?? 0
+  const discount = held?.discount ?? 0
+  const total = items - discount + fee
   return {
     lines: lines.map(toLine),
     items: fromCents(items),
-    deliveries: ways.map(toOffer),
+    deliveries: offers.map(toOffer),
     delivery: way?.id ?? null,
     deliveryFee: fromCents(fee),
-    total: fromCents(items + fee),
+    coupon: held && { code: held.copy.code, kind: held.kind, percent: held.copy.percent },
+    discount: fromCents(discount),
+    total: fromCents(total),
+    payments: isInCash(cash, total) ? ['online', 'cash'] : ['online'],
   }
 }
 
@@ -89,7 +127,7 @@ function toLine({ id, name, name_ar, price_cents, quantity, available }: PricedL
   return { Product: id, name, name_ar, price, quantity, total, available }
 }
 
-function toOffer({ id, name, name_ar, cents, days_min, days_max }: OfferedWay): DeliveryOffer {
-  const days = days_min === null || days_max === null ? null : { min: days_min, max: days_max }
-  return { id, name, name_ar, fee: fromCents(cents), days }
+function toOffer(way: OfferedWay): DeliveryOffer {
+  const { id, name, name_ar, cents } = way
+  return { id, name, name_ar, fee: fromCents(cents), days: daysOf(way) }
 }

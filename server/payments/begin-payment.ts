@@ -10,7 +10,7 @@ import { type Begun, readCharge, startCharge, sumOf } from './charges.store.ts'
 import type { PaymentParts } from './payment-parts.ts'
 import { inReview, overdue, purchaseChanged } from './payment-refusals.ts'
 import type { Charge } from './provider.ts'
-import { traitsOf } from './providers.ts'
+import { FREE, traitsOf } from './providers.ts'
 import * as store from './purchases.store.ts'
 
 /** Limit on pay for one order, and for one purchase: each press calls the provider. */
@@ -147,8 +147,11 @@ async function start(
   deliveryCents: number,
 ): Promise<Beginning> {
   const ids = orders.map(({ id }) => id)
-  const { openMinutes } = traitsOf(provider.name)
+  // A coupon may have paid for all of it: then there is nothing to ask a provider for.
+  const cents = sumOf(orders, ({ totalCents }) => totalCents) + deliveryCents
+  const name = cents === 0 ? FREE : provider.name
+  const { openMinutes } = traitsOf(name)
   await store.holdOrders(tx, ids, { minutes: openMinutes, seconds: unpaidExpiresAfter })
-  const chargeId = await startCharge(tx, ids, { provider: provider.name, deliveryCents })
+  const chargeId = await startCharge(tx, ids, { provider: name, deliveryCents })
   return { charge: await readCharge(tx, chargeId) }
 }

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { writeEvent } from '../platform/outbox/topics.ts'
+import { findRest, hasParts } from './part-refunds.store.ts'
 import {
   type Charge,
   type ChargeLine,
+  REFUND_PART_TOPIC,
   REFUND_PAYMENT_TOPIC,
   REFUND_SHARE_TOPIC,
   type Started,
@@ -36,7 +38,7 @@ export async function startCharge(
     with charge as materialized (select gen_random_uuid() as id)
     insert into payment (id, charge_id, order_id, provider, amount_cents, delivery_cents, state)
     select ${isShared ? sql`gen_random_uuid()` : sql`charge.id`}, charge.id, orders.id, ${provider},
-      total_cents + fee.cents, fee.cents, 'started'
+      order_cost(orders) + fee.cents, fee.cents, 'started'
     from charge cross join orders cross join lateral (
       select case when orders.id = ${orderIds[0]}::bigint then ${deliveryCents}::bigint else 0 end as cents
     ) fee
@@ -48,7 +50,12 @@ export async function startCharge(
 }
 
 type ChargeRow = Begun &
-  ChargeLine & { orderId: number; amountCents: number; deliveryCents: number }
+  ChargeLine & {
+    orderId: number
+    amountCents: number
+    deliveryCents: number
+    discountCents: number
+  }
 
 /** A charge as its provider must know it; the same whenever it is read. */
 export async function readCharge(
@@ -58,7 +65,7 @@ export async function readCharge(
   const { rows } = await sql<ChargeRow>`
     select ${BEGUN}, order_id as "orderId", amount_cents as "amountCents",
       delivery_cents as "deliveryCents", product_name as name,
-      unit_price_cents as "unitPriceCents", quantity
+      unit_price_cents as "unitPriceCents", quantity, discount_cents as "discountCents"
     from payment join orders on orders.id = order_id
     where charge_id = ${chargeId} order by order_id`.execute(tx)
   const [first] = rows
@@ -66,9 +73,19 @@ export async function readCharge(
   const { ref, startedAt, provider, orderId } = first
   return {
     ...{ chargeId, ref, startedAt, provider, orderId },
-    lines: rows.map(({ name, unitPriceCents, quantity }) => ({ name, unitPriceCents, quantity })),
+    lines: rows.map(toLine),
     deliveryCents: sumOf(rows, ({ deliveryCents }) => deliveryCents),
     amountCents: sumOf(rows, ({ amountCents }) => amountCents),
+  }
+}
+
+/** What a coupon took off rarely divides by the units: then they are one line. */
+function toLine({ name, unitPriceCents, quantity, discountCents }: ChargeRow): ChargeLine {
+  if (discountCents === 0) return { name, unitPriceCents, quantity }
+  return {
+    name: quantity > 1 ? `${quantity} × ${name}` : name,
+    unitPriceCents: unitPriceCents * quantity - discountCents,
+    quantity: 1,
   }
 }
 
@@ -182,7 +199,10 @@ export async function askForRefund(tx: Handle, paymentId: string): Promise<void>
   const payment = await findPayment(tx, paymentId)
   if (!payment) throw new Error(`payment ${paymentId} is not there`)
   const { provider, isWhole } = payment
-  if (isWhole) await writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId, provider })
+  // All that is left of a charge, whatever went back of it before.
+  if (isWhole) return writeEvent(tx, REFUND_PAYMENT_TOPIC, { paymentId, provider })
+  const rest = (await hasParts(tx, paymentId)) && (await findRest(tx, paymentId))
+  if (rest) await writeEvent(tx, REFUND_PART_TOPIC, rest)
   else await writeEvent(tx, REFUND_SHARE_TOPIC, { paymentId, provider, part: 'goods' })
 }
 

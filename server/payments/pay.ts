@@ -10,7 +10,7 @@ import { type Beginning, beginPayment, type ToPay } from './begin-payment.ts'
 import type { Begun } from './charges.store.ts'
 import type { SettlingParts } from './payment-parts.ts'
 import { inReview, unavailable, underWay } from './payment-refusals.ts'
-import { type Charge, DECLINED, type Outcome } from './provider.ts'
+import { type Charge, CURRENCY, DECLINED, type Outcome } from './provider.ts'
 
 interface PayParts extends SettlingParts {
   /** Ends another charge of the purchase; see end-payment.ts. */
@@ -84,6 +84,7 @@ async function chargeOrFind(
   charge: Charge,
   wish?: string,
 ): Promise<Outcome> {
+  if (charge.amountCents === 0) return forNothing(charge)
   try {
     return await provider.charge(charge, wish)
   } catch (error) {
@@ -92,6 +93,10 @@ async function chargeOrFind(
     warn(error, `charge ${charge.chargeId} did not reach ${provider.name}`)
     throw unavailable()
   }
+}
+
+function forNothing({ chargeId }: Charge): Outcome {
+  return { status: 'captured', ref: `free-${chargeId}`, amountCents: 0, currency: CURRENCY }
 }
 
 async function find({ provider, warn }: SettlingParts, charge: Charge): Promise<Outcome> {

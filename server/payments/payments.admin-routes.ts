@@ -35,6 +35,16 @@ export function paymentsAdminRoutes(
 
   api.route(refundAdminOrder, async ({ caller, params, body, address }) => {
     await stepUp(caller, { password: body.current_password, address })
-    return { data: await refunds.refund(caller, toId(params.id), body.goodsBack) }
+    const { goodsBack, units = null, reason = null } = body
+    const request = {
+      ...{ goodsBack, units, reason: reason?.trim() || null },
+      cents: centsOf('amount', body.amount),
+      leftCents: centsOf('left', body.left),
+    }
+    return { data: await refunds.refund(caller, toId(params.id), request) }
   })
+}
+
+function centsOf(field: 'amount' | 'left', amount: number | null | undefined): number | null {
+  return amount === null || amount === undefined ? null : readAmount(field, amount)
 }

@@ -13,7 +13,7 @@ import { paymentsAdminRoutes } from './payments.admin-routes.ts'
 import { paymentsRoutes, webhookRoutes } from './payments.routes.ts'
 import type { PaymentsSettings } from './payments.settings.ts'
 import { createPayments } from './payments.ts'
-import { REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC } from './provider.ts'
+import { REFUND_PART_TOPIC, REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createRefunds } from './refund-order.ts'
 import { createTakeCash } from './take-cash.ts'
@@ -69,6 +69,7 @@ export async function createPaymentsPart({
     events(outbox: Outbox): void {
       outbox.onEach(REFUND_PAYMENT_TOPIC, refunds.deliverRefund)
       outbox.onEach(REFUND_SHARE_TOPIC, refunds.deliverShareRefund)
+      outbox.onEach(REFUND_PART_TOPIC, refunds.deliverPartRefund)
     },
 
     start(failed: (error: unknown) => void): Stop[] {

@@ -24,6 +24,15 @@ export const REFUND_SHARE_TOPIC = defineTopic(
   }),
 )
 
+/**
+ * Outbox topic: refund the amount of one row of `refund`, a part of a payment that was captured or
+ * the rest of one of which parts went back before. Older servers leave it to newer ones.
+ */
+export const REFUND_PART_TOPIC = defineTopic(
+  'refund-part',
+  Type.Object({ refundId: Type.Integer(), provider: Type.String() }),
+)
+
 /** A charge that has begun, as its provider must know it. */
 export interface Started {
   /** Our id of the charge: the provider's idempotency key, so that asking twice charges once. */

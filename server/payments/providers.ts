@@ -83,20 +83,27 @@ function readStripe(env: Environment): OpenProvider | null {
   return async (publicUrl) => (await import('./stripe.ts')).createStripe(settings, publicUrl)
 }
 
-/** Assumes the worst of a provider that this version does not know. */
-const UNKNOWN: ProviderTraits = { openMinutes: 120, opensPage: true, takesMoney: true }
+/** The provider of charges of nothing, which no provider is asked about. */
+export const FREE = 'free'
 
 /** What staff take at the door, and give back by hand: no provider is asked about it. */
 export const CASH = 'cash'
 
-const CASH_TRAITS: ProviderTraits = { openMinutes: 0, opensPage: false, takesMoney: false }
+/** Providers that no setting chooses. */
+const BUILT_IN: Record<string, ProviderTraits> = {
+  [FREE]: { openMinutes: 10, opensPage: false, takesMoney: false },
+  [CASH]: { openMinutes: 0, opensPage: false, takesMoney: false },
+}
+
+/** Assumes the worst of a provider that this version does not know. */
+const UNKNOWN: ProviderTraits = { openMinutes: 120, opensPage: true, takesMoney: true }
 
 export function traitsOf(provider: string): ProviderTraits {
-  if (provider === CASH) return CASH_TRAITS
-  return PROVIDERS.get(provider) ?? UNKNOWN
+  return PROVIDERS.get(provider) ?? BUILT_IN[provider] ?? UNKNOWN
 }
 
 /** Names of the providers that take no money. */
-export const WITHOUT_MONEY: readonly string[] = [...PROVIDERS.keys(), CASH].filter(
-  (name) => !traitsOf(name).takesMoney,
-)
+export const WITHOUT_MONEY: readonly string[] = [
+  ...PROVIDERS.keys(),
+  ...Object.keys(BUILT_IN),
+].filter((name) => !traitsOf(name).takesMoney)

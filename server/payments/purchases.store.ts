@@ -52,7 +52,7 @@ export async function findPayable(
   { ownerId, of, seconds }: { ownerId: number; of: PurchaseOf; seconds: number },
 ): Promise<PayableOrder[]> {
   const { rows } = await sql<PayableOrder>`
-    select id, batch_id as "purchaseId", state, total_cents as "totalCents",
+    select id, batch_id as "purchaseId", state, order_cost(orders) as "totalCents",
       ${isOverdue(seconds)} as "isOverdue",
       exists (select from payment where order_id = orders.id and state = 'review') as "isInReview",
       (select charge_id from payment
@@ -136,8 +136,7 @@ export async function findMoney(
     from order_batch b cross join lateral (
       select coalesce(sum(amount_cents), 0)::bigint as "paidCents",
         coalesce(sum(
-          case when p.state = 'refunded' then amount_cents - p.delivery_cents else 0 end
-          + case when delivery_returned_at is not null then p.delivery_cents else 0 end
+          (select sum(refund.amount_cents) from refund where payment_id = p.id)
         ), 0)::bigint as "refundedCents",
         coalesce(bool_or(p.delivery_cents > 0 and delivery_returned_at is null), false) as "isDeliveryPaid"
       from payment p join orders o on o.id = p.order_id

@@ -1,5 +1,7 @@
 import { fromCents, toCents } from '#contract/money.ts'
 import type { Purchase } from '#contract/payments.ts'
+import { invoicesOfPurchase } from '../invoices/invoices.ts'
+import { findPurchaseFacts } from '../orders/purchase-facts.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { PaymentParts } from './payment-parts.ts'
@@ -13,17 +15,26 @@ export async function findPurchase(
 ): Promise<Purchase> {
   const money = await findMoney(db.run, caller.id, id)
   if (!money) throw notFound()
-  const all = await orders.inPurchase(caller, id)
+  const [all, facts, invoices] = await Promise.all([
+    orders.inPurchase(caller, id),
+    findPurchaseFacts(db.run, id),
+    invoicesOfPurchase(db.run, id),
+  ])
   const payable = all.filter(({ state }) => state === 'confirm')
   const owesDelivery = payable.length > 0 && !money.isDeliveryPaid
   const deliveryCents = owesDelivery ? money.deliveryCents : 0
-  const totalCents = payable.reduce((sum, { total }) => sum + toCents(total), deliveryCents)
+  const totalCents = payable.reduce((sum, { owed }) => sum + toCents(owed), deliveryCents)
   return {
     id,
     orders: all,
-    delivery: fromCents(money.deliveryCents),
-    due: { delivery: fromCents(deliveryCents), total: fromCents(totalCents) },
+    ...facts,
+    due: {
+      delivery: fromCents(deliveryCents),
+      discount: fromCents(payable.reduce((sum, { discount }) => sum + toCents(discount), 0)),
+      total: fromCents(totalCents),
+    },
     paid: fromCents(money.paidCents),
     refunded: fromCents(money.refundedCents),
+    invoices,
   }
 }

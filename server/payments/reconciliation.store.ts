@@ -37,8 +37,7 @@ export interface OurCharge {
 
 const HAS_MONEY = sql`state in ('captured', 'review', 'refunded')`
 const RETURNED = sql`(
-  case when state = 'refunded' then amount_cents - delivery_cents else 0 end
-  + case when delivery_returned_at is null then 0 else delivery_cents end)`
+  select coalesce(sum(refund.amount_cents), 0) from refund where payment_id = payment.id)`
 
 const SUMS = sql`charge_id as id, min(order_id) as "orderId",
   sum(amount_cents)::bigint as "amountCents",

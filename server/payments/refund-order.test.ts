@@ -78,6 +78,26 @@ describeShop('a refund', (shop) => {
     expect((await refund(body.data[0].id, { goodsBack: 'yes' })).status).toBe(422)
   })
 
+  it('is right for an order that was paid twice, and whose second payment was refunded at once', async () => {
+    const { order } = await paid(shop, customer, admin)
+    await sql`
+      insert into payment (id, order_id, provider, amount_cents, state)
+      values (gen_random_uuid(), ${order}, 'sandbox', 2500, 'failed')`.execute(shop.db.run)
+    await sql`
+      update payment set state = 'refunded' where order_id = ${order} and state = 'failed'`.execute(
+      shop.db.run,
+    )
+
+    expect((await refund(order, { goodsBack: true })).status).toBe(200)
+
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+    const rows = await refundsOf(shop, order)
+    expect(rows).toEqual([
+      { amount_cents: 2500, kind: 'goods', units: 0, is_part: false },
+      { amount_cents: 2500, kind: 'goods', units: 2, is_part: false },
+    ])
+  })
+
   it('goes to the provider that took the money, and no other', async () => {
     const asked: string[] = []
     const { order } = await paid(shop, customer, admin)
@@ -116,6 +136,14 @@ async function paid(shop: Shop, { token }: Person, admin: Person) {
 async function paymentsOf(shop: Shop, order: number) {
   const { rows } = await sql<{ id: string; state: string; amount_cents: number }>`
     select id, state, amount_cents from payment where order_id = ${order}`.execute(shop.db.run)
+  return rows
+}
+
+async function refundsOf(shop: Shop, order: number) {
+  const { rows } = await sql`
+    select amount_cents, kind, units, is_part from refund where order_id = ${order} order by id`.execute(
+    shop.db.run,
+  )
   return rows
 }
 

@@ -1,24 +1,28 @@
 /**
- * Refunding a paid order. The shop's own ledger changes at once, in one transaction; the provider
- * is asked after the commit, through the outbox, until the refund succeeds.
+ * Refunding a paid order, whole or in part. The shop's own ledger changes at once, in one
+ * transaction; the provider is asked after the commit, through the outbox, until the refund succeeds.
  */
 import type { AdminOrder } from '#contract/admin.ts'
+import { fromCents } from '#contract/money.ts'
 import { recordChange } from '../audit/audit.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Orders } from '../orders/orders.ts'
-import { type Database, inTransaction } from '../platform/db/database.ts'
+import { type Database, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import type { OutboxEvent } from '../platform/outbox/outbox.ts'
 import type { PayloadOf } from '../platform/outbox/topics.ts'
 import * as store from './charges.store.ts'
+import * as parts from './part-refunds.store.ts'
 import type {
   PaymentProvider,
+  REFUND_PART_TOPIC,
   REFUND_PAYMENT_TOPIC,
   REFUND_SHARE_TOPIC,
   Refund,
 } from './provider.ts'
 import { traitsOf } from './providers.ts'
 import { lockOrders } from './purchases.store.ts'
+import { partOf, type RefundRequest } from './refund-part.ts'
 
 type Delivered<Topic> = Pick<OutboxEvent<PayloadOf<Topic>>, 'payload'>
 
@@ -38,7 +42,7 @@ export function createRefunds(
 ) {
   async function refundAtProvider(
     { paymentId, provider: taker }: { paymentId: string; provider: string },
-    partOf: (payment: store.Payment) => Refund,
+    refundOf: (payment: store.Payment) => Refund,
   ): Promise<void> {
     if (taker !== provider.name) {
       if (!traitsOf(taker).takesMoney) return
@@ -46,40 +50,73 @@ export function createRefunds(
     }
     const payment = await store.findPayment(db.run, paymentId)
     if (!payment) throw new Error(`payment ${paymentId} is not there`)
-    const refund = partOf(payment)
+    const refund = refundOf(payment)
     if (refund.amountCents !== 0) await provider.refund(payment, refund)
+  }
+
+  async function refundWhole(
+    tx: Tx,
+    caller: Caller,
+    orderId: number,
+    { goodsBack, reason }: RefundRequest,
+  ): Promise<void> {
+    await orders.move(tx, { orderId, move: 'refund', by: 'admin', actorId: caller.id, goodsBack })
+    const paymentId = await store.refundCaptured(tx, orderId)
+    if (paymentId === null) return
+    await parts.noteFullRefund(tx, paymentId, { reason, actorId: caller.id })
+    await store.askForRefund(tx, paymentId)
+    await recordChange(tx, {
+      actorId: caller.id,
+      action: 'refund',
+      entity: 'order',
+      entityId: orderId,
+      before: { state: 'complete' },
+      after: { state: 'canceled', goodsBack },
+    })
+    tx.afterCommit(notify)
+  }
+
+  async function refundPart(
+    tx: Tx,
+    caller: Caller,
+    orderId: number,
+    { goodsBack, reason }: RefundRequest,
+    { cents, units }: { cents: number; units: number },
+  ): Promise<void> {
+    await parts.insertPartRefund(tx, {
+      ...{ orderId, cents, units, goodsBack, reason },
+      actorId: caller.id,
+    })
+    const after = units > 0 ? { units, goodsBack } : {}
+    await recordChange(tx, {
+      actorId: caller.id,
+      action: 'refund',
+      entity: 'order',
+      entityId: orderId,
+      before: {},
+      after: { refunded: fromCents(cents), ...after },
+    })
+    tx.afterCommit(notify)
   }
 
   return {
     /**
-     * Refunding again changes nothing.
-     * @param goodsBack whether the goods return to stock; else they are written off.
-     * @throws ShopError `not_found`, `conflict` for an order that is not paid.
+     * Refunds an order, or a part of it; a part that leaves nothing is a full refund. Refunding the
+     * whole of it again changes nothing.
+     * @throws ShopError `not_found`, `conflict` for an order that is not paid, or of which something
+     *   else is left than the request expects, and `invalid` for a part that is not there any more.
      */
-    async refund(caller: Caller, orderId: number, goodsBack: boolean): Promise<AdminOrder> {
+    async refund(caller: Caller, orderId: number, request: RefundRequest): Promise<AdminOrder> {
       return inTransaction(db, async (tx) => {
         await lockOrders(tx, { orderId })
-        await orders.move(tx, {
-          orderId,
-          move: 'refund',
-          by: 'admin',
-          actorId: caller.id,
-          goodsBack,
-        })
-        const paymentId = await store.refundCaptured(tx, orderId)
-        if (paymentId !== null) {
-          await store.askForRefund(tx, paymentId)
-          await recordChange(tx, {
-            actorId: caller.id,
-            action: 'refund',
-            entity: 'order',
-            entityId: orderId,
-            before: { state: 'complete' },
-            after: { state: 'canceled', goodsBack },
-          })
-          tx.afterCommit(notify)
+        const part = await partOf(tx, orderId, request)
+        if (part === 'whole') await refundWhole(tx, caller, orderId, request)
+        else await refundPart(tx, caller, orderId, request, part)
+        const order = await manageOrders.findIn(tx, orderId)
+        if (part !== 'whole' && part.units > 0) {
+          tx.afterCommit(() => orders.announceStock(order, caller.id))
         }
-        return manageOrders.findIn(tx, orderId)
+        return order
       })
     },
 
@@ -94,5 +131,14 @@ export function createRefunds(
           ? { key: id, amountCents: goodsCents }
           : { key: `${id}-delivery`, amountCents: deliveryCents },
       ),
+
+    /** Delivers the topic, once as well. */
+    async deliverPartRefund({ payload }: Delivered<typeof REFUND_PART_TOPIC>): Promise<void> {
+      const refund = await parts.findRefund(db.run, payload.refundId)
+      if (!refund) throw new Error(`refund ${payload.refundId} is not there`)
+      const { paymentId, cents } = refund
+      const key = `${paymentId}-part-${payload.refundId}`
+      await refundAtProvider({ ...payload, paymentId }, () => ({ key, amountCents: cents }))
+    },
   }
 }

@@ -18,7 +18,8 @@ interface CashOrder {
   id: number
   state: OrderState
   payment: WayToPay
-  totalCents: number
+  /** What it costs. */
+  cents: number
   isSent: boolean
   isBeingPaid: boolean
   isInReview: boolean
@@ -55,11 +56,11 @@ export function createTakeCash(
   /**
    * Takes the money of all confirmed orders of a purchase, and of its delivery. Sent ones are
    * delivered by it. Repeating it changes nothing.
-   * @param cents the sum that the staff were shown.
+   * @param totalCents the sum that the staff were shown.
    * @throws ShopError `not_found`, `conflict` for what is not to be paid in cash, is being paid
    *   online, or costs another sum by now.
    */
-  return (caller: Caller, purchaseId: number, cents: number): Promise<void> =>
+  return (caller: Caller, purchaseId: number, totalCents: number): Promise<void> =>
     inTransaction(db, async (tx) => {
       await lockOrders(tx, { purchaseId })
       const all = await findCashOrders(tx, purchaseId)
@@ -69,7 +70,7 @@ export function createTakeCash(
       refuse(all, due)
       const fee = await findDeliveryFee(tx, purchaseId)
       const deliveryCents = fee.isPaid ? 0 : fee.cents
-      if (sumOf(due, ({ totalCents }) => totalCents) + deliveryCents !== cents) {
+      if (sumOf(due, ({ cents }) => cents) + deliveryCents !== totalCents) {
         throw purchaseChanged()
       }
       await take(tx, caller, due, deliveryCents)
@@ -88,7 +89,7 @@ function refuse(all: readonly CashOrder[], due: readonly CashOrder[]): void {
 /** The orders must be locked. */
 async function findCashOrders(tx: Handle, purchaseId: number): Promise<CashOrder[]> {
   const { rows } = await sql<CashOrder>`
-    select orders.id, orders.state, orders.payment, total_cents as "totalCents",
+    select orders.id, orders.state, orders.payment, order_cost(orders) as cents,
       sent_at is not null as "isSent", money.*
     from orders cross join lateral (
       select coalesce(bool_or(p.state in ('started', 'authorized')), false) as "isBeingPaid",

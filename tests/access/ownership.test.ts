@@ -169,6 +169,7 @@ describeShop('who may reach what', (shop) => {
     expect(wrong).toEqual([])
     expect(changed).toEqual([])
     expect(places.map(({ endpoint, place }) => `${endpoint.call} ${place.join('.')}`)).toEqual([
+      'POST /api/admin/coupons product_ids.0',
       'POST /api/admin/parcels orders.0',
       'POST /api/user/cart cart',
       'POST /api/user/cart/markItRead carts.0',
@@ -182,6 +183,7 @@ describeShop('who may reach what', (shop) => {
       'POST /api/user/quote addressId',
       'POST /api/user/quote delivery',
       'POST /api/user/rate productId',
+      'PUT /api/admin/coupons/{id} product_ids.0',
       'PUT /api/admin/delivery-ways ids.0',
       'PUT /api/admin/partners ids.0',
       'PUT /api/admin/slides ids.0',

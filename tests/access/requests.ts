@@ -64,12 +64,14 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     orders: [{ Product: await shop.product(), quantity: 2, orderBy: owner.id }],
     addressId: await address(shop, owner),
     delivery: null,
+    coupon: null,
     total: null,
   }),
   'POST /api/user/quote': async (shop, owner) => ({
     orders: [{ Product: await shop.product(), quantity: 2, orderBy: owner.id }],
     addressId: await address(shop, owner),
     delivery: null,
+    coupon: null,
   }),
   ...FIELDS_OF_OWNER,
   'POST /api/user/rate': async (shop) => ({ productId: await shop.product(), rating: 4 }),
@@ -83,6 +85,14 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
     await sql`update delivery_way set deleted_at = now() where id > 1`.execute(shop.db.run)
     return WAY
   },
+  'PUT /api/admin/tax': async (shop) => {
+    await sql`
+      update seller set name = 'Before', name_ar = 'Before', address = '', address_ar = '',
+        tax_number = null, country = null`.execute(shop.db.run)
+    return { country: null, rates: [] }
+  },
+  'POST /api/admin/coupons': couponTerms,
+  'PUT /api/admin/coupons/{id}': couponTerms,
   'PUT /api/admin/delivery-ways/{id}': async () => WAY,
   'PUT /api/admin/delivery-ways': async (shop) => ({ ids: await idsOf(shop, 'delivery_way') }),
   'PUT /api/admin/slides': async (shop) => ({ ids: await idsOf(shop, 'slide') }),
@@ -91,6 +101,15 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
 
 /** Days come in pairs, and a last hour needs them. */
 const WAY = { days_min: 1, days_max: 2, places: ['AE'] }
+
+/** Terms that go together, with a code that no other coupon has. */
+async function couponTerms(shop: Shop) {
+  await sql`update coupon set code = 'OLD-' || id where code = 'CODE'`.execute(shop.db.run)
+  return {
+    ...{ code: 'CODE', kind: 'percent', percent: 5, amount: null },
+    ...{ starts_at: null, ends_at: null, product_ids: null },
+  }
+}
 
 async function newSku(): Promise<{ sku: string }> {
   return { sku: crypto.randomUUID() }

@@ -46,6 +46,12 @@ export const THINGS: Record<RouteCall, Make> = {
   'PUT /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/slides/{id}': slide,
   'DELETE /api/admin/slides/{id}': slide,
+  'GET /api/admin/invoices/{id}': invoice,
+  'GET /api/admin/invoices/{id}/pdf': invoice,
+  'GET /api/user/invoices/{id}': invoice,
+  'GET /api/user/invoices/{id}/pdf': invoice,
+  'PUT /api/admin/coupons/{id}': coupon,
+  'DELETE /api/admin/coupons/{id}': coupon,
   'PUT /api/admin/delivery-ways/{id}': deliveryWay,
   'DELETE /api/admin/delivery-ways/{id}': deliveryWay,
   'PUT /api/admin/partners/{id}': partner,
@@ -160,5 +166,23 @@ async function deliveryWay(shop: Shop): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into delivery_way (name, name_ar, position) values ('w', 'w', 1)
     returning id`.execute(shop.db.run)
+  return rows[0]?.id ?? 0
+}
+
+async function coupon(shop: Shop): Promise<number> {
+  await sql`update coupon set code = 'THING-' || id where code = 'THING'`.execute(shop.db.run)
+  const { rows } = await sql<{ id: number }>`
+    insert into coupon (code, kind, percent) values ('THING', 'percent', 5) returning id`.execute(
+    shop.db.run,
+  )
+  return rows[0]?.id ?? 0
+}
+
+/** Of a paid order. */
+async function invoice(shop: Shop, owner: Person): Promise<number> {
+  const id = await order(shop, owner, ['confirm', 'payment'])
+  const { rows } = await sql<{ id: number }>`
+    select id from invoice
+    where purchase_id = (select batch_id from orders where id = ${id})`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }

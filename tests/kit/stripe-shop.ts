@@ -13,7 +13,7 @@ import { readConfig } from '#server/config.ts'
 import { createOrders } from '#server/orders/orders.ts'
 import type { PaymentParts } from '#server/payments/payment-parts.ts'
 import { createPayments } from '#server/payments/payments.ts'
-import type { REFUND_SHARE_TOPIC } from '#server/payments/provider.ts'
+import type { REFUND_PART_TOPIC, REFUND_SHARE_TOPIC } from '#server/payments/provider.ts'
 import type { ChosenProvider } from '#server/payments/providers.ts'
 import { createRefunds } from '#server/payments/refund-order.ts'
 import { createStripe } from '#server/payments/stripe.ts'
@@ -41,7 +41,7 @@ export interface PlacedOrder {
   productId: number
 }
 
-type RefundPayload = PayloadOf<typeof REFUND_SHARE_TOPIC>
+type RefundPayload = PayloadOf<typeof REFUND_SHARE_TOPIC> & PayloadOf<typeof REFUND_PART_TOPIC>
 
 export interface PlacedPurchase {
   id: number
@@ -310,11 +310,12 @@ export class StripeShop {
     const refunds = createRefunds(this.shop.db, { ...parts, manageOrders: null as never })
     const { rows } = await sql<{ id: number; topic: string; payload: RefundPayload }>`
       select id, topic, payload from outbox
-      where topic in ('refund-payment', 'refund-share') and done_at is null order by id`.execute(
+      where topic in ('refund-payment', 'refund-share', 'refund-part') and done_at is null order by id`.execute(
       this.shop.db.run,
     )
     for (const { id, topic, payload } of rows) {
-      if (topic === 'refund-share') await refunds.deliverShareRefund({ payload })
+      if (topic === 'refund-part') await refunds.deliverPartRefund({ payload })
+      else if (topic === 'refund-share') await refunds.deliverShareRefund({ payload })
       else await refunds.deliverRefund({ payload })
       await sql`update outbox set done_at = now() where id = ${id}`.execute(this.shop.db.run)
     }

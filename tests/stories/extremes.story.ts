@@ -57,7 +57,7 @@ test('a cart of sixty lines @phone', async ({ page }) => {
   await page.route(/\/api\/user\/cart$/, (route) => route.fulfill({ json: { Carts: lines } }))
   // The server has other products under these ids.
   await page.route('**/api/user/quote', (route) =>
-    route.fulfill({ json: { data: quoteOf(lines) } }),
+    route.fulfill({ json: { data: quoteOf(lines), couponProblem: null, message: null } }),
   )
   await page.goto('/carts')
   await expect(page.getByRole('main').getByRole('button', { name: /^Remove/ })).toHaveCount(60)
@@ -81,6 +81,8 @@ function quoteOf(lines: readonly CartItem[]): Quote {
     payments: ['online'],
     delivery: null,
     deliveryFee: 0,
+    coupon: null,
+    discount: 0,
     total,
   }
 }

@@ -3,6 +3,7 @@ import { type Ref, useMemo } from 'react'
 import { useLocale, useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
 import { countriesQuery } from './addresses.queries.ts'
+import { namedCountries } from './named-countries.ts'
 
 interface CountrySelectProps {
   ref: Ref<HTMLSelectElement>
@@ -16,7 +17,7 @@ export function CountrySelect({ ref, value, onChoose, error }: CountrySelectProp
   const t = useT()
   const locale = useLocale()
   const { data: codes = value === '' ? [] : [value] } = useQuery(countriesQuery)
-  const countries = useMemo(() => named(codes, locale), [codes, locale])
+  const countries = useMemo(() => namedCountries(codes, locale), [codes, locale])
   return (
     <Select
       ref={ref}
@@ -36,12 +37,4 @@ export function CountrySelect({ ref, value, onChoose, error }: CountrySelectProp
       ))}
     </Select>
   )
-}
-
-function named(codes: readonly string[], locale: string): Array<{ code: string; name: string }> {
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const { compare } = new Intl.Collator(locale)
-  return codes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .sort((one, other) => compare(one.name, other.name))
 }

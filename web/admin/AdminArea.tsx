@@ -4,6 +4,8 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Mail from 'lucide-react/icons/mail'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
 import { Suspense } from 'react'
@@ -27,6 +29,8 @@ const CustomersScreen = lazyStaffPart(() => import('./customers/CustomersScreen.
 const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.tsx'))
 const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScreen.tsx'))
 const DeliveryScreen = lazyStaffPart(() => import('./delivery/DeliveryScreen.tsx'))
+const CouponsScreen = lazyStaffPart(() => import('./coupons/CouponsScreen.tsx'))
+const InvoicesScreen = lazyStaffPart(() => import('./invoices/InvoicesScreen.tsx'))
 const EmailsScreen = lazyStaffPart(() => import('./emails/EmailsScreen.tsx'))
 const EmailScreen = lazyStaffPart(() => import('./emails/EmailScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
@@ -38,6 +42,8 @@ const PLACES = [
   { to: adminPaths.customers, text: 'admin.customers', Icon: Users },
   { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
   { to: adminPaths.delivery, text: 'admin.delivery', Icon: Truck },
+  { to: adminPaths.coupons, text: 'admin.coupons', Icon: TicketPercent },
+  { to: adminPaths.invoices, text: 'admin.invoices', Icon: ReceiptText },
   { to: adminPaths.emails, text: 'admin.emails', Icon: Mail },
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
@@ -61,6 +67,8 @@ export default function AdminArea() {
             <Route path="customers/:id" element={<CustomerScreen />} />
             <Route path="window" element={<StorefrontScreen />} />
             <Route path="delivery" element={<DeliveryScreen />} />
+            <Route path="coupons" element={<CouponsScreen />} />
+            <Route path="invoices" element={<InvoicesScreen />} />
             <Route path="emails" element={<EmailsScreen />} />
             <Route path="emails/:kind" element={<EmailScreen />} />
             <Route path="audit" element={<AuditScreen />} />

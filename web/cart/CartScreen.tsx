@@ -18,9 +18,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CartLine } from './CartLine.tsx'
 import styles from './CartScreen.module.css'
 import { CartSummary, OrderBar, OrderButton } from './CartSummary.tsx'
+import { CouponField } from './CouponField.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
 import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
+import { PurchaseNote } from './PurchaseNote.tsx'
 import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.queries.ts'
 import { plainAmount } from './total.ts'
 import { useOrder } from './useOrder.ts'
@@ -68,13 +70,22 @@ function Cart({ items, book }: CartProps) {
   const isAddressMissing = required && addresses?.length === 0 && items.length > 0
 
   const [way, setWay] = useState<number>()
-  const choice = { addressId: address?.id ?? null, delivery: way ?? null }
-  const { quote, isFirst } = useQuote(items, choice)
+  const [note, setNote] = useState('')
+  const [coupon, setCoupon] = useState<string | null>(null)
+  const choice = { addressId: address?.id ?? null, delivery: way ?? null, coupon }
+  const { quote, couponProblem, isFirst } = useQuote(items, choice)
   const lines = atQuotedPrices(items, quote)
   const delivery = chosenDelivery(quote, choice.delivery)
-  const sums = sumsOf(lines, delivery)
+  const sums = sumsOf(lines, delivery, quote?.discount ?? 0)
   // The chosen way may not reach another address: then it is the quote's.
-  const shown = { ...choice, delivery: way ? (delivery?.id ?? null) : null, total: sums.total }
+  const shown = {
+    ...choice,
+    delivery: way ? (delivery?.id ?? null) : null,
+    total: sums.total,
+    note,
+    // What does not hold is not ordered with: the total is without it.
+    coupon: couponProblem ? null : coupon,
+  }
 
   function onOrder() {
     if (isAddressMissing) setAsking(true)
@@ -124,6 +135,19 @@ function Cart({ items, book }: CartProps) {
             refusal={refusal}
             change={change}
             place={place}
+            extras={
+              items.length > 0 && (
+                <>
+                  <CouponField
+                    code={coupon && (quote?.coupon?.code ?? coupon)}
+                    problem={couponProblem}
+                    locked={ordering || ordered}
+                    onChange={setCoupon}
+                  />
+                  <PurchaseNote note={note} locked={ordering || ordered} onWrite={setNote} />
+                </>
+              )
+            }
             delivery={
               quote && (
                 <DeliveryChoice

@@ -28,12 +28,15 @@ interface CartSummaryProps {
   showDelivery: boolean
   /** Where the order goes. */
   place: ReactNode
+  /** A coupon's code, and what the customer writes to the shop. */
+  extras: ReactNode
   /** The button that places the order. */
   button: ReactNode
 }
 
 export function CartSummary(props: CartSummaryProps) {
-  const { items, sums, short, refusal, change, place, delivery, showDelivery, button } = props
+  const { items, sums, short, refusal, change, place, extras, delivery, showDelivery, button } =
+    props
   const t = useT()
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
@@ -46,6 +49,14 @@ export function CartSummary(props: CartSummaryProps) {
         <dd>
           <Amount>{formatPrice(sums.items)}</Amount>
         </dd>
+        {sums.discount > 0 && (
+          <>
+            <dt>{t('cart.discount')}</dt>
+            <dd>
+              <Amount>{`−${formatPrice(sums.discount)}`}</Amount>
+            </dd>
+          </>
+        )}
         {showDelivery && (
           <>
             <dt>{t('cart.deliveryFee')}</dt>
@@ -61,6 +72,7 @@ export function CartSummary(props: CartSummaryProps) {
       </dl>
       {place}
       {delivery}
+      {extras}
       {change && <Changed change={change} />}
       <ShortLines items={items} short={short} />
       {refusal && (

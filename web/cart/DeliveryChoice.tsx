@@ -1,9 +1,9 @@
 import type { DeliveryOffer } from '#contract/quote.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import styles from './DeliveryChoice.module.css'
-import { useDeliveryDays } from './useDeliveryDays.ts'
 
 interface DeliveryChoiceProps {
   offers: readonly DeliveryOffer[]

@@ -2,7 +2,6 @@ import type { CartItem } from '#contract/cart-item.ts'
 import type { Order, placeOrder } from '#contract/orders.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { ApiError, request } from '#web/api/request.ts'
-import { setAddress } from '#web/orders/orders.queries.ts'
 import { cartQuery } from './cart.queries.ts'
 import {
   forgetAttempt,
@@ -44,11 +43,6 @@ export async function areOpen(items: readonly CartItem[]): Promise<boolean> {
   if (!hasOtherAttempt(items)) return true
   const cart = await queryClient.fetchQuery({ ...cartQuery, staleTime: 0 })
   return identityOf(cart) === identityOf(items)
-}
-
-/** Sends placed orders to the address that was chosen after their request was first sent. */
-export async function deliverAllTo(orders: readonly Order[], addressId: number): Promise<void> {
-  await Promise.all(orders.map(({ id }) => setAddress(id, addressId)))
 }
 
 /** Otherwise the order may have been placed: no reply arrived, or the server failed later. */

@@ -12,19 +12,22 @@ import { totalOf } from './total.ts'
 export interface QuoteChoice {
   addressId: number | null
   delivery: number | null
+  /** A code; null for none. */
+  coupon: string | null
 }
 
 /** Milliseconds without a tap on a quantity until the price is asked for. */
 const QUIET = 300
 
 /** What these lines cost now. */
-const quoteQuery = (items: readonly CartItem[], { addressId, delivery }: QuoteChoice) => {
+const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }: QuoteChoice) => {
   const orders = items.map(({ id, quantity }) => ({ Product: id, quantity }))
   return queryOptions({
-    queryKey: ['quote', orders, addressId, delivery],
+    queryKey: ['quote', orders, addressId, delivery, coupon],
     queryFn: async ({ signal }) => {
-      const body = { orders, addressId, delivery }
-      return (await request<typeof quoteOrder>('POST /api/user/quote', { body, signal })).data
+      const body = { orders, addressId, delivery, coupon }
+      const reply = await request<typeof quoteOrder>('POST /api/user/quote', { body, signal })
+      return { quote: reply.data, couponProblem: reply.couponProblem }
     },
     enabled: orders.length > 0,
     placeholderData: keepPreviousData,
@@ -38,12 +41,16 @@ const quoteQuery = (items: readonly CartItem[], { addressId, delivery }: QuoteCh
 export function useQuote(items: readonly CartItem[], choice: QuoteChoice) {
   const settled = useSettled(items)
   const { data = null, isPending, failureCount } = useQuery(quoteQuery(settled, choice))
-  return { quote: data, isFirst: settled.length > 0 && isPending && failureCount === 0 }
+  return {
+    quote: data?.quote ?? null,
+    couponProblem: data?.couponProblem ?? null,
+    isFirst: settled.length > 0 && isPending && failureCount === 0,
+  }
 }
 
 /** Shows the quote that came with a refused order. */
 export function showQuote(items: readonly CartItem[], choice: QuoteChoice, quote: Quote): void {
-  queryClient.setQueryData(quoteQuery(items, choice).queryKey, quote)
+  queryClient.setQueryData(quoteQuery(items, choice).queryKey, { quote, couponProblem: null })
 }
 
 /** The lines at the quoted prices; quantities are those on the screen. */
@@ -59,6 +66,8 @@ export function reloadQuote(): Promise<void> {
 
 export interface Sums {
   items: number
+  /** What a coupon takes off. */
+  discount: number
   delivery: number
   total: number
 }
@@ -71,11 +80,17 @@ export function chosenDelivery(quote: Quote | null, chosen: number | null): Deli
 
 /**
  * The sums of lines at quoted prices. After a tap on a quantity or a delivery they follow at once,
- * with the fee of the last quote.
+ * with the fee and the discount of the last quote.
  */
-export function sumsOf(lines: readonly CartItem[], delivered: DeliveryOffer | null): Sums {
+export function sumsOf(
+  lines: readonly CartItem[],
+  delivered: DeliveryOffer | null,
+  quoted: number,
+): Sums {
   const [items, delivery] = [totalOf(lines), delivered?.fee ?? 0]
-  return { items, delivery, total: fromCents(toCents(items) + toCents(delivery)) }
+  const discount = Math.min(quoted, items)
+  const total = fromCents(toCents(items) - toCents(discount) + toCents(delivery))
+  return { items, discount, delivery, total }
 }
 
 /** The items once they have rested. */

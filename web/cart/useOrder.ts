@@ -7,28 +7,32 @@ import { accessToken } from '#web/api/stored-session.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { reloadCart } from '#web/cart/cart.queries.ts'
 import { finishQuantitySaves } from '#web/cart/quantity-saves.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { useDelayedNavigate } from '#web/navigation/useDelayedNavigate.ts'
+import { setAddressOfAll } from '#web/orders/orders.queries.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import {
-  areOpen,
-  deliverAllTo,
-  isRefused,
-  type Shortage,
-  shortages,
-  submitOrder,
-} from './order.queries.ts'
-import { attemptOf } from './order-attempt.ts'
+import { areOpen, isRefused, type Shortage, shortages, submitOrder } from './order.queries.ts'
+import { attemptOf, type OrderChoice } from './order-attempt.ts'
 import { type PriceChange, priceChangeOf } from './price-change.ts'
 import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
+
+/** The address is left out: it is given to the orders afterwards. */
+function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
+  return (['delivery', 'coupon', 'total', 'note'] as const).every(
+    (part) => sent[part] === shown[part],
+  )
+}
 
 const REDIRECT_DELAY = 1500
 
 /** What the customer chose, and the total that the button showed. */
 interface Shown extends QuoteChoice {
   total: number
+  /** To the shop; blank for none. */
+  note: string
 }
 
 interface OrderAction {
@@ -79,11 +83,16 @@ export function useOrder(askForAddress: () => void): OrderAction {
     }
   })
 
-  async function place(items: readonly CartItem[], { addressId, delivery, total }: Shown) {
+  async function place(
+    items: readonly CartItem[],
+    { addressId, delivery, total, note, coupon }: Shown,
+  ) {
     const choice = {
       ...(addressId !== null && { addressId }),
       ...(delivery !== null && { delivery }),
       total,
+      ...(note.trim() && { note }),
+      ...(coupon !== null && { coupon }),
     }
     const attempt = attemptOf(items, user?.id, choice)
     const placed = await submitOrder(attempt)
@@ -93,6 +102,14 @@ export function useOrder(askForAddress: () => void): OrderAction {
     }
     setOrdered(true)
     showToast(t('toast.ordered'), 'success')
+    // After a lost reply it is the earlier request that was placed.
+    if (!isSameChoice(attempt.body, choice)) {
+      showToast(
+        t('cart.placedEarlier', { total: formatPrice(attempt.body.total ?? total) }),
+        'info',
+        10,
+      )
+    }
     if (addressId !== null && addressId !== attempt.body.addressId) await send(placed, addressId)
     navigateLater(paths.orders, REDIRECT_DELAY)
   }
@@ -100,7 +117,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
   /** The orders are placed in any case, and show where they go. */
   async function send(placed: readonly Order[], addressId: number) {
     try {
-      await deliverAllTo(placed, addressId)
+      await setAddressOfAll(placed, addressId)
     } catch (error) {
       console.error(error)
       showToast(t('cart.addressNotChanged'), 'error')
@@ -132,7 +149,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
     reloadQuote()
     const missing = shortages(error)
     setShort(missing)
-    if (missing.length === 0) setRefusal(error.message)
+    if (missing.length === 0) setRefusal(error.fields.coupon?.[0] ?? error.message)
   }
 
   return { order, ordering, ordered, short, refusal, change }

@@ -36,6 +36,8 @@ export const adminPaths = {
   emails: '/admin/emails',
   email: (kind: string) => `/admin/emails/${kind}`,
   delivery: '/admin/delivery',
+  coupons: '/admin/coupons',
+  invoices: '/admin/invoices',
   audit: '/admin/audit',
 }
 

@@ -34,7 +34,9 @@ export function OrderActions({ order }: { order: Order }) {
       {canMove(order, 'deliver', 'customer') && <CompleteDelivery order={order} />}
       {order.canceled_at && (
         <p className={styles.hint}>
-          {t('order.canceledAt', { date: dateTime(order.canceled_at) })}
+          {t(order.paid_at ? 'order.refundedAt' : 'order.canceledAt', {
+            date: dateTime(order.canceled_at),
+          })}
         </p>
       )}
       {canMove(order, 'cancel', 'customer') && <CancelOrder order={order} />}

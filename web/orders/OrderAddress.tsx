@@ -10,19 +10,28 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { setAddress } from './orders.queries.ts'
+import { setAddressOfAll } from './orders.queries.ts'
 
 const AddressPicker = lazyPart(() => import('#web/addresses/AddressPicker.tsx'))
 
+interface OrderAddressProps {
+  order: Order
+  /** Orders of the same purchase: those that have no address get the one that is chosen, too. */
+  others?: readonly Order[]
+}
+
 /** Where the order goes, or the question where it should go. */
-export function OrderAddress({ order }: { order: Order }) {
+export function OrderAddress({ order, others = [] }: OrderAddressProps) {
   const t = useT()
   const [choosing, setChoosing] = useState(false)
   const isOpen = canSetAddress(order)
 
   const [choose, saving] = useAction(async (addressId: number) => {
     try {
-      await setAddress(order.id, addressId)
+      const missing = others.filter(
+        (other) => other.id !== order.id && !other.address && canSetAddress(other),
+      )
+      await setAddressOfAll([order, ...missing], addressId)
       showToast(t('order.addressSaved'), 'success')
     } catch (error) {
       console.error(error)

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -31,6 +32,7 @@ export function OrderCard({ order }: { order: Order }) {
               {t('order.price')} <Amount>{formatPrice(order.product.price)}</Amount>
             </span>
           )}
+          <RefundNote order={order} />
         </p>
       </div>
       <div className={styles.end}>
@@ -45,4 +47,14 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
     </li>
   )
+}
+
+/** What went back, and when last. */
+function RefundNote({ order: { refunded, refunds } }: { order: Order }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const last = refunds.at(-1)
+  if (!last) return null
+  const amount = leftToRight(formatPrice(refunded))
+  return <span>{t('orders.refundedOn', { amount, date: dateTime(last.at) })}</span>
 }

@@ -45,6 +45,14 @@ export function OrderFacts({ order }: { order: Order }) {
             <Amount>{formatPrice(order.product.price)}</Amount>
           </dd>
         </div>
+        {order.discount > 0 && (
+          <div>
+            <dt>{t('cart.discount')}</dt>
+            <dd>
+              <Amount>{`−${formatPrice(order.discount)}`}</Amount>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{t('order.total')}</dt>
           <dd>

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router'
 import type { Order } from '#contract/orders.ts'
+import type { Purchase } from '#contract/payments.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
@@ -10,16 +11,22 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
+import { OrderInvoices } from './OrderInvoices.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
+import { OrderPurchase } from './OrderPurchase.tsx'
 import styles from './OrderScreen.module.css'
 import { OrderShipment } from './OrderShipment.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import { useOneOrder } from './orders.queries.ts'
+import { usePurchase } from './purchase.queries.ts'
 
 export default function OrderScreen() {
   const t = useT()
   const id = Number(useParams().id)
   const query = useOneOrder(id)
+  const { data: order } = query
+  const purchase = usePurchase(order?.purchaseId)
   const title = t('order.title', { id: String(id || '–') })
 
   return (
@@ -35,13 +42,17 @@ export default function OrderScreen() {
         />
       }
     >
-      <LoadState query={query} skeleton={<OrderSkeleton />} refused={<OrderMissing />} />
-      {query.data && <OrderPreview order={query.data} />}
+      <LoadState
+        query={order ? purchase : query}
+        skeleton={<OrderSkeleton />}
+        refused={<OrderMissing />}
+      />
+      {order && purchase.data && <OrderPreview order={order} purchase={purchase.data} />}
     </Screen>
   )
 }
 
-function OrderPreview({ order }: { order: Order }) {
+function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase }) {
   const t = useT()
   const dateTime = useDateTime()
   return (
@@ -52,8 +63,11 @@ function OrderPreview({ order }: { order: Order }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <OrderFacts order={order} />
+          <OrderMoney order={order} />
           <OrderShipment order={order} />
-          <OrderAddress order={order} />
+          <OrderAddress order={order} others={purchase.orders} />
+          <OrderPurchase purchase={purchase} />
+          <OrderInvoices invoices={purchase.invoices} />
         </div>
         <section className="panel" aria-labelledby="steps">
           <h2 id="steps" className={styles.heading}>

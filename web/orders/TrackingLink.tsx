@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useT } from '#web/i18n/useI18n.ts'
-import styles from './OrderShipment.module.css'
+import styles from './TrackingLink.module.css'
 
 /** A link to the carrier's page about a parcel. */
 export function TrackingLink({ url }: { url: string }) {

@@ -20,6 +20,7 @@ function order(rest: Partial<Order>): Order {
     state: 'pending',
     price: 10,
     total: 10,
+    discount: 0,
     confirmed_at: null,
     paid_at: null,
     delivered_at: null,
@@ -27,6 +28,7 @@ function order(rest: Partial<Order>): Order {
     sent_at: null,
     parcel: null,
     product: { id: 1, name: 'Phone', name_ar: 'هاتف', price: 10, profileImage: null },
+    ...{ paid: 0, paidDelivery: 0, refunded: 0, owed: 10, refunds: [] },
     address: null,
     ...rest,
   }

@@ -28,6 +28,12 @@ export interface Step {
   waitsFor: MessageId
 }
 
+/** Steps that will not happen any more. */
+const OVER: Partial<Record<OrderProgress, MessageId>> = {
+  canceled: 'order.wait.canceled',
+  refunded: 'orders.state.refunded',
+}
+
 const TO_ARRIVE: Partial<Record<OrderProgress, MessageId>> = {
   unsent: 'order.wait.sent',
   sent: 'order.wait.delivered',
@@ -45,7 +51,7 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
     id,
     done: isFixed ? specified : at !== null,
     at,
-    waitsFor: order.state === 'canceled' ? 'order.wait.canceled' : wait,
+    waitsFor: OVER[progress] ?? wait,
   })
   const earlier = 'order.wait.earlier'
   return [

@@ -146,12 +146,17 @@ export async function cancel(id: number): Promise<void> {
 }
 
 /** Sends the order to one of the user's addresses. */
-export async function setAddress(id: number, addressId: number): Promise<void> {
+async function setAddress(id: number, addressId: number): Promise<void> {
   const { data } = await request<typeof setOrderAddress>('PUT /api/user/order/{id}/address', {
     params: { id: String(id) },
     body: { addressId },
   })
   receiveOrder(data)
+}
+
+/** Sends all of the orders to one of the user's addresses. */
+export async function setAddressOfAll(orders: readonly Order[], addressId: number): Promise<void> {
+  await Promise.all(orders.map(({ id }) => setAddress(id, addressId)))
 }
 
 /** Confirms that the customer has received the product. */

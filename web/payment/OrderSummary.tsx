@@ -48,10 +48,28 @@ export function OrderSummary({ order, purchase }: Props) {
         </div>
       </div>
       {others.length > 0 && <PaidTogether orders={others} />}
+      {isDue && purchase.due.discount > 0 && (
+        <p className={styles.line}>
+          {t('cart.discount')}
+          <Amount>{`−${formatPrice(purchase.due.discount)}`}</Amount>
+        </p>
+      )}
       {isDue && purchase.due.delivery > 0 && (
         <p className={styles.line}>
           {t('payment.delivery')}
           <Amount>{formatPrice(purchase.due.delivery)}</Amount>
+        </p>
+      )}
+      {!isDue && order.paid > 0 && (
+        <p className={styles.line}>
+          {t('order.paid')}
+          <Amount>{formatPrice(order.paid)}</Amount>
+        </p>
+      )}
+      {order.refunded > 0 && (
+        <p className={styles.line}>
+          {t('order.refunded')}
+          <Amount>{formatPrice(order.refunded)}</Amount>
         </p>
       )}
       <p className={styles.total}>

@@ -51,7 +51,7 @@ export default function PaymentScreen() {
           )}
           <div className={styles.order}>
             <OrderSummary order={order} purchase={purchase} />
-            <OrderAddress order={order} />
+            <OrderAddress order={order} others={purchase.orders} />
           </div>
         </div>
       )}

@@ -9,6 +9,11 @@ export function isOutdatedPlan(error: unknown): boolean {
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }
 
+/** The constraint or unique index that the error names; undefined for other errors. */
+export function constraintOf(error: unknown): string | undefined {
+  return (error as { constraint?: string }).constraint
+}
+
 /** Whether a unique index already has the value. */
 export function isDuplicate(error: unknown): boolean {
   return (error as { code?: string }).code === '23505'

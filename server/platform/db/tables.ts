@@ -47,6 +47,41 @@ export interface StoredDelivery {
   days_max: number | null
 }
 
+/** The copy of a coupon that a purchase keeps. */
+export interface StoredCoupon {
+  /** Of the coupon. */
+  id: number
+  code: string
+  kind: 'percent' | 'amount' | 'delivery'
+  percent: number | null
+  amount_cents: number | null
+}
+
+/** The copies that an invoice keeps; amounts in cents. */
+export interface StoredInvoice {
+  /** Addresses are lines in one text. */
+  seller: {
+    name: string
+    name_ar: string
+    address: string
+    address_ar: string
+    tax_number: string | null
+  }
+  buyer: { name: string; email: string; address: StoredAddress | null }
+  lines: Array<{
+    order_id: number
+    name: string
+    name_ar: string
+    quantity: number
+    price_cents: number
+    discount_cents: number
+    /** After the discount. */
+    cents: number
+  }>
+  delivery_cents: number
+  tax: { name: string; name_ar: string; basis_points: number } | null
+}
+
 /** A problem of a row, or the number of problems not listed. */
 export type StoredProblem = { row: number; field: string; reason: string } | { omitted: number }
 
@@ -133,6 +168,7 @@ export interface Tables {
     purchase_id: number | null
     order_id: number | null
     product_id: number | null
+    refund_id: number | null
     at: Generated<Date>
   }
   email_switch: { kind: string; is_on: boolean; changed_at: Date | null }
@@ -217,6 +253,73 @@ export interface Tables {
     delivery_cents: Generated<number>
     delivery: Json<StoredDelivery> | null
     payment: Generated<WayToPay>
+    note: string | null
+    coupon_id: number | null
+    coupon: Json<StoredCoupon> | null
+    discount_cents: Generated<number>
+    coupon_returned_at: Date | null
+  }
+  coupon: {
+    id: GeneratedAlways<number>
+    code: string
+    kind: StoredCoupon['kind']
+    percent: number | null
+    amount_cents: number | null
+    starts_at: Date | null
+    ends_at: Date | null
+    least_cents: number | null
+    categories: string[] | null
+    product_ids: Json<number[]> | null
+    max_uses: number | null
+    max_uses_per_customer: number | null
+    uses: Generated<number>
+    is_active: Generated<boolean>
+    deleted_at: Date | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  seller: {
+    id: Generated<boolean>
+    name: Generated<string>
+    name_ar: Generated<string>
+    address: Generated<string>
+    address_ar: Generated<string>
+    tax_number: string | null
+    country: string | null
+    updated_at: Generated<Date>
+    invoices_since: Generated<Date>
+  }
+  tax_rate: {
+    country: string
+    name: string
+    name_ar: string
+    basis_points: number
+  }
+  invoice_series: {
+    series: 'invoice' | 'credit' | 'demo'
+    year: number
+    last: number
+  }
+  invoice: {
+    id: GeneratedAlways<number>
+    series: 'invoice' | 'credit' | 'demo'
+    year: number
+    number: number
+    charge_id: string | null
+    refund_id: number | null
+    corrects_id: number | null
+    purchase_id: number
+    user_id: number
+    payment_ids: string[]
+    issued_at: Date
+    body: Json<StoredInvoice>
+    total_cents: number
+    tax_cents: number
+  }
+  coupon_customer: {
+    coupon_id: number
+    user_id: number
+    uses: number
   }
   delivery_way: {
     id: GeneratedAlways<number>
@@ -245,6 +348,9 @@ export interface Tables {
     quantity: number
     unit_price_cents: number
     total_cents: number
+    refunded_units: Generated<number>
+    refunded_cents: Generated<number>
+    discount_cents: Generated<number>
     payment_method: Generated<string>
     delivery_method: Generated<string>
     state: Generated<OrderState>
@@ -292,6 +398,7 @@ export interface Tables {
     d_reserved: Generated<number>
     reason: 'initial' | 'restock' | 'reserve' | 'release' | 'sale' | 'return' | 'write_off'
     order_id: number | null
+    refund_id: number | null
     actor_id: number | null
     note: string | null
     at: Generated<Date>
@@ -310,6 +417,18 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     checked_at: Date | null
+  }
+  refund: {
+    id: GeneratedAlways<number>
+    order_id: number
+    payment_id: string
+    amount_cents: number
+    kind: 'goods' | 'delivery'
+    units: Generated<number>
+    is_part: Generated<boolean>
+    reason: string | null
+    actor_id: number | null
+    created_at: Generated<Date>
   }
   provider_event: {
     id: string

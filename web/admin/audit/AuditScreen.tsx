@@ -157,6 +157,8 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     partner: adminPaths.storefront,
     email: adminPaths.emails,
     delivery_way: adminPaths.delivery,
+    coupon: adminPaths.coupons,
+    tax: adminPaths.invoices,
   }[entity]
   return (
     <Link to={to} className={styles.link}>

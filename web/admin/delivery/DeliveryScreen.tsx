@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DeliveryWay } from '#contract/admin/delivery.ts'
-import { useDeliveryDays } from '#web/cart/useDeliveryDays.ts'
 import { formatPrice } from '#web/i18n/format.ts'
+import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useParams } from 'react-router'
 import type { AdminOrder, AdminOrderDetail } from '#contract/admin/orders.ts'
+import type { PurchaseFacts } from '#contract/orders.ts'
 import { AddressText } from '#web/addresses/AddressText.tsx'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -23,6 +24,7 @@ import { OrderMoves } from './OrderMoves.tsx'
 import { OrderTag } from './OrderTag.tsx'
 import { ordersLive } from './orders-live.ts'
 import { ParcelPanel } from './ParcelPanel.tsx'
+import { Refunds } from './Refunds.tsx'
 
 /** One order: its details, history and actions. */
 export default function AdminOrderScreen() {
@@ -62,7 +64,7 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
     <div className={styles.parts}>
       <Panel title={t('admin.order')} actions={<OrderTag order={detail.data} />}>
         <ProductLine order={detail.data} />
-        <OrderFacts order={detail.data} />
+        <OrderFacts order={detail.data} purchase={detail.purchase} />
       </Panel>
       <Panel title={t('admin.history')}>
         <OrderHistory history={detail.history} />
@@ -70,6 +72,7 @@ function Parts({ detail }: { detail: AdminOrderDetail }) {
       <ParcelPanel order={detail.data} />
       <Panel title={t('admin.payments')} className={styles.whole}>
         <Payments payments={detail.payments} />
+        <Refunds order={detail.data} />
       </Panel>
     </div>
   )
@@ -97,7 +100,7 @@ function ProductLine({ order }: { order: AdminOrder }) {
   )
 }
 
-function OrderFacts({ order }: { order: AdminOrder }) {
+function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: PurchaseFacts }) {
   const t = useT()
   const dateTime = useDateTime()
   return (
@@ -123,11 +126,33 @@ function OrderFacts({ order }: { order: AdminOrder }) {
           name: t('order.address'),
           value: order.address ? <AddressText address={order.address} /> : t('order.addressNone'),
         },
+        { name: t('order.deliveryFee'), value: <Delivery purchase={purchase} /> },
+        { name: t('order.coupon'), value: purchase.coupon },
+        {
+          name: t('cart.discount'),
+          value: order.discount > 0 && <Money amount={order.discount} />,
+        },
+        { name: t('order.note'), value: purchase.note },
         { name: t('order.created'), value: dateTime(order.created_at) },
         { name: t('admin.paidAt'), value: order.paid_at && dateTime(order.paid_at) },
         { name: t('admin.deliveredAt'), value: order.delivered_at && dateTime(order.delivered_at) },
-        { name: t('admin.canceledAt'), value: order.canceled_at && dateTime(order.canceled_at) },
+        {
+          name: t(order.paid_at ? 'admin.payment.refunded' : 'admin.canceledAt'),
+          value: order.canceled_at && dateTime(order.canceled_at),
+        },
       ]}
     />
+  )
+}
+
+/** The way and its fee, which is for the whole purchase. */
+function Delivery({ purchase: { deliveryWay, delivery } }: { purchase: PurchaseFacts }) {
+  const t = useT()
+  const pick = useLocalized()
+  if (!deliveryWay) return '–'
+  return (
+    <>
+      {pick(deliveryWay, 'name')}, {delivery === 0 ? t('cart.free') : <Money amount={delivery} />}
+    </>
   )
 }

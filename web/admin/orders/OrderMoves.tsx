@@ -1,20 +1,13 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { canMove } from '#contract/order-moves.ts'
-import { ApiError } from '#web/api/request.ts'
-import { formatPrice } from '#web/i18n/format.ts'
 import { useT } from '#web/i18n/useI18n.ts'
-import { PasswordField } from '#web/session/PasswordField.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import styles from './AdminOrderScreen.module.css'
-import { moveOrder, refund } from './admin-orders.queries.ts'
+import { moveOrder } from './admin-orders.queries.ts'
 import { Move, QuickMove } from './QuickMove.tsx'
-
-/** Isolate an amount, so that its `$` stays in front in right-to-left text. */
-const LEFT_TO_RIGHT = '\u2066'
-const END = '\u2069'
+import { RefundDialog } from './RefundDialog.tsx'
 
 /** The actions that staff may take on an order now. */
 export function OrderMoves({ order }: { order: AdminOrder }) {
@@ -64,71 +57,4 @@ function CancelDialog({ order, onClose }: DialogProps) {
       <p>{t('admin.cancelText', { count: order.quantity })}</p>
     </ConfirmDialog>
   )
-}
-
-function RefundDialog({ order, onClose }: DialogProps) {
-  const t = useT()
-  const [goodsBack, setGoodsBack] = useState(true)
-  const [password, setPassword] = useState('')
-  // The server requires the password when the sign-in was long ago; only then is the field shown.
-  const [passwordError, setPasswordError] = useState<string>()
-  function showAtField(error: unknown): boolean {
-    const [message] = (error instanceof ApiError && error.fields.current_password) || []
-    if (message) setPasswordError(message)
-    return message !== undefined
-  }
-  const choices = [
-    { value: true, text: t('admin.goodsBack'), note: t('admin.goodsBackNote') },
-    { value: false, text: t('admin.goodsGone'), note: t('admin.goodsGoneNote') },
-  ]
-  return (
-    <ConfirmDialog
-      title={t('admin.refundTitle', { id: order.id })}
-      confirm={t('admin.refundConfirm', {
-        amount: `${LEFT_TO_RIGHT}${formatPrice(order.total)}${END}`,
-      })}
-      danger
-      refused="admin.moveRefused"
-      showAtField={showAtField}
-      onClose={onClose}
-      act={async () => {
-        await refund(order.id, { goodsBack, ...(password && { current_password: password }) })
-        showToast(t('admin.done.refund', { id: order.id }), 'success')
-      }}
-    >
-      <p>{t('admin.refundText', { name: order.customer.username })}</p>
-      <fieldset className={styles.choices}>
-        <legend className="visually-hidden">{t('admin.goods')}</legend>
-        {choices.map(({ value, text, note }) => (
-          <label key={text} className={styles.choice}>
-            <input
-              type="radio"
-              name="goods"
-              checked={goodsBack === value}
-              onChange={() => setGoodsBack(value)}
-            />
-            <span>
-              {text}
-              <small>{note}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {passwordError && (
-        <PasswordField
-          ref={focusWhenShown}
-          label={t('admin.refundPassword')}
-          autoComplete="current-password"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          error={passwordError}
-        />
-      )}
-    </ConfirmDialog>
-  )
-}
-
-/** A stable function: React calls it only when the field mounts. */
-function focusWhenShown(field: HTMLInputElement | null) {
-  field?.focus()
 }

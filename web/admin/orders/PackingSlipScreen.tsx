@@ -50,7 +50,7 @@ export default function PackingSlipScreen() {
 function Slip({ parcel }: { parcel: AdminParcel }) {
   const t = useT()
   const dateTime = useDateTime()
-  const { carrier, tracking_number, orders } = parcel
+  const { carrier, tracking_number, orders, notes } = parcel
   const address = orders[0]?.address
   return (
     <article className={styles.slip}>
@@ -74,6 +74,7 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
               name: t('order.trackingNumber'),
               value: tracking_number && <bdi dir="ltr">{tracking_number}</bdi>,
             },
+            { name: t('order.note'), value: notes.join('\n') },
           ]}
         />
       </div>

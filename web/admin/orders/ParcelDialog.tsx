@@ -27,23 +27,23 @@ interface SendDialogProps {
 export function SendDialog({ order, onClose }: SendDialogProps) {
   const t = useT()
   const { data: together } = useQuery(togetherQuery(order))
+  const isAlone = !together || together.length < 2
+  const chosenIn = (data: FormData) => (isAlone ? [order.id] : data.getAll('order').map(Number))
   return (
     <ParcelDialog
       title={t('admin.parcelTitle', { id: order.id })}
       parcel={null}
       submit={t('admin.parcelConfirm')}
+      check={(data) => (chosenIn(data).length === 0 ? t('admin.parcelNone') : null)}
       save={async (data, body) => {
-        const orders = data.getAll('order').map(Number)
-        await sendOrders(orders.length > 0 ? orders : [order.id], body)
-        showToast(t('admin.done.send', { count: Math.max(1, orders.length) }), 'success')
+        const orders = chosenIn(data)
+        await sendOrders(orders, body)
+        showToast(t('admin.done.send', { count: orders.length }), 'success')
       }}
       onClose={onClose}
     >
-      {together ? (
-        together.length > 1 && <Together orders={together} />
-      ) : (
-        <Skeleton block={48} radius={8} />
-      )}
+      {!together && <Skeleton block={48} radius={8} />}
+      {together && !isAlone && <Together orders={together} />}
     </ParcelDialog>
   )
 }
@@ -90,12 +90,15 @@ interface ParcelDialogProps {
   title: string
   parcel: Parcel | null
   submit: string
+  /** What is missing in the form besides its fields; null when it can be sent. */
+  check?: (data: FormData) => string | null
   save: (data: FormData, body: ParcelBody) => Promise<void>
   onClose: () => void
   children?: ReactNode
 }
 
-function ParcelDialog({ title, parcel, submit, save, onClose, children }: ParcelDialogProps) {
+function ParcelDialog(props: ParcelDialogProps) {
+  const { title, parcel, submit, check, save, onClose, children } = props
   const t = useT()
   const [wrong, setWrong] = useState<FieldErrors>({})
   const [failure, setFailure] = useState<string>()
@@ -118,7 +121,10 @@ function ParcelDialog({ title, parcel, submit, save, onClose, children }: Parcel
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send(new FormData(event.currentTarget))
+    const data = new FormData(event.currentTarget)
+    const missing = check?.(data) ?? null
+    if (missing === null) send(data)
+    else setFailure(missing)
   }
   return (
     <Dialog title={title} closeLabel={t('common.close')} onClose={onClose}>

@@ -16,7 +16,7 @@ interface SortedGroupProps<Thing extends Shown, Form> {
   nameOf: (thing: Thing) => string
   rows: {
     save(id: number, form: Form): Promise<void>
-    sort(ids: number[]): Promise<void>
+    sort?(ids: number[]): Promise<void>
     remove(id: number): Promise<void>
   }
   /** What deleting an entry means. */

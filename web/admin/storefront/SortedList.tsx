@@ -20,7 +20,8 @@ interface SortedListProps<Thing extends Shown> {
   label: string
   things: readonly Thing[]
   nameOf: (thing: Thing) => string
-  onSort: (ids: number[]) => Promise<void>
+  /** Absent for a list whose order is not the staff's. */
+  onSort?: ((ids: number[]) => Promise<void>) | undefined
   onSwitch: (thing: Thing, on: boolean) => Promise<void>
   onEdit: (thing: Thing) => void
   onRemove: (thing: Thing) => void
@@ -44,7 +45,7 @@ export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
     const ids = things.map(({ id }) => id)
     const [id] = ids.splice(from, 1)
     if (id !== undefined) ids.splice(to, 0, id)
-    return change(() => onSort(ids))
+    return change(async () => onSort?.(ids))
   }
 
   if (things.length === 0) return <p className={styles.note}>{t('admin.storefrontEmpty')}</p>
@@ -65,20 +66,24 @@ export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
                   change(() => onSwitch(thing, on))
                 }}
               />
-              <IconButton
-                label={t('admin.up', { name })}
-                disabled={place === 0}
-                onClick={() => move(place, place - 1)}
-              >
-                <ArrowUp size={18} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={t('admin.down', { name })}
-                disabled={place === things.length - 1}
-                onClick={() => move(place, place + 1)}
-              >
-                <ArrowDown size={18} aria-hidden />
-              </IconButton>
+              {onSort && (
+                <>
+                  <IconButton
+                    label={t('admin.up', { name })}
+                    disabled={place === 0}
+                    onClick={() => move(place, place - 1)}
+                  >
+                    <ArrowUp size={18} aria-hidden />
+                  </IconButton>
+                  <IconButton
+                    label={t('admin.down', { name })}
+                    disabled={place === things.length - 1}
+                    onClick={() => move(place, place + 1)}
+                  >
+                    <ArrowDown size={18} aria-hidden />
+                  </IconButton>
+                </>
+              )}
               <IconButton label={t('product.editNamed', { name })} onClick={() => onEdit(thing)}>
                 <Pencil size={18} aria-hidden />
               </IconButton>

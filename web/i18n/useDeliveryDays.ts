@@ -1,4 +1,4 @@
-import { useT } from '#web/i18n/useI18n.ts'
+import { useT } from './useI18n.ts'
 
 /** Returns a function that writes a delivery promise: today, in 2 days, 1 to 2 days. */
 export function useDeliveryDays(): (days: { min: number; max: number }) => string {

@@ -1,0 +1,106 @@
+/** What takes something off a purchase, kept by staff. */
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { COUPON_CODE_MAX, COUPON_PRODUCTS_MAX, COUPON_USES_MAX } from '../limits.ts'
+import { CATEGORIES } from '../locale.ts'
+import {
+  Id,
+  IdInput,
+  IdParams,
+  MessageReply,
+  Nullable,
+  Price,
+  PriceInput,
+  Timestamp,
+} from '../schema.ts'
+import { Moment, tag, Words } from './shared.ts'
+
+export const COUPON_KINDS = ['percent', 'amount', 'delivery'] as const
+
+const Count = (maximum: number, description: string) =>
+  Nullable(Type.Integer({ minimum: 1, maximum, description }))
+
+const at = (example: string) => Nullable({ ...Moment, examples: [example] })
+
+export const CouponForm = Type.Object({
+  code: {
+    ...Words(COUPON_CODE_MAX),
+    examples: ['SPRING-10'],
+    description: 'what customers type; small letters are capitals',
+  },
+  kind: Type.Enum(COUPON_KINDS, { description: 'delivery: it costs nothing' }),
+  percent: Nullable(
+    Type.Integer({ minimum: 1, maximum: 100, description: 'of the items that it is for' }),
+  ),
+  amount: Nullable({ ...PriceInput, minimum: 0.01, description: 'at most those items' }),
+  starts_at: at('2026-12-01T00:00:00Z'),
+  ends_at: at('2027-01-01T00:00:00Z'),
+  least: Nullable({ ...PriceInput, minimum: 0.01, description: 'the least sum of all items' }),
+  categories: Nullable(
+    Type.Array(Type.Enum(CATEGORIES), {
+      minItems: 1,
+      maxItems: CATEGORIES.length,
+      uniqueItems: true,
+    }),
+  ),
+  product_ids: Nullable(
+    Type.Array(IdInput, {
+      minItems: 1,
+      maxItems: COUPON_PRODUCTS_MAX,
+      uniqueItems: true,
+      description: 'with categories: either; without both it is for everything',
+    }),
+  ),
+  max_uses: Count(COUPON_USES_MAX, 'purchases in all'),
+  max_uses_per_customer: Count(1000, 'purchases of one customer'),
+  is_active: Type.Boolean(),
+})
+export type CouponForm = Static<typeof CouponForm>
+
+export const Coupon = Type.Object(
+  {
+    ...CouponForm.properties,
+    id: Id,
+    amount: Nullable(Price),
+    least: Nullable(Price),
+    starts_at: Nullable(Timestamp),
+    ends_at: Nullable(Timestamp),
+    product_ids: Nullable(Type.Array(Id)),
+    uses: Type.Integer({ minimum: 0, description: 'purchases that were not canceled' }),
+    given: { ...Price, description: 'what it took off them; free delivery is not counted' },
+  },
+  { title: 'Coupon' },
+)
+export type Coupon = Static<typeof Coupon>
+
+const common = { tag, access: 'admin' } as const
+const CouponReply = Type.Object({ data: Coupon })
+
+export const listCoupons = endpoint('GET /api/admin/coupons', {
+  ...common,
+  summary: 'All coupons, newest first, including those switched off',
+  replies: { 200: Type.Object({ coupons: Type.Array(Coupon) }) },
+})
+
+export const createCoupon = endpoint('POST /api/admin/coupons', {
+  ...common,
+  summary: 'Add a coupon',
+  body: CouponForm,
+  replies: { 201: CouponReply },
+  refusals: ['conflict'],
+})
+
+export const editCoupon = endpoint('PUT /api/admin/coupons/{id}', {
+  ...common,
+  summary: 'Edit a coupon, or switch it on or off; placed orders keep their discount',
+  params: IdParams,
+  body: CouponForm,
+  replies: { 200: CouponReply },
+})
+
+export const deleteCoupon = endpoint('DELETE /api/admin/coupons/{id}', {
+  ...common,
+  summary: 'Remove a coupon; placed orders keep their discount',
+  params: IdParams,
+  replies: { 200: MessageReply },
+})

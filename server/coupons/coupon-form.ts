@@ -1,0 +1,50 @@
+/** What staff enter about a coupon, checked beyond what its schema says. */
+import type { CouponForm } from '#contract/admin.ts'
+import { COUPON_CODE_MAX, COUPON_CODE_MIN } from '#contract/limits.ts'
+import { toId } from '#contract/schema.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
+import { invalid } from '../platform/http/shop-error.ts'
+import type { FieldSentences } from '../platform/words/sentence.ts'
+import { couponCode } from './coupon-terms.ts'
+import type { CouponValues } from './coupons.store.ts'
+
+/** @throws ShopError `invalid` for a code, terms or times that cannot be. */
+export function readCoupon(form: CouponForm): CouponValues {
+  const values: CouponValues = {
+    code: couponCode(form.code),
+    kind: form.kind,
+    percent: form.kind === 'percent' ? form.percent : null,
+    amount_cents:
+      form.kind === 'amount' && form.amount !== null ? readAmount('amount', form.amount) : null,
+    starts_at: form.starts_at,
+    ends_at: form.ends_at,
+    least_cents: form.least === null ? null : readAmount('least', form.least),
+    categories: form.categories,
+    product_ids: form.product_ids?.map(toId) ?? null,
+    max_uses: form.max_uses,
+    max_uses_per_customer: form.max_uses_per_customer,
+    is_active: form.is_active,
+  }
+  const errors = problemsOf(values)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return values
+}
+
+function problemsOf(values: CouponValues): FieldSentences {
+  const errors: FieldSentences = {}
+  const { code, kind, percent, amount_cents: amount, starts_at: from, ends_at: until } = values
+  if (!isCode(code)) {
+    errors.code = [
+      { id: 'refusal.couponCode', values: { min: COUPON_CODE_MIN, max: COUPON_CODE_MAX } },
+    ]
+  }
+  if (kind === 'percent' && percent === null) errors.percent = ['refusal.couponPercent']
+  if (kind === 'amount' && amount === null) errors.amount = ['refusal.couponAmount']
+  if (from && until && new Date(from) >= new Date(until)) errors.ends_at = ['refusal.couponTimes']
+  return errors
+}
+
+function isCode(code: string): boolean {
+  const { length } = code
+  return length >= COUPON_CODE_MIN && length <= COUPON_CODE_MAX && /^[A-Z0-9][A-Z0-9-]*$/.test(code)
+}

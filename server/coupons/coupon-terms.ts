@@ -1,0 +1,92 @@
+/** What a coupon takes off a purchase, for the statements that quote it and place it. */
+import { type RawBuilder, sql } from 'kysely'
+import { latinDigits } from '../platform/words/latin-digits.ts'
+
+/** Why a coupon does not hold. */
+export const COUPON_PROBLEMS = [
+  'unknown',
+  'early',
+  'expired',
+  'usedUp',
+  'usedByYou',
+  'least',
+  'nothing',
+] as const
+export type CouponProblem = (typeof COUPON_PROBLEMS)[number]
+
+/** As it is stored: customers may type blanks, small letters and the digits of either language. */
+export function couponCode(typed: string): string {
+  return latinDigits(typed.normalize('NFKC')).replace(/\s+/g, '').toUpperCase()
+}
+
+interface CouponParts {
+  code: string
+  userId: number
+  /** Rows of (position, product_id, cents): the lines with their totals. */
+  lines: RawBuilder<unknown>
+  /**
+   * Where the coupon is used and not only quoted: a condition that is read first, so that the rows
+   * which it needs are locked before the coupon is.
+   */
+  lockedAfter?: RawBuilder<unknown>
+}
+
+/**
+ * Common table expressions, for a `with`:
+ * `coupon_line` (position, cents, is_eligible), and `reduced`, one row, or none for an unknown code:
+ * `id`, `uses`, `kind`, `problem` (null when the coupon holds), `eligible` and `discount` in cents, and
+ * `copy`, the terms that the purchase keeps.
+ */
+export function couponTerms({ code, userId, lines, lockedAfter }: CouponParts) {
+  const found = lockedAfter
+    ? sql`select * from coupon where code = ${code} and deleted_at is null and ${lockedAfter}
+        for no key update`
+    : sql`select * from coupon where code = ${code} and deleted_at is null`
+  return sql`
+    found_coupon as materialized (${found}), coupon_line as materialized (
+      select line.position, line.cents,
+        (found_coupon.categories is null and found_coupon.product_ids is null)
+          or coalesce(category.name = any(found_coupon.categories), false)
+          or coalesce(found_coupon.product_ids @> to_jsonb(product.id), false) as is_eligible
+      from found_coupon cross join (${lines}) line
+        join product on product.id = line.product_id
+        join category on category.id = product.category_id
+    ), coupon_sum as (
+      select coalesce(sum(cents), 0)::bigint as items,
+        coalesce(sum(cents) filter (where is_eligible), 0)::bigint as eligible
+      from coupon_line
+    ), reduced as materialized (
+      select c.id, c.uses, c.kind, eligible, c.least_cents as least, case
+          when not c.is_active then 'unknown'
+          when c.starts_at > now() then 'early'
+          when c.ends_at <= now() then 'expired'
+          when c.uses >= c.max_uses then 'usedUp'
+          when c.max_uses_per_customer <= (
+            select own.uses from coupon_customer own
+            where own.coupon_id = c.id and own.user_id = ${userId}
+          ) then 'usedByYou'
+          when items < c.least_cents then 'least'
+          when eligible = 0 then 'nothing'
+        end as problem,
+        case c.kind
+          when 'percent' then round(eligible * c.percent / 100.0)::bigint
+          when 'amount' then least(c.amount_cents, eligible)
+          else 0
+        end as discount,
+        jsonb_build_object('id', c.id, 'code', c.code, 'kind', c.kind, 'percent', c.percent,
+          'amount_cents', c.amount_cents) as copy
+      from found_coupon c cross join coupon_sum
+    )`
+}
+
+/**
+ * A query of `reduced` and `coupon_line`: each eligible line's share (position, cents) of the
+ * discount. Rounding the running sum makes the shares add up, and none exceeds its line.
+ */
+export const SHARES = sql`
+  select position, round(discount * upto / eligible)::bigint
+    - round(discount * (upto - cents) / eligible)::bigint as cents
+  from reduced cross join (
+    select position, cents, sum(cents) over (order by position) as upto
+    from coupon_line where is_eligible
+  ) line where eligible > 0`

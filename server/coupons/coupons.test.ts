@@ -1,0 +1,287 @@
+/** Coupons: what they take off, when they hold, and who may use them how often. */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+const TERMS = {
+  kind: 'percent',
+  percent: 10,
+  amount: null,
+  starts_at: null,
+  ends_at: null,
+  least: null,
+  categories: null,
+  product_ids: null,
+  max_uses: null,
+  max_uses_per_customer: null,
+  is_active: true,
+}
+
+describeShop('coupons', (shop) => {
+  let codes = 0
+  const post = (person: Person, path: string, body: object = {}) =>
+    shop.call('POST', path, { token: person.token, body })
+  const quote = async (person: Person, body: object) =>
+    (await post(person, '/api/user/quote', body)).body
+  const order = (person: Person, body: object) => post(person, '/api/user/order', body)
+  const coupon = async (terms: object = {}) => {
+    codes += 1
+    const admin = await shop.admin()
+    const { status, body } = await post(admin, '/api/admin/coupons', {
+      ...TERMS,
+      code: `Spring-${codes}`,
+      ...terms,
+    })
+    expect(status).toBe(201)
+    return body.data as { id: number; code: string }
+  }
+  const uses = async (id: number) => {
+    const { rows } = await sql<{ uses: number }>`select uses from coupon where id = ${id}`.execute(
+      shop.db.run,
+    )
+    return rows[0]?.uses
+  }
+  const cancel = (person: Person, id: number) => post(person, `/api/user/order/${id}/cancel`)
+  const confirm = async (id: number) => post(await shop.admin(), `/api/admin/orders/${id}/confirm`)
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('take a percentage off, shared by the orders to the cent', async () => {
+    const person = await shop.customer()
+    const { code } = await coupon()
+    const [a, b] = [await shop.product({ price: 19.99 }), await shop.product({ price: 0.33 })]
+    const body = {
+      orders: [{ Product: a, quantity: 3 }, { Product: b }],
+      coupon: ` ${code.toLowerCase()} `,
+    }
+
+    const { data, couponProblem } = await quote(person, body)
+    expect(couponProblem).toBeNull()
+    expect(data).toMatchObject({
+      items: 60.3,
+      discount: 6.03,
+      total: 54.27,
+      coupon: { code, kind: 'percent', percent: 10 },
+    })
+    const { status, body: placed } = await order(person, { ...body, total: 54.27 })
+    expect(status).toBe(201)
+    expect(placed.data.map((one: { discount: number }) => one.discount)).toEqual([6, 0.03])
+    expect(placed.data[0]).toMatchObject({ total: 59.97, owed: 53.97 })
+    const purchase = await shop.call('GET', `/api/user/purchases/${placed.data[0].purchaseId}`, {
+      token: person.token,
+    })
+    expect(purchase.body.data).toMatchObject({ coupon: code, discount: 6.03 })
+  })
+
+  it('take no more off than what they are for', async () => {
+    const person = await shop.customer()
+    const [phone, case_] = [
+      await shop.product({ price: 100, category: 'Phones' }),
+      await shop.product({ price: 20, category: 'Accessories' }),
+    ]
+    const orders = [{ Product: phone }, { Product: case_ }]
+    const amount = await coupon({ kind: 'amount', amount: 50, categories: ['Accessories'] })
+    const one = await coupon({ product_ids: [phone], percent: 50 })
+
+    expect((await quote(person, { orders, coupon: amount.code })).data.discount).toBe(20)
+    expect((await quote(person, { orders, coupon: one.code })).data.discount).toBe(50)
+    expect(
+      (await quote(person, { orders: [{ Product: phone }], coupon: amount.code })).data,
+    ).toMatchObject({ discount: 0, coupon: null })
+  })
+
+  it('make the delivery free', async () => {
+    const person = await shop.customer()
+    await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+    const { code } = await coupon({ kind: 'delivery', percent: null })
+    const body = { orders: [{ Product: await shop.product({ price: 10 }) }], coupon: code }
+
+    expect((await quote(person, body)).data).toMatchObject({ deliveryFee: 0, total: 10 })
+    expect((await order(person, { ...body, total: 10 })).status).toBe(201)
+    expect((await order(person, { ...body, coupon: null, total: 17 })).status).toBe(201)
+    await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+  })
+
+  it('say why they do not hold, and order nothing then', async () => {
+    const person = await shop.customer()
+    const Product = await shop.product({ price: 10, category: 'Phones' })
+    const [past, future] = ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z']
+    const cases: Array<[object, RegExp]> = [
+      [{ is_active: false }, /doesn't exist/],
+      [{ starts_at: future }, /can't be used yet/],
+      [{ ends_at: past }, /expired/],
+      [{ least: 10.01 }, /\$10\.01 or more/],
+      [{ categories: ['Accessories'] }, /other products/],
+    ]
+    for (const [terms, why] of cases) {
+      const { code } = await coupon(terms)
+      const body = { orders: [{ Product }], coupon: code }
+      const { couponProblem, data } = await quote(person, body)
+      expect(couponProblem).toMatch(why)
+      expect(data).toMatchObject({ total: 10, coupon: null, discount: 0 })
+      const refused = await order(person, body)
+      expect(refused.status).toBe(422)
+      expect(refused.body.errors.coupon[0]).toMatch(why)
+    }
+    const unknown = await order(person, { orders: [{ Product }], coupon: 'NO-SUCH' })
+    expect(unknown.body.errors.coupon[0]).toMatch(/doesn't exist/)
+    const { rows } = await sql`select from orders where user_id = ${person.id}`.execute(shop.db.run)
+    expect(rows).toEqual([])
+  })
+
+  it('are refused at another total than the shown one, with the new quote', async () => {
+    const person = await shop.customer()
+    const { code } = await coupon()
+    const body = { orders: [{ Product: await shop.product({ price: 10 }) }], coupon: code }
+    const refused = await order(person, { ...body, total: 10 })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'price_changed', quote: { total: 9, discount: 1 } },
+    })
+  })
+
+  it('are given back by cancelling all of the purchase, not a part', async () => {
+    const person = await shop.customer()
+    const { id, code } = await coupon({ max_uses: 1, max_uses_per_customer: 1 })
+    const lines = [{ Product: await shop.product() }, { Product: await shop.product() }]
+    const placed = (await order(person, { orders: lines, coupon: code })).body.data
+    expect(await uses(id)).toBe(1)
+    const again = await order(person, { orders: lines, coupon: code })
+    expect(again.body.errors.coupon[0]).toMatch(/used up/)
+
+    await cancel(person, placed[0].id)
+    expect(await uses(id)).toBe(1)
+    await cancel(person, placed[1].id)
+    expect(await uses(id)).toBe(0)
+    expect((await order(person, { orders: lines, coupon: code })).status).toBe(201)
+  })
+
+  it('lower what is paid, counted as spent and refunded', async () => {
+    const person = await shop.customer()
+    const { code } = await coupon({ percent: 25 })
+    const body = {
+      orders: [{ Product: await shop.product({ price: 10 }), quantity: 2 }],
+      coupon: code,
+    }
+    const { id, purchaseId } = (await order(person, body)).body.data[0]
+    await confirm(id)
+    const paid = await post(person, `/api/user/purchases/${purchaseId}/payment`, { total: 15 })
+    expect(paid.body.data[0]).toMatchObject({ state: 'complete', paid: 15, owed: 0 })
+    const { rows } = await sql<{ spent: number }>`
+      select spend_cents as spent from customer_sales where user_id = ${person.id}`.execute(
+      shop.db.run,
+    )
+    expect(rows).toEqual([{ spent: 1500 }])
+    await post(await shop.admin(), `/api/admin/orders/${id}/refund`, { goodsBack: true })
+    const after = await shop.call('GET', `/api/user/order/${id}`, { token: person.token })
+    expect(after.body.data).toMatchObject({ state: 'canceled', refunded: 15 })
+  })
+
+  it('may pay for everything: no provider is asked', async () => {
+    const person = await shop.customer()
+    const { code } = await coupon({ percent: 100 })
+    const body = { orders: [{ Product: await shop.product({ price: 10 }) }], coupon: code }
+    const { id, purchaseId } = (await order(person, { ...body, total: 0 })).body.data[0]
+    await confirm(id)
+    const paid = await post(person, `/api/user/purchases/${purchaseId}/payment`, { total: 0 })
+    expect(paid.body.data[0]).toMatchObject({ state: 'complete', paid: 0, owed: 0 })
+    const { rows } = await sql`select provider, state from payment where order_id = ${id}`.execute(
+      shop.db.run,
+    )
+    expect(rows).toEqual([{ provider: 'free', state: 'captured' }])
+    await post(await shop.admin(), `/api/admin/orders/${id}/refund`, { goodsBack: true })
+  })
+
+  it('are kept by staff: codes differ, and uses are never more than allowed', async () => {
+    const admin = await shop.admin()
+    const { id, code } = await coupon()
+    const person = await shop.customer()
+    await order(person, { orders: [{ Product: await shop.product() }], coupon: code })
+    await order(person, { orders: [{ Product: await shop.product() }], coupon: code })
+    const edit = (terms: object) =>
+      shop.call('PUT', `/api/admin/coupons/${id}`, {
+        token: admin.token,
+        body: { ...TERMS, code, ...terms },
+      })
+
+    const taken = await post(admin, '/api/admin/coupons', { ...TERMS, code: code.toLowerCase() })
+    expect(taken.body.errors.code[0]).toMatch(/Another coupon/)
+    expect((await edit({ max_uses: 1 })).body.errors.max_uses[0]).toMatch(/more often/)
+    expect((await edit({ max_uses: 2 })).body.data).toMatchObject({ max_uses: 2, uses: 2 })
+    expect((await edit({ percent: null })).status).toBe(422)
+    const gone = await shop.call('DELETE', `/api/admin/coupons/${id}`, { token: admin.token })
+    expect(gone.status).toBe(200)
+    const { body } = await shop.call('GET', '/api/admin/coupons', { token: admin.token })
+    expect(body.coupons.map((one: { id: number }) => one.id)).not.toContain(id)
+  })
+
+  it('are given back by a customer who has more uses than staff allow by now', async () => {
+    const person = await shop.customer()
+    const { id, code } = await coupon({ max_uses_per_customer: 3 })
+    const placed = []
+    for (let n = 0; n < 3; n++) {
+      const body = { orders: [{ Product: await shop.product() }], coupon: code }
+      placed.push((await order(person, body)).body.data[0].id)
+    }
+    await shop.call('PUT', `/api/admin/coupons/${id}`, {
+      token: (await shop.admin()).token,
+      body: { ...TERMS, code, max_uses_per_customer: 1 },
+    })
+
+    expect((await cancel(person, placed[0])).status).toBe(200)
+    expect(await uses(id)).toBe(2)
+    const more = await order(person, { orders: [{ Product: await shop.product() }], coupon: code })
+    expect(more.body.errors.coupon[0]).toMatch(/already used/)
+  })
+
+  it('of ten uses are used ten times by two hundred customers at once', async () => {
+    const { id, code } = await coupon({ max_uses: 10 })
+    const Product = await shop.product({ stock: 500 })
+    const people = await Promise.all(Array.from({ length: 200 }, () => shop.customer()))
+    const replies = await Promise.all(
+      people.map((person) => order(person, { orders: [{ Product }], coupon: code })),
+    )
+    const counts = Object.groupBy(replies, ({ status }) => status)
+    expect([counts[201]?.length, counts[422]?.length]).toEqual([10, 190])
+    expect(await uses(id)).toBe(10)
+  })
+
+  it('of one use per customer are used once by twenty orders at once', async () => {
+    const { id, code } = await coupon({ max_uses_per_customer: 1 })
+    const person = await shop.customer()
+    const products = await Promise.all(Array.from({ length: 20 }, () => shop.product()))
+    const replies = await Promise.all(
+      products.map((Product) => order(person, { orders: [{ Product }], coupon: code })),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    for (const { status, body } of replies) {
+      if (status !== 201) expect(body.errors.coupon[0]).toMatch(/already used/)
+    }
+    expect(await uses(id)).toBe(1)
+  })
+
+  it('are used and given back at once without a deadlock', async () => {
+    const { id, code } = await coupon({ max_uses: 5 })
+    const products = await Promise.all(
+      Array.from({ length: 3 }, () => shop.product({ stock: 900 })),
+    )
+    const people = await Promise.all(Array.from({ length: 12 }, () => shop.customer()))
+    await Promise.all(
+      people.map(async (person, n) => {
+        for (let round = 0; round < 6; round++) {
+          const orders = products.map((Product) => ({ Product }))
+          if (n % 2) orders.reverse()
+          const { status, body } = await order(person, { orders, coupon: code })
+          expect([201, 422]).toContain(status)
+          if (status === 201) {
+            await Promise.all(body.data.map((one: { id: number }) => cancel(person, one.id)))
+          }
+        }
+      }),
+    )
+    expect(await uses(id)).toBe(0)
+  })
+})

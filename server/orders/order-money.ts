@@ -1,0 +1,63 @@
+/** What came in for an order, and what of it went back. */
+import { sql } from 'kysely'
+import { fromCents } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+
+/** As the database adds it up; times as JSON has them. */
+export interface OrderMoney {
+  paid: number
+  /** Of what was paid, the fee for the delivery of the purchase. */
+  delivery: number
+  refunds: Array<{
+    cents: number
+    units: number
+    kind: 'goods' | 'delivery'
+    reason: string | null
+    at: string
+  }>
+}
+
+/** The column `money` of a row of `orders`, which the statement may call otherwise. */
+export function moneyOf(orders: 'orders' | 'moved' | 'given') {
+  const id = sql.ref(`${orders}.id`)
+  return sql`(
+    select jsonb_build_object(
+      'paid', coalesce(sum(amount_cents), 0), 'delivery', coalesce(sum(delivery_cents), 0),
+      'refunds', (
+        select coalesce(jsonb_agg(jsonb_build_object('cents', amount_cents, 'units', units,
+          'kind', kind, 'reason', reason, 'at', created_at) order by refund.id), '[]')
+        from refund where refund.order_id = ${id}
+      ))
+    from payment where payment.order_id = ${id} and payment.state in ('captured', 'refunded')
+  ) as money`
+}
+
+type WireMoney = Pick<Order, 'paid' | 'paidDelivery' | 'refunded' | 'owed' | 'refunds'>
+
+/**
+ * The same for the wire.
+ * @param costCents what the order costs
+ * @param money null for an order that was just placed
+ */
+export function toWireMoney(
+  state: Order['state'],
+  costCents: number,
+  money: OrderMoney | null,
+): WireMoney {
+  const { paid, delivery, refunds } = money ?? { paid: 0, delivery: 0, refunds: [] }
+  const refunded = refunds.reduce((sum, { cents }) => sum + cents, 0)
+  const isUnpaid = state === 'pending' || state === 'confirm'
+  return {
+    paid: fromCents(paid),
+    paidDelivery: fromCents(delivery),
+    refunded: fromCents(refunded),
+    owed: fromCents(isUnpaid ? costCents : 0),
+    refunds: refunds.map(({ cents, units, kind, reason, at }) => ({
+      amount: fromCents(cents),
+      units,
+      kind,
+      reason,
+      at: new Date(at).toISOString(),
+    })),
+  }
+}

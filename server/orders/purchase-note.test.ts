@@ -1,0 +1,116 @@
+/** What a customer writes to the shop with a purchase, and what the orders of one share. */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
+
+describeShop('the note of a purchase', (shop) => {
+  const place = async (person: Person, body: object, headers = {}) =>
+    shop.call('POST', '/api/user/order', {
+      token: person.token,
+      body: { orders: [{ Product: await shop.product({ stock: 9 }) }], ...body },
+      headers,
+    })
+  const get = (person: Person, path: string) => shop.call('GET', path, { token: person.token })
+  const placed = async (person: Person, body: object) => {
+    const { purchaseId, id } = (await place(person, body)).body.data[0]
+    return { purchaseId: purchaseId as number, id: id as number }
+  }
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('is shown to the customer with the way of delivery, and to the staff', async () => {
+    const [person, admin] = [await shop.customer(), await shop.admin()]
+    const { purchaseId, id } = await placed(person, { note: '  Ring twice.\nThanks \u{1F600} ' })
+    const facts = {
+      note: 'Ring twice.\nThanks \u{1F600}',
+      delivery: 0,
+      coupon: null,
+      discount: 0,
+      deliveryWay: { name: 'Delivery', name_ar: 'توصيل', days: null },
+    }
+
+    const own = await get(person, `/api/user/purchases/${purchaseId}`)
+    const staff = await get(admin, `/api/admin/orders/${id}`)
+
+    expect(own.body.data).toMatchObject(facts)
+    expect(staff.body.purchase).toEqual(facts)
+  })
+
+  it('goes onto the packing slip', async () => {
+    const [person, admin] = [await shop.customer(), await shop.admin()]
+    const post = (token: string, path: string, body: object = {}) =>
+      shop.call('POST', path, { token, body })
+    await post(person.token, '/api/user/addresses', AN_ADDRESS)
+    const { id } = await placed(person, { note: 'For Layla' })
+    await post(admin.token, `/api/admin/orders/${id}/confirm`)
+    await post(person.token, `/api/user/order/${id}/payment`)
+    const parcel = await post(admin.token, '/api/admin/parcels', { orders: [id] })
+
+    expect(parcel.status).toBe(201)
+    expect(parcel.body.data.notes).toEqual(['For Layla'])
+  })
+
+  it('is nothing when it is blank or missing', async () => {
+    const person = await shop.customer()
+    for (const body of [{}, { note: null }, { note: ' \n ' }]) {
+      const { purchaseId } = await placed(person, body)
+      const { body: reply } = await get(person, `/api/user/purchases/${purchaseId}`)
+      expect(reply.data.note).toBeNull()
+    }
+  })
+
+  it('has a length at most, and no half characters', async () => {
+    const person = await shop.customer()
+    expect((await place(person, { note: 'x'.repeat(PURCHASE_NOTE_MAX + 1) })).status).toBe(422)
+    expect((await place(person, { note: 'x'.repeat(PURCHASE_NOTE_MAX) })).status).toBe(201)
+    const { purchaseId } = await placed(person, { note: 'half \ud83d' })
+    const { body } = await get(person, `/api/user/purchases/${purchaseId}`)
+    expect(body.data.note).toBe('half \ufffd')
+  })
+
+  it('belongs to the repetition of an order', async () => {
+    const person = await shop.customer()
+    const orders = [{ Product: await shop.product({ stock: 9 }) }]
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const first = await place(person, { orders, note: 'Call me' }, headers)
+    const again = await place(person, { orders, note: 'Call me' }, headers)
+    const other = await place(person, { orders, note: 'Do not call' }, headers)
+
+    expect(again.body.data[0].id).toBe(first.body.data[0].id)
+    expect(other.status).toBe(422)
+  })
+
+  it('is not seen by other customers, nor in events', async () => {
+    const [person, stranger] = [await shop.customer(), await shop.customer()]
+    const { purchaseId, id } = await placed(person, { note: 'A secret of mine' })
+
+    expect((await get(stranger, `/api/user/purchases/${purchaseId}`)).status).toBe(404)
+    const { rows } = await sql`
+      select from outbox where payload::text like '%secret of mine%'`.execute(shop.db.run)
+    expect(rows).toEqual([])
+    expect(JSON.stringify((await get(person, `/api/user/order/${id}`)).body)).not.toContain(
+      'secret',
+    )
+  })
+
+  it('is part of the data of an account, and erased when it is closed', async () => {
+    const person = await shop.customer()
+    const { purchaseId } = await placed(person, { note: 'Leave it at the door' })
+
+    const { body } = await get(person, '/api/auth/user/data')
+    expect(body.notes).toEqual([{ purchaseId, note: 'Leave it at the door' }])
+    const closed = await shop.call('POST', '/api/auth/user/delete', {
+      token: person.token,
+      body: { password: PASSWORD },
+    })
+    expect(closed.status).toBe(200)
+    const { rows } = await sql<{ note: string | null }>`
+      select note from order_batch where id = ${purchaseId}`.execute(shop.db.run)
+    expect(rows).toEqual([{ note: null }])
+  })
+})

@@ -1,0 +1,127 @@
+/** Refunds of a part of an order through Stripe: each amount goes back once. */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { type PlacedOrder, withStripe } from '#tests/kit/stripe-shop.ts'
+import { createReconciliation } from './reconciliation.ts'
+
+describeShop('a refund of a part through Stripe', (shop) => {
+  const stripe = withStripe(shop)
+  const rounds = shop.engine === 'postgres' ? 40 : 5
+
+  afterEach(async () => {
+    stripe.fake.fault = () => null
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  const refund = async ({ id }: Pick<PlacedOrder, 'id'>, body: object) => {
+    const { token } = await shop.admin()
+    const url = `/api/admin/orders/${id}/refund`
+    return stripe.call('POST', url, token, { goodsBack: true, ...body })
+  }
+
+  /** Of two units at $19.99. */
+  async function paid() {
+    const order = await stripe.order()
+    const session = await stripe.begin(order)
+    await stripe.send(stripe.fake.pay(session))
+    return { order, session }
+  }
+
+  it('gives back its amount, and the full refund after it what is left', async () => {
+    const { order, session } = await paid()
+
+    await refund(order, { units: 1 })
+    await stripe.deliverRefunds()
+    expect(stripe.fake.refundedOf(session)).toBe(1999)
+
+    await stripe.send(stripe.fake.refundedEvent(session))
+    expect(await stripe.stateOf(order)).toBe('complete captured')
+    await refund(order, {})
+    await stripe.deliverRefunds()
+    expect(stripe.fake.refundedOf(session)).toBe(3998)
+    await stripe.send(stripe.fake.refundedEvent(session))
+    expect(await stripe.stateOf(order)).toBe('canceled refunded')
+  })
+
+  it('leaves the other orders of its charge their money', async () => {
+    const purchase = await stripe.purchase([1000, 2000], { fee: 300 })
+    const session = await stripe.beginPurchase(purchase)
+    await stripe.send(stripe.fake.pay(session))
+    const [first, second] = purchase.orders
+    if (!first || !second) throw new Error('no orders')
+
+    await refund(first, { amount: 4 })
+    await refund(first, {})
+    await stripe.deliverRefunds()
+    expect(stripe.fake.refundedOf(session)).toBe(1000)
+    expect(await stripe.findPurchase(purchase)).toMatchObject({ paid: 33, refunded: 10 })
+
+    await refund(second, {})
+    await stripe.deliverRefunds()
+    expect(stripe.fake.refundedOf(session)).toBe(3300)
+    expect(await stripe.findPurchase(purchase)).toMatchObject({ paid: 33, refunded: 33 })
+    const { body } = await stripe.call('GET', `/api/user/order/${first.id}`, purchase.buyer.token)
+    expect(body.data).toMatchObject({ paid: 13, paidDelivery: 3, refunded: 13, owed: 0 })
+  })
+
+  it('happens once when the process dies after the commit, or after Stripe did it', async () => {
+    const { order, session } = await paid()
+    await refund(order, { units: 1 })
+    await stripe.replaceProcess()
+
+    await stripe.deliverRefunds()
+    await sql`update outbox set done_at = null where topic = 'refund-part'`.execute(shop.db.run)
+    stripe.fake.forgetKeys()
+    await stripe.deliverRefunds()
+
+    expect(stripe.fake.refundedOf(session)).toBe(1999)
+  })
+
+  it('and a refund in the dashboard at once give back all of it, once', async () => {
+    const ends = new Set<string>()
+    for (const order of await stripe.placed(rounds)) {
+      const session = await stripe.begin(order)
+      await stripe.send(stripe.fake.pay(session))
+      const event = stripe.fake.refundByHand(session)
+
+      const [part] = await Promise.all([refund(order, { units: 1 }), stripe.send(event)])
+      await stripe.deliverRefunds()
+
+      expect([200, 409]).toContain(part.status)
+      expect(await stripe.stateOf(order)).toBe('canceled refunded')
+      const { rows } = await sql<{ cents: number }>`
+        select sum(amount_cents)::bigint as cents from refund where order_id = ${order.id}`.execute(
+        shop.db.run,
+      )
+      expect(rows).toEqual([{ cents: 3998 }])
+      expect(stripe.fake.refundedOf(session)).toBe(3998)
+      ends.add(String(part.status))
+    }
+  })
+
+  it('is no difference between the ledgers; one that the dashboard made is', async () => {
+    const [ours, theirs] = [await paid(), await paid()]
+    await refund(ours.order, { amount: 5 })
+    await stripe.deliverRefunds()
+    await stripe.send(stripe.fake.refundPartByHand(theirs.session, 500))
+    await sql`
+      update payment set created_at = now() - interval '3 days', updated_at = now() - interval '3 days'`.execute(
+      shop.db.run,
+    )
+    for (const session of stripe.fake.sessions.values()) session.created -= 3 * 86_400
+
+    const reconciliation = createReconciliation({
+      db: shop.db,
+      provider: stripe.provider(),
+      warn() {},
+    })
+    await reconciliation.runIfDue()
+
+    const { differences } = (await reconciliation.read()) ?? { differences: [] }
+    const of = ({ id }: PlacedOrder) => differences.filter(({ order }) => order === id)
+    expect(of(ours.order)).toEqual([])
+    expect(of(theirs.order)).toMatchObject([{ kind: 'refunded' }])
+  })
+})

@@ -1,0 +1,220 @@
+import { useState } from 'react'
+import type { Coupon, CouponForm } from '#contract/admin/coupons.ts'
+import { COUPON_CODE_MAX, COUPON_USES_MAX, PRICE_CENTS_MAX } from '#contract/limits.ts'
+import { CATEGORIES, type Category } from '#contract/locale.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { textsOf } from '../storefront/BannerDialog.tsx'
+import { useBannerForm } from '../storefront/useBannerForm.ts'
+import styles from './CouponsScreen.module.css'
+import { coupons } from './coupons.queries.ts'
+
+interface CouponDialogProps {
+  /** Null for a new coupon. */
+  coupon: Coupon | null
+  onClose: () => void
+}
+
+const AMOUNT = {
+  type: 'number',
+  step: 0.01,
+  min: 0.01,
+  max: PRICE_CENTS_MAX / 100,
+  dir: 'ltr',
+} as const
+const COUNT = { type: 'number', step: 1, min: 1, dir: 'ltr', inputMode: 'numeric' } as const
+
+/** The form of a coupon. */
+export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
+  const t = useT()
+  const state = useBannerForm((data) => coupons.save(coupon?.id ?? null, readForm(data)), onClose)
+  const { form, wrong, failure, sending, onSubmit } = state
+  return (
+    <Dialog
+      title={t(coupon ? 'admin.editCoupon' : 'admin.newCoupon')}
+      closeLabel={t('common.close')}
+      onClose={onClose}
+    >
+      <form ref={form} className={styles.form} onSubmit={onSubmit}>
+        <Field
+          label={t('admin.couponCode')}
+          name="code"
+          required
+          dir="ltr"
+          autoCapitalize="characters"
+          maxLength={COUPON_CODE_MAX}
+          defaultValue={coupon?.code}
+          hint={t('admin.couponCodeHint')}
+          error={wrong.code?.[0]}
+        />
+        <Value coupon={coupon} wrong={wrong} />
+        <Limits coupon={coupon} wrong={wrong} />
+        <Switch
+          label={t('admin.couponActive')}
+          name="is_active"
+          defaultChecked={coupon?.is_active ?? true}
+        />
+        {failure && <Notice bad>{t(failure)}</Notice>}
+        <Button type="submit" wide busy={sending}>
+          {t('admin.save')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+type FieldsProps = Pick<CouponDialogProps, 'coupon'> &
+  Pick<ReturnType<typeof useBannerForm>, 'wrong'>
+
+/** What it takes off: the kind decides which number is asked for. */
+function Value({ coupon, wrong }: FieldsProps) {
+  const t = useT()
+  const [kind, setKind] = useState<string>(coupon?.kind ?? 'percent')
+  return (
+    <div className={styles.pair}>
+      <Select
+        label={t('admin.couponKind')}
+        name="kind"
+        value={kind}
+        onChange={({ target }) => setKind(target.value)}
+      >
+        <option value="percent">{t('admin.couponKindPercent')}</option>
+        <option value="amount">{t('admin.couponKindAmount')}</option>
+        <option value="delivery">{t('admin.couponDelivery')}</option>
+      </Select>
+      {kind === 'percent' && (
+        <Field
+          label={t('admin.couponPercent')}
+          name="percent"
+          {...COUNT}
+          max={100}
+          required
+          defaultValue={coupon?.percent ?? ''}
+          error={wrong.percent?.[0]}
+        />
+      )}
+      {kind === 'amount' && (
+        <Field
+          label={t('admin.couponAmount')}
+          name="amount"
+          {...AMOUNT}
+          required
+          defaultValue={coupon?.amount ?? ''}
+          error={wrong.amount?.[0]}
+        />
+      )}
+    </div>
+  )
+}
+
+function Limits({ coupon, wrong }: FieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field
+          label={t('admin.couponBegin')}
+          name="starts_at"
+          type="datetime-local"
+          defaultValue={localTime(coupon?.starts_at)}
+          error={wrong.starts_at?.[0]}
+        />
+        <Field
+          label={t('admin.couponEnd')}
+          name="ends_at"
+          type="datetime-local"
+          defaultValue={localTime(coupon?.ends_at)}
+          error={wrong.ends_at?.[0]}
+        />
+      </div>
+      <Field
+        label={t('admin.couponLeast')}
+        name="least"
+        {...AMOUNT}
+        defaultValue={coupon?.least ?? ''}
+        hint={t('admin.optional')}
+        error={wrong.least?.[0]}
+      />
+      <fieldset className={styles.choices}>
+        <legend>{t('admin.couponFor')}</legend>
+        {CATEGORIES.map((category) => (
+          <label key={category}>
+            <input
+              type="checkbox"
+              name="categories"
+              value={category}
+              defaultChecked={coupon?.categories?.includes(category)}
+            />
+            {t(`category.${category}`)}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label={t('admin.couponProductIds')}
+        name="product_ids"
+        dir="ltr"
+        inputMode="numeric"
+        pattern="[0-9\\s,]*"
+        defaultValue={coupon?.product_ids?.join(', ')}
+        hint={t('admin.couponProductIdsHint')}
+        error={wrong.product_ids?.[0]}
+      />
+      <div className={styles.pair}>
+        <Field
+          label={t('admin.couponMaxUses')}
+          name="max_uses"
+          {...COUNT}
+          max={COUPON_USES_MAX}
+          defaultValue={coupon?.max_uses ?? ''}
+          hint={t('admin.optional')}
+          error={wrong.max_uses?.[0]}
+        />
+        <Field
+          label={t('admin.couponPerCustomer')}
+          name="max_uses_per_customer"
+          {...COUNT}
+          max={1000}
+          defaultValue={coupon?.max_uses_per_customer ?? ''}
+          hint={t('admin.optional')}
+          error={wrong.max_uses_per_customer?.[0]}
+        />
+      </div>
+    </>
+  )
+}
+
+/** In the reader's time zone, as the field wants it. */
+function localTime(iso: string | null | undefined): string {
+  if (!iso) return ''
+  const date = new Date(iso)
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+function readForm(data: FormData): CouponForm {
+  const text = textsOf(data)
+  const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
+  const time = (name: string) => (text(name) === '' ? null : new Date(text(name)).toISOString())
+  const categories = data.getAll('categories') as Category[]
+  const products = text('product_ids')
+    .split(/[\s,،]+/)
+    .filter(Boolean)
+    .map(Number)
+  return {
+    code: text('code'),
+    kind: text('kind') as CouponForm['kind'],
+    percent: number('percent'),
+    amount: number('amount'),
+    starts_at: time('starts_at'),
+    ends_at: time('ends_at'),
+    least: number('least'),
+    categories: categories.length > 0 ? categories : null,
+    product_ids: products.length > 0 ? [...new Set(products)] : null,
+    max_uses: number('max_uses'),
+    max_uses_per_customer: number('max_uses_per_customer'),
+    is_active: data.has('is_active'),
+  }
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Coupon } from '#contract/admin/coupons.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { SortedGroup } from '../storefront/SortedGroup.tsx'
+import { CouponDialog } from './CouponDialog.tsx'
+import styles from './CouponsScreen.module.css'
+import { couponForm, coupons, couponsQuery } from './coupons.queries.ts'
+
+/** The coupons: what they take off, for whom and until when, and how often they were used. */
+export default function CouponsScreen() {
+  const t = useT()
+  return (
+    <AdminPage title={t('admin.coupons')}>
+      <SortedGroup
+        title={t('admin.coupons')}
+        add={t('admin.newCoupon')}
+        query={useQuery(couponsQuery)}
+        nameOf={({ code }) => code}
+        rows={coupons}
+        removeText={t('admin.removeCouponText')}
+        formOf={couponForm}
+        dialog={(coupon, close) => <CouponDialog coupon={coupon} onClose={close} />}
+      >
+        {(coupon) => <Terms coupon={coupon} />}
+      </SortedGroup>
+    </AdminPage>
+  )
+}
+
+function Terms({ coupon }: { coupon: Coupon }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const { starts_at: from, ends_at: until, least, categories, product_ids: products } = coupon
+  const limits = [
+    least !== null && t('admin.couponFrom', { sum: leftToRight(formatPrice(least)) }),
+    categories?.map((category) => t(`category.${category}`)).join(', '),
+    products && t('admin.couponProducts', { count: products.length }),
+    from && t('admin.couponBegins', { date: dateTime(from) }),
+    until && t('admin.couponEnds', { date: dateTime(until) }),
+  ].filter(Boolean)
+  return (
+    <div className={styles.coupon}>
+      <strong>
+        <bdi dir="ltr">{coupon.code}</bdi> · <Takes coupon={coupon} />
+      </strong>
+      {limits.length > 0 && <span className={styles.quiet}>{limits.join(' · ')}</span>}
+      <span className={styles.quiet}>
+        {coupon.max_uses === null
+          ? t('admin.couponUses', { count: coupon.uses })
+          : t('admin.couponUsesOf', { count: coupon.uses, max: coupon.max_uses })}
+        {coupon.given > 0 && (
+          <> · {t('admin.couponGiven', { sum: leftToRight(formatPrice(coupon.given)) })}</>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Takes({ coupon: { kind, percent, amount } }: { coupon: Coupon }) {
+  const t = useT()
+  if (kind === 'delivery') return t('admin.couponDelivery')
+  if (kind === 'percent') return <bdi dir="ltr">−{percent}%</bdi>
+  return <bdi dir="ltr">−{formatPrice(amount ?? 0)}</bdi>
+}

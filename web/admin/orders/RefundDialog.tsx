@@ -1,0 +1,180 @@
+import { type ReactNode, useState } from 'react'
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import type { FieldErrors } from '#contract/errors.ts'
+import { REFUND_REASON_MAX } from '#contract/limits.ts'
+import { fromCents } from '#contract/money.ts'
+import { ApiError } from '#web/api/request.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { PasswordField } from '#web/session/PasswordField.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import styles from './AdminOrderScreen.module.css'
+import { refund } from './admin-orders.queries.ts'
+import { centsOf, leftOf, type What } from './refund-left.ts'
+
+interface RefundDialogProps {
+  order: AdminOrder
+  onClose: () => void
+}
+
+/** Refunds an order, some of its units or an amount; the button says what goes back. */
+export function RefundDialog({ order, onClose }: RefundDialogProps) {
+  const t = useT()
+  // What was left when the dialog opened: a refund by another member of staff changes the order.
+  const [left] = useState(() => leftOf(order))
+  const [what, setWhat] = useState<What>('whole')
+  const [value, setValue] = useState('')
+  const [goodsBack, setGoodsBack] = useState(true)
+  const [reason, setReason] = useState('')
+  const [password, setPassword] = useState('')
+  // The server requires the password when the sign-in was long ago; only then is the field shown.
+  const [wrong, setWrong] = useState<FieldErrors>({})
+  const cents = centsOf(order, what, value)
+  const amount = (of: number) => leftToRight(formatPrice(fromCents(of)))
+
+  function choose(next: What) {
+    setWhat(next)
+    setValue(next === 'units' ? '1' : '')
+    setWrong({})
+  }
+
+  function showAtField(error: unknown): boolean {
+    const fields = (error instanceof ApiError && error.fields) || {}
+    setWrong(fields)
+    return ['units', 'amount', 'reason', 'current_password'].some((name) => fields[name])
+  }
+
+  async function act() {
+    await refund(order.id, {
+      goodsBack: what !== 'amount' && goodsBack,
+      left: fromCents(left.cents),
+      ...(what !== 'whole' && { [what]: Number(value) }),
+      ...(reason.trim() && { reason: reason.trim() }),
+      ...(password && { current_password: password }),
+    })
+    const isWhole = cents === left.cents
+    const done = isWhole
+      ? t('admin.done.refund', { id: order.id })
+      : t('admin.done.refundPart', { id: order.id, amount: amount(cents ?? 0) })
+    showToast(done, 'success')
+  }
+
+  return (
+    <ConfirmDialog
+      title={t('admin.refundTitle', { id: order.id })}
+      confirm={
+        cents === null ? t('admin.refund') : t('admin.refundConfirm', { amount: amount(cents) })
+      }
+      danger
+      refused="admin.moveRefused"
+      showAtField={showAtField}
+      onClose={onClose}
+      act={act}
+    >
+      <p>
+        {what === 'whole' && order.refunded === 0
+          ? t('admin.refundText', { name: order.customer.username })
+          : t('admin.refundLeft', { amount: amount(left.cents) })}
+      </p>
+      <Radios
+        name="what"
+        legend={t('admin.refundWhat')}
+        value={what}
+        onChange={choose}
+        choices={[
+          { value: 'whole', text: t('admin.refundWhole') },
+          ...(left.units > 1 ? [{ value: 'units' as const, text: t('admin.refundSome') }] : []),
+          { value: 'amount', text: t('admin.refundMoney'), note: t('admin.refundAmountNote') },
+        ]}
+      />
+      {what !== 'whole' && (
+        <Field
+          key={what}
+          label={
+            what === 'units'
+              ? t('admin.refundUnits', { max: left.units })
+              : t('admin.refundAmount', { max: amount(left.cents) })
+          }
+          ref={focusWhenShown}
+          type="number"
+          inputMode={what === 'units' ? 'numeric' : 'decimal'}
+          dir="ltr"
+          min={what === 'units' ? 1 : 0.01}
+          max={what === 'units' ? left.units : fromCents(left.cents)}
+          step={what === 'units' ? 1 : 0.01}
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+          error={wrong[what]?.[0]}
+        />
+      )}
+      {what !== 'amount' && (
+        <Radios
+          name="goods"
+          legend={t('admin.goods')}
+          value={goodsBack}
+          onChange={setGoodsBack}
+          choices={[
+            { value: true, text: t('admin.goodsBack'), note: t('admin.goodsBackNote') },
+            { value: false, text: t('admin.goodsGone'), note: t('admin.goodsGoneNote') },
+          ]}
+        />
+      )}
+      <Field
+        label={t('admin.refundReason')}
+        hint={t('admin.refundReasonNote')}
+        maxLength={REFUND_REASON_MAX}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        error={wrong.reason?.[0]}
+      />
+      {wrong.current_password && (
+        <PasswordField
+          ref={focusWhenShown}
+          label={t('admin.refundPassword')}
+          autoComplete="current-password"
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={wrong.current_password[0]}
+        />
+      )}
+    </ConfirmDialog>
+  )
+}
+
+interface RadiosProps<Value> {
+  name: string
+  legend: ReactNode
+  value: Value
+  onChange: (value: Value) => void
+  choices: ReadonlyArray<{ value: Value; text: string; note?: string }>
+}
+
+function Radios<Value>({ name, legend, value: chosen, onChange, choices }: RadiosProps<Value>) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">{legend}</legend>
+      {choices.map(({ value, text, note }) => (
+        <label key={text} className={styles.choice}>
+          <input
+            type="radio"
+            name={name}
+            checked={chosen === value}
+            onChange={() => onChange(value)}
+          />
+          <span>
+            {text}
+            {note && <small>{note}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A stable function: React calls it only when the field mounts. */
+function focusWhenShown(field: HTMLInputElement | null) {
+  field?.focus()
+}

@@ -1,0 +1,53 @@
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import { fromCents, toCents } from '#contract/money.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { DataTable } from '../parts/DataTable.tsx'
+import { Money } from '../parts/Money.tsx'
+
+/** What went back to the customer, and what remains; nothing without a refund. */
+export function Refunds({ order }: { order: AdminOrder }) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const { paid, refunded, refunds } = order
+  if (refunds.length === 0) return null
+  const rows = refunds.map((refund, index) => ({ ...refund, id: index }))
+  return (
+    <>
+      <DataTable
+        caption={t('admin.refunds')}
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          { id: 'at', head: t('admin.when'), cell: ({ at }) => dateTime(at) },
+          {
+            id: 'kind',
+            head: t('admin.refunds'),
+            cell: ({ kind, units }) =>
+              kind === 'delivery'
+                ? t('order.refundedDelivery')
+                : units > 0
+                  ? t('order.refundedUnits', { count: units })
+                  : t('admin.refundMoney'),
+          },
+          {
+            id: 'amount',
+            head: t('admin.amount'),
+            figures: true,
+            cell: ({ amount }) => <Money amount={amount} />,
+          },
+          {
+            id: 'reason',
+            head: t('admin.refundReason'),
+            cell: ({ reason }) => <bdi>{reason}</bdi>,
+          },
+        ]}
+      />
+      <p>
+        {t('order.paid')} <Money amount={paid} /> · {t('order.refunded')}{' '}
+        <Money amount={refunded} /> · {t('order.kept')}{' '}
+        <Money amount={fromCents(toCents(paid) - toCents(refunded))} />
+      </p>
+    </>
+  )
+}

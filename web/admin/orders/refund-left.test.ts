@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import { centsOf, leftOf } from './refund-left.ts'
+
+const back = (amount: number, units = 0, kind: 'goods' | 'delivery' = 'goods') => ({
+  ...{ amount, units, kind, reason: null, at: '2026-11-02T10:00:00.000Z' },
+})
+const order = {
+  ...{ quantity: 3, total: 10, paid: 15, paidDelivery: 5 },
+  refunds: [back(3.34, 1), back(0.01)],
+} as AdminOrder
+
+describe('what a refund gives back', () => {
+  it('is at most what is left of the goods', () => {
+    expect(leftOf(order)).toEqual({ cents: 665, units: 2 })
+    expect(leftOf({ ...order, refunds: [...order.refunds, back(5, 0, 'delivery')] }).cents).toBe(
+      665,
+    )
+    expect(centsOf(order, 'whole', '')).toBe(665)
+  })
+
+  it.each([
+    ['1', 333],
+    ['2', 665],
+    ['3', null],
+    ['0', null],
+    ['1.5', null],
+    ['', null],
+  ])('of %s units are %s cents', (value, cents) => {
+    expect(centsOf(order, 'units', value)).toBe(cents)
+  })
+
+  it.each([
+    ['6.65', 665],
+    ['0.01', 1],
+    ['6.66', null],
+    ['0', null],
+    ['0.001', null],
+    ['', null],
+    ['x', null],
+  ])('of the amount %s are %s cents', (value, cents) => {
+    expect(centsOf(order, 'amount', value)).toBe(cents)
+  })
+})

@@ -1,0 +1,36 @@
+import type { AdminOrder } from '#contract/admin/orders.ts'
+import { toCents } from '#contract/money.ts'
+import { centsOfUnits } from '#contract/refund-share.ts'
+
+/** What of an order can be refunded: cents, and units. */
+export function leftOf({ paid, paidDelivery, refunds, quantity }: AdminOrder) {
+  const goods = refunds.filter(({ kind }) => kind === 'goods')
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+  const backCents = sum(goods.map(({ amount }) => toCents(amount)))
+  return {
+    cents: toCents(paid) - toCents(paidDelivery) - backCents,
+    units: quantity - sum(goods.map(({ units }) => units)),
+  }
+}
+
+export type What = 'whole' | 'units' | 'amount'
+
+/** The cents that a choice refunds, as the server will; null where the field has no such number. */
+export function centsOf(order: AdminOrder, what: What, value: string): number | null {
+  const left = leftOf(order)
+  if (what === 'whole') return left.cents
+  const number = Number(value)
+  if (what === 'amount') {
+    const cents = Math.round(number * 100)
+    return cents >= 1 && cents <= left.cents && cents / 100 === number ? cents : null
+  }
+  if (!Number.isInteger(number) || number < 1 || number > left.units) return null
+  if (number === left.units) return left.cents
+  const share = centsOfUnits({
+    costCents: toCents(order.total),
+    quantity: order.quantity,
+    before: order.quantity - left.units,
+    units: number,
+  })
+  return Math.min(share, left.cents)
+}

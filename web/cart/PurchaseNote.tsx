@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextArea } from '#web/ui/Field.tsx'
+import styles from './PurchaseNote.module.css'
+
+interface PurchaseNoteProps {
+  note: string
+  locked: boolean
+  onWrite: (note: string) => void
+}
+
+/** A text to the shop, which most customers do not need: a button opens it. */
+export function PurchaseNote({ note, locked, onWrite }: PurchaseNoteProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(note !== '')
+  if (!isOpen) {
+    return (
+      <Button
+        variant="quiet"
+        className={styles.add}
+        disabled={locked}
+        onClick={() => setOpen(true)}
+      >
+        {t('cart.addNote')}
+      </Button>
+    )
+  }
+  return (
+    <TextArea
+      label={t('cart.note')}
+      value={note}
+      maxLength={PURCHASE_NOTE_MAX}
+      rows={3}
+      disabled={locked}
+      // The button that had the focus is gone.
+      autoFocus
+      onChange={({ target }) => onWrite(target.value)}
+    />
+  )
+}

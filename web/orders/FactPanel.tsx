@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import styles from './FactPanel.module.css'
+
+interface FactPanelProps {
+  title: string
+  /** Those without a value are left out. */
+  facts: ReadonlyArray<{ name: string; value: ReactNode }>
+  children?: ReactNode
+}
+
+/** A section of named facts, one to a line. */
+export function FactPanel({ title, facts, children }: FactPanelProps) {
+  const id = useId()
+  return (
+    <section className={cx('panel', styles.panel)} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <dl className={styles.facts}>
+        {facts
+          .filter(({ value }) => value)
+          .map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {children}
+    </section>
+  )
+}

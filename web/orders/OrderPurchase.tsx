@@ -1,0 +1,39 @@
+import type { Purchase } from '#contract/payments.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Amount } from '#web/ui/Price.tsx'
+import { FactPanel } from './FactPanel.tsx'
+import styles from './OrderPurchase.module.css'
+
+/** What the order shares with those placed together with it: delivery, and the note to the shop. */
+export function OrderPurchase({ purchase }: { purchase: Purchase }) {
+  const t = useT()
+  const pick = useLocalized()
+  const days = useDeliveryDays()
+  const { deliveryWay: way, delivery, coupon, note, orders } = purchase
+  // Free delivery without a promise says nothing that the order does not say.
+  if (delivery === 0 && !way?.days && !note && !coupon) return null
+  return (
+    <FactPanel
+      title={t('order.deliveryFee')}
+      facts={[
+        { name: t('order.delivery'), value: way && pick(way, 'name') },
+        { name: t('order.deliveryDays'), value: way?.days && days(way.days) },
+        {
+          name: t('order.price'),
+          value: way && (
+            <>
+              {delivery === 0 ? t('cart.free') : <Amount>{formatPrice(delivery)}</Amount>}
+              {delivery > 0 && orders.length > 1 && (
+                <small className={styles.whole}>{t('order.wholePurchase')}</small>
+              )}
+            </>
+          ),
+        },
+        { name: t('order.coupon'), value: coupon && <bdi dir="ltr">{coupon}</bdi> },
+        { name: t('order.note'), value: note && <span className={styles.note}>{note}</span> },
+      ]}
+    />
+  )
+}
