@@ -79,9 +79,10 @@ export function canSetAddress(order: MovableOrder & { address: object | null }):
 }
 
 /**
- * What staff filter orders by: every status and some groups. `unsent` and `sent` are the two halves
- * of `shipped` (paid, not delivered), `late` is unsent for too long, `unpaid` is pending or
- * confirmed, `complete` is paid, delivered or not.
+ * What staff filter orders by: every status and some groups. `unsent` and `sent` are what is not
+ * delivered and either paid or, once it is confirmed, to be paid in cash; `late` is unsent for too
+ * long. `shipped` is paid and not delivered, `unpaid` is pending or confirmed, `complete` is paid,
+ * delivered or not.
  */
 export const ORDER_STAGES = [
   'pending',
@@ -123,10 +124,11 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
 
 export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 
-/** The status, with a paid order told apart by whether it was sent. */
+/** The status, with an order that need not be paid before it is sent told apart by whether it was. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
-  if (status !== 'shipped') return status
+  const isInCash = status === 'confirm' && order.payment === 'cash'
+  if (status !== 'shipped' && !isInCash) return status
   return order.sent_at ? 'sent' : 'unsent'
 }
 

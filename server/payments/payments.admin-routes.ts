@@ -29,7 +29,9 @@ export function paymentsAdminRoutes(
   })
 
   api.route(takeCash, async ({ caller, params, body }) => {
-    await cash(caller, toId(params.id), readAmount('total', body.total))
+    const parcelId = body.parcel ? toId(body.parcel) : null
+    const totalCents = readAmount('total', body.total)
+    await cash(caller, toId(params.id), { parcelId, totalCents })
     return { message: 'Money taken.' }
   })
 

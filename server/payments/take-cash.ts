@@ -5,26 +5,32 @@
 import { sql } from 'kysely'
 import type { OrderState, WayToPay } from '#contract/order-moves.ts'
 import { recordChange } from '../audit/audit.ts'
+import { findCashDue } from '../orders/cash-on-delivery.ts'
 import type { Orders } from '../orders/orders.ts'
 import { type Database, type Handle, inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
-import { setPaymentState, startCharge, sumOf } from './charges.store.ts'
+import { setPaymentState, startCharge } from './charges.store.ts'
 import { inReview, purchaseChanged, underWay } from './payment-refusals.ts'
 import { CASH } from './providers.ts'
-import { findDeliveryFee, lockOrders, lockProducts } from './purchases.store.ts'
+import { lockOrders, lockProducts } from './purchases.store.ts'
 
 interface CashOrder {
   id: number
   state: OrderState
   payment: WayToPay
-  /** What it costs. */
-  cents: number
   isSent: boolean
   isBeingPaid: boolean
   isInReview: boolean
   /** Its money was taken in cash. */
   isTaken: boolean
+}
+
+/** What was collected, as staff were shown it. */
+export interface Collected {
+  /** Null for the orders that are not sent. */
+  parcelId: number | null
+  totalCents: number
 }
 
 export type TakeCash = ReturnType<typeof createTakeCash>
@@ -54,26 +60,22 @@ export function createTakeCash(
   }
 
   /**
-   * Takes the money of all confirmed orders of a purchase, and of its delivery. Sent ones are
-   * delivered by it. Repeating it changes nothing.
-   * @param totalCents the sum that the staff were shown.
+   * Takes the money of the confirmed orders of a purchase that are in one parcel, or are not sent.
+   * Sent ones are delivered by it. Repeating it changes nothing.
    * @throws ShopError `not_found`, `conflict` for what is not to be paid in cash, is being paid
    *   online, or costs another sum by now.
    */
-  return (caller: Caller, purchaseId: number, totalCents: number): Promise<void> =>
+  return (caller: Caller, purchaseId: number, collected: Collected): Promise<void> =>
     inTransaction(db, async (tx) => {
       await lockOrders(tx, { purchaseId })
-      const all = await findCashOrders(tx, purchaseId)
+      const all = await findCashOrders(tx, purchaseId, collected.parcelId)
       if (all.length === 0) throw notFound()
       const due = all.filter(({ state }) => state === 'confirm')
       if (due.length === 0 && all.some(({ isTaken }) => isTaken)) return
       refuse(all, due)
-      const fee = await findDeliveryFee(tx, purchaseId)
-      const deliveryCents = fee.isPaid ? 0 : fee.cents
-      if (sumOf(due, ({ cents }) => cents) + deliveryCents !== totalCents) {
-        throw purchaseChanged()
-      }
-      await take(tx, caller, due, deliveryCents)
+      const sum = await findCashDue(tx, purchaseId, collected.parcelId)
+      if (sum.totalCents !== collected.totalCents) throw purchaseChanged()
+      await take(tx, caller, due, sum.deliveryCents)
     })
 }
 
@@ -87,17 +89,21 @@ function refuse(all: readonly CashOrder[], due: readonly CashOrder[]): void {
 }
 
 /** The orders must be locked. */
-async function findCashOrders(tx: Handle, purchaseId: number): Promise<CashOrder[]> {
+async function findCashOrders(
+  tx: Handle,
+  purchaseId: number,
+  parcelId: number | null,
+): Promise<CashOrder[]> {
   const { rows } = await sql<CashOrder>`
-    select orders.id, orders.state, orders.payment, order_cost(orders) as cents,
-      sent_at is not null as "isSent", money.*
+    select orders.id, orders.state, orders.payment, sent_at is not null as "isSent", money.*
     from orders cross join lateral (
       select coalesce(bool_or(p.state in ('started', 'authorized')), false) as "isBeingPaid",
         coalesce(bool_or(p.state = 'review'), false) as "isInReview",
         coalesce(bool_or(p.state = 'captured' and p.provider = ${CASH}), false) as "isTaken"
       from payment p where p.order_id = orders.id
     ) money
-    where batch_id = ${purchaseId} order by orders.id`.execute(tx)
+    where batch_id = ${purchaseId} and parcel_id is not distinct from ${parcelId}::bigint
+    order by orders.id`.execute(tx)
   return rows
 }
 

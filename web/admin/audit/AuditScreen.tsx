@@ -159,6 +159,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     delivery_way: adminPaths.delivery,
     coupon: adminPaths.coupons,
     tax: adminPaths.invoices,
+    cash: adminPaths.delivery,
   }[entity]
   return (
     <Link to={to} className={styles.link}>

@@ -33,3 +33,23 @@ create table cash_on_delivery (
 );
 
 insert into cash_on_delivery default values;
+
+-- What waits to be sent, longest first and newest first, and what is on its way: paid, or confirmed
+-- and to be paid in cash.
+drop index orders_unsent;
+
+drop index orders_unsent_new;
+
+drop index orders_sent;
+
+create index orders_unsent on orders ((coalesce(paid_at, confirmed_at)), id)
+where delivered_at is null and sent_at is null
+  and (state = 'complete' or (state = 'confirm' and payment = 'cash'));
+
+create index orders_unsent_new on orders (created_at desc, id desc)
+where delivered_at is null and sent_at is null
+  and (state = 'complete' or (state = 'confirm' and payment = 'cash'));
+
+create index orders_sent on orders (created_at desc, id desc)
+where delivered_at is null and sent_at is not null
+  and (state = 'complete' or (state = 'confirm' and payment = 'cash'));
