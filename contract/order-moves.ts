@@ -127,7 +127,7 @@ export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 /** The status, with an order that need not be paid before it is sent told apart by whether it was. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
-  const isInCash = status === 'confirm' && order.payment === 'cash'
+  const isInCash = status === 'confirm' && order.payment === 'cash' && order.delivered_at === null
   if (status !== 'shipped' && !isInCash) return status
   return order.sent_at ? 'sent' : 'unsent'
 }

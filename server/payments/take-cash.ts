@@ -19,7 +19,8 @@ interface CashOrder {
   id: number
   state: OrderState
   payment: WayToPay
-  isSent: boolean
+  /** Null for an order that is not sent. */
+  parcelId: number | null
   isBeingPaid: boolean
   isInReview: boolean
   /** Its money was taken in cash. */
@@ -43,13 +44,13 @@ export function createTakeCash(
     const ids = due.map(({ id }) => id)
     const chargeId = await startCharge(tx, ids, { provider: CASH, deliveryCents })
     await lockProducts(tx, ids)
-    for (const { id, isSent } of due) {
+    for (const { id, parcelId } of due) {
       const paymentId = await paymentOf(tx, chargeId, id)
       await setPaymentState(tx, paymentId, 'captured', `${CASH}-${chargeId}`)
       const by = { orderId: id, by: 'admin', actorId: caller.id } as const
       await orders.move(tx, { ...by, move: 'pay' })
       // It was paid at the door, where the parcel was handed over.
-      if (isSent) await orders.move(tx, { ...by, move: 'deliver' })
+      if (parcelId !== null) await orders.move(tx, { ...by, move: 'deliver' })
       await recordChange(tx, {
         ...{ actorId: caller.id, action: 'take_cash', entity: 'order', entityId: id },
         before: { state: 'confirm' },
@@ -68,10 +69,11 @@ export function createTakeCash(
   return (caller: Caller, purchaseId: number, collected: Collected): Promise<void> =>
     inTransaction(db, async (tx) => {
       await lockOrders(tx, { purchaseId })
-      const all = await findCashOrders(tx, purchaseId, collected.parcelId)
+      const all = await findCashOrders(tx, purchaseId)
       if (all.length === 0) throw notFound()
-      const due = all.filter(({ state }) => state === 'confirm')
-      if (due.length === 0 && all.some(({ isTaken }) => isTaken)) return
+      const meant = all.filter(({ parcelId }) => parcelId === collected.parcelId)
+      const due = meant.filter(({ state }) => state === 'confirm')
+      if (due.length === 0 && meant.some(({ isTaken }) => isTaken)) return
       refuse(all, due)
       const sum = await findCashDue(tx, purchaseId, collected.parcelId)
       if (sum.totalCents !== collected.totalCents) throw purchaseChanged()
@@ -89,21 +91,16 @@ function refuse(all: readonly CashOrder[], due: readonly CashOrder[]): void {
 }
 
 /** The orders must be locked. */
-async function findCashOrders(
-  tx: Handle,
-  purchaseId: number,
-  parcelId: number | null,
-): Promise<CashOrder[]> {
+async function findCashOrders(tx: Handle, purchaseId: number): Promise<CashOrder[]> {
   const { rows } = await sql<CashOrder>`
-    select orders.id, orders.state, orders.payment, sent_at is not null as "isSent", money.*
+    select orders.id, orders.state, orders.payment, parcel_id as "parcelId", money.*
     from orders cross join lateral (
       select coalesce(bool_or(p.state in ('started', 'authorized')), false) as "isBeingPaid",
         coalesce(bool_or(p.state = 'review'), false) as "isInReview",
         coalesce(bool_or(p.state = 'captured' and p.provider = ${CASH}), false) as "isTaken"
       from payment p where p.order_id = orders.id
     ) money
-    where batch_id = ${purchaseId} and parcel_id is not distinct from ${parcelId}::bigint
-    order by orders.id`.execute(tx)
+    where batch_id = ${purchaseId} order by orders.id`.execute(tx)
   return rows
 }
 

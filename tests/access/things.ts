@@ -4,6 +4,9 @@ import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
+/** What an order of `cashPurchase` costs. */
+export const CASH_PRICE = 12.5
+
 /** Creates one thing of the owner's. @returns its id. */
 type Make = (shop: Shop, owner: Person) => Promise<number>
 
@@ -42,6 +45,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/orders/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
   'POST /api/admin/orders/{id}/refund': (shop, owner) => order(shop, owner, ['confirm', 'payment']),
+  'POST /api/admin/purchases/{id}/cash': cashPurchase,
   'GET /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/slides/{id}': slide,
@@ -123,6 +127,19 @@ async function purchase(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm'])
   const { body } = await shop.call('GET', `/api/user/order/${id}`, { token: owner.token })
   return body.data.purchaseId
+}
+
+/** @returns a purchase of one confirmed order, to be paid in cash. */
+async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
+  await sql`update cash_on_delivery set is_on = true, max_cents = null`.execute(shop.db.run)
+  const orders = [{ Product: await shop.product({ price: CASH_PRICE }) }]
+  const { body } = await shop.call('POST', '/api/user/order', {
+    token,
+    body: { orders, payment: 'cash' },
+  })
+  const [{ id, purchaseId }] = body.data
+  await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: (await shop.admin()).token })
+  return purchaseId
 }
 
 /** A session other than the one of the owner's token. */

@@ -96,6 +96,7 @@ const ACTION_TEXTS: Record<string, MessageId> = {
   cancel: 'admin.action.cancel',
   deliver: 'admin.action.deliver',
   refund: 'admin.action.refund',
+  take_cash: 'admin.action.take_cash',
   disable: 'admin.action.disable',
   enable: 'admin.action.enable',
 }
