@@ -4,7 +4,7 @@ import type { CashDue } from '#contract/admin.ts'
 import type { Order } from '#contract/orders.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
-import { describeShop, type Person, type Shop } from '#tests/kit/shop.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from '../orders/orders.ts'
 
@@ -199,6 +199,19 @@ describeShop('cash on delivery', (shop) => {
     expect((await order(person, ids[0])).state).toBe('complete')
     expect(await due(staff, ids[0])).toBeNull()
     expect((await take(staff, purchaseId, total)).status).toBe(409)
+  })
+
+  it('goes back by hand: a refund asks no provider, and is on the order', async () => {
+    const staff = await shop.admin()
+    const { person, ids, purchaseId, total } = await people.ordered(staff)
+    await take(staff, purchaseId, total)
+
+    const refund = { goodsBack: true, current_password: PASSWORD }
+    const answer = await call(staff, 'POST', `/api/admin/orders/${ids[0]}/refund`, refund)
+
+    expect(answer.status).toBe(200)
+    const { state, paid, refunded, owed } = await order(person, ids[0])
+    expect([state, paid, refunded, owed]).toEqual(['canceled', total, total, 0])
   })
 
   it('waits to be sent as soon as it is confirmed', async () => {

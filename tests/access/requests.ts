@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/platform/secret-token.ts'
 import { methodOf, pathOf } from '#tests/kit/endpoints.ts'
 import { PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { bodyOf } from './bodies.ts'
-import { address, CASH_PRICE, FIELDS_OF_OWNER, sendable, THINGS } from './things.ts'
+import { address, FIELDS_OF_OWNER, sendable, THINGS } from './things.ts'
 
 export interface Prepared {
   method: string
@@ -78,7 +78,6 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,
   'PUT /api/admin/emails/{kind}': switchedOn,
-  'POST /api/admin/purchases/{id}/cash': async () => ({ total: CASH_PRICE, parcel: null }),
   'PUT /api/admin/cash-on-delivery': async (shop) => {
     await sql`update cash_on_delivery set is_on = false, max_cents = 1`.execute(shop.db.run)
     return { is_offered: true, max_total: null }

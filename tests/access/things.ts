@@ -5,7 +5,7 @@ import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
 /** What an order of `cashPurchase` costs. */
-export const CASH_PRICE = 12.5
+const CASH_PRICE = 12.5
 
 /** Creates one thing of the owner's. @returns its id. */
 type Make = (shop: Shop, owner: Person) => Promise<number>
@@ -62,7 +62,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/admin/partners/{id}': partner,
 }
 
-/** Fields of bodies that name another thing of the owner's. */
+/** Fields of bodies that must fit the thing. */
 export const FIELDS_OF_OWNER: Record<
   RouteCall,
   (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
@@ -70,6 +70,7 @@ export const FIELDS_OF_OWNER: Record<
   'PUT /api/user/order/{id}/address': async (shop, owner) => ({
     addressId: await address(shop, owner),
   }),
+  'POST /api/admin/purchases/{id}/cash': async () => ({ total: CASH_PRICE, parcel: null }),
 }
 
 /** @returns the product, which is the line's id. */

@@ -153,7 +153,7 @@ function Delivery({ purchase: { deliveryWay, delivery } }: { purchase: PurchaseF
   if (!deliveryWay) return '–'
   return (
     <>
-      {pick(deliveryWay, 'name')}, {delivery === 0 ? t('cart.free') : <Money amount={delivery} />}
+      {pick(deliveryWay, 'name')} · {delivery === 0 ? t('cart.free') : <Money amount={delivery} />}
     </>
   )
 }
