@@ -1,5 +1,6 @@
 /** The calls of the shop's staff; each checks in the database that the account is an admin. */
 export * from './admin/audit.ts'
+export * from './admin/cash.ts'
 export * from './admin/coupons.ts'
 export * from './admin/customers.ts'
 export * from './admin/dashboard.ts'

@@ -1,5 +1,6 @@
 /** What a purchase would cost now, as the cart shows it before ordering. */
 import { type Static, Type } from 'typebox'
+import { WAYS_TO_PAY } from './order-moves.ts'
 import { Id, Nullable, Price } from './schema.ts'
 
 export const DeliveryDays = Nullable(
@@ -54,6 +55,7 @@ export const Quote = Type.Object(
     ),
     discount: { ...Price, description: 'what the coupon takes off the items' },
     total: { ...Price, description: 'items without the discount, and delivery' },
+    payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'ways to pay for it' }),
   },
   { title: 'Quote' },
 )

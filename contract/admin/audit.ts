@@ -14,6 +14,7 @@ export const AUDITED = [
   'delivery_way',
   'coupon',
   'tax',
+  'cash',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

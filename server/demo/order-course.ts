@@ -1,5 +1,5 @@
 /** The course of an order after it is placed, up to now. */
-import { MOVE_RULES, type Move } from '#contract/order-moves.ts'
+import { type Move, stateAfter } from '#contract/order-moves.ts'
 import { MINUTE, type PastMove } from './history-rows.ts'
 import type { Random } from './random.ts'
 import { workingHour } from './shopping-times.ts'
@@ -42,7 +42,13 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
   ]
   const add = (move: Move, actor: PastMove['actor'], at: number) => {
     const from = moves.at(-1)?.to ?? null
-    moves.push({ move, from, to: MOVE_RULES[move].to, actor, at: Math.floor(at) })
+    moves.push({
+      move,
+      from,
+      to: from ? stateAfter(move, from) : 'pending',
+      actor,
+      at: Math.floor(at),
+    })
   }
   if (fate === 'waiting') return moves
 

@@ -4,6 +4,14 @@ import type { Rule } from './rule.ts'
 
 export const PAYMENTS_RULES: readonly Rule[] = [
   {
+    rule: 'cash payments',
+    statement: 'cash is taken for purchases that were placed for cash, and at once',
+    breaches: sql`
+      select p.id, p.state, o.payment from payment p join orders o on o.id = p.order_id
+      where p.provider = 'cash'
+        and (o.payment <> 'cash' or p.state not in ('captured', 'refunded'))`,
+  },
+  {
     rule: 'E6',
     statement:
       'a completed order has one captured payment of its total; no other order keeps money',

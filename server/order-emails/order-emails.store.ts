@@ -54,7 +54,7 @@ export async function findOrderFacts(
       coalesce(fee.returned, 0)::bigint as "feeReturnedCents",
       case when refund.id is not null then jsonb_build_object('cents', refund.amount_cents,
         'units', refund.units, 'reason', refund.reason, 'at', refund.created_at) end as refund,
-      paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
+      orders.payment, paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
       carrier, tracking_number as "trackingNumber", tracking_url as "trackingUrl",
       username as "customerName", email as "customerEmail", order_batch.note
     from orders join app_user on app_user.id = user_id

@@ -40,6 +40,44 @@ describeShop(
       return person
     }
 
+    it('say of cash on delivery when it is paid, and how much', async () => {
+      await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
+      await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
+      const orders = [{ Product: await shop.product({ price: 25 }), quantity: 2 }]
+      const { body } = await shop.call('POST', '/api/user/order', {
+        token: sara.token,
+        body: { orders, payment: 'cash' },
+      })
+      const [{ id, purchaseId }] = body.data
+      expect((await toSara())[0]?.text).toContain('You pay in cash when it arrives.')
+
+      await byStaff(id, 'confirm')
+      const [confirmation] = await toSara()
+      expect(confirmation?.subject).toBe(`Your order #${id} is confirmed`)
+      expect(confirmation?.text).toContain('You pay $50.00 in cash when it arrives.')
+      expect(confirmation?.text).toContain(
+        `View the order:\nhttps://shop.example/order-preview/${id}`,
+      )
+      expect(confirmation?.text).not.toMatch(/pay now|payment-method|limited time/i)
+
+      const parcel = await shop.call('POST', '/api/admin/parcels', {
+        token: admin.token,
+        body: { orders: [id] },
+      })
+      expect((await toSara())[0]?.text).toContain('Please have $50.00 in cash ready')
+
+      await shop.call('POST', `/api/admin/purchases/${purchaseId}/cash`, {
+        token: admin.token,
+        body: { total: 50, parcel: parcel.body.data.id },
+      })
+      const last = await toSara()
+      expect(last.map(({ subject }) => subject)).toEqual([
+        `Receipt for your order #${id}`,
+        expect.stringContaining('delivered'),
+      ])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+    })
+
     async function order(buyer: Person, ...products: number[]): Promise<number[]> {
       const orders = products.map((Product) => ({ Product, quantity: 2 }))
       const { body } = await shop.call('POST', '/api/user/order', {

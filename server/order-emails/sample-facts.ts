@@ -33,6 +33,7 @@ function partOf({ orders, products }: Facts, at: Date): Facts {
 
 function sampleOrders(at: Date): Facts {
   const shared = {
+    payment: 'online' as const,
     paidAt: at,
     canceledAt: at,
     discountCents: 0,

@@ -31,6 +31,7 @@ describeShop('placing an order', (shop) => {
           purchaseId: expect.any(Number),
           dateOrder: created_at,
           quantity: 3,
+          payment: 'online',
           paymentMethod: expect.any(String),
           deliveryMethod: expect.any(String),
           orderBy: customer.id,

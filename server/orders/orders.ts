@@ -24,7 +24,10 @@ const HOUR_SECONDS = 60 * 60
 const ROUNDS_MAX = 20
 
 /** What a caller may choose beside the lines; null for the shop's choice. */
-type Chosen = Pick<Placing, 'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note'>
+type Chosen = Pick<
+  Placing,
+  'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note' | 'payment'
+>
 
 const NOTHING_CHOSEN: Chosen = {
   addressId: null,
@@ -32,6 +35,7 @@ const NOTHING_CHOSEN: Chosen = {
   coupon: null,
   totalCents: null,
   note: null,
+  payment: 'online',
 }
 
 interface OrdersOptions {

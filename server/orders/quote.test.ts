@@ -70,6 +70,7 @@ describeShop('the price of a purchase', (shop) => {
         coupon: null,
         discount: 0,
         total: 559.97,
+        payments: ['online'],
       },
     })
     expect(await shop.available(lamp), 'it reserves nothing').toBe(5)

@@ -12,6 +12,7 @@ import type { Handle } from '../platform/db/database.ts'
 import type { StoredCoupon } from '../platform/db/tables.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
+import { type CashOnDelivery, isInCash } from './cash-on-delivery.ts'
 
 /** For `couponTerms`, from the statement's own lines. */
 const LINES = sql`
@@ -40,6 +41,7 @@ interface Priced {
   lines: PricedLine[] | null
   items: number
   has_address: boolean
+  cash: CashOnDelivery
   ways: OfferedWay[] | null
   reduced: Reduced | null
 }
@@ -81,6 +83,7 @@ export async function quotePurchase(
       from line
     ), chosen as (${addressCopy(userId, addressId)})${coupon === null ? sql`` : sql`, ${couponTerms({ code: coupon, userId, lines: LINES })}`}
     select priced.lines, priced.items, chosen.copy is not null as has_address,
+      (select to_json(cash_on_delivery) from cash_on_delivery) as cash,
       ${coupon === null ? sql`null::json` : sql`(select to_json(reduced) from reduced)`} as reduced,
       (select json_agg(way order by ${IN_ORDER}) from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way) as ways
     from priced left join chosen on true`.execute(db)
@@ -96,7 +99,7 @@ export async function quotePurchase(
 
 function toQuote(
   lines: readonly PricedLine[],
-  { items, ways, reduced }: Priced,
+  { items, ways, reduced, cash }: Priced,
   deliveryId: number | null,
 ): Quote {
   const held = reduced?.problem === null ? reduced : null
@@ -105,6 +108,7 @@ function toQuote(
   const way = offers.find(({ id }) => id === deliveryId) ?? offers[0]
   const fee = way?.cents ?? 0
   const discount = held?.discount ?? 0
+  const total = items - discount + fee
   return {
     lines: lines.map(toLine),
     items: fromCents(items),
@@ -113,7 +117,8 @@ function toQuote(
     deliveryFee: fromCents(fee),
     coupon: held && { code: held.copy.code, kind: held.kind, percent: held.copy.percent },
     discount: fromCents(discount),
-    total: fromCents(items - discount + fee),
+    total: fromCents(total),
+    payments: isInCash(cash, total) ? ['online', 'cash'] : ['online'],
   }
 }
 

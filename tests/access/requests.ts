@@ -78,6 +78,10 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,
   'PUT /api/admin/emails/{kind}': switchedOn,
+  'PUT /api/admin/cash-on-delivery': async (shop) => {
+    await sql`update cash_on_delivery set is_on = false, max_cents = 1`.execute(shop.db.run)
+    return { is_offered: true, max_total: null }
+  },
   'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
   'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),

@@ -4,6 +4,9 @@ import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
+/** What an order of `cashPurchase` costs. */
+const CASH_PRICE = 12.5
+
 /** Creates one thing of the owner's. @returns its id. */
 type Make = (shop: Shop, owner: Person) => Promise<number>
 
@@ -42,6 +45,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/orders/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
   'POST /api/admin/orders/{id}/refund': (shop, owner) => order(shop, owner, ['confirm', 'payment']),
+  'POST /api/admin/purchases/{id}/cash': cashPurchase,
   'GET /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/slides/{id}': slide,
@@ -58,7 +62,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/admin/partners/{id}': partner,
 }
 
-/** Fields of bodies that name another thing of the owner's. */
+/** Fields of bodies that must fit the thing. */
 export const FIELDS_OF_OWNER: Record<
   RouteCall,
   (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
@@ -66,6 +70,7 @@ export const FIELDS_OF_OWNER: Record<
   'PUT /api/user/order/{id}/address': async (shop, owner) => ({
     addressId: await address(shop, owner),
   }),
+  'POST /api/admin/purchases/{id}/cash': async () => ({ total: CASH_PRICE, parcel: null }),
 }
 
 /** @returns the product, which is the line's id. */
@@ -123,6 +128,19 @@ async function purchase(shop: Shop, owner: Person): Promise<number> {
   const id = await order(shop, owner, ['confirm'])
   const { body } = await shop.call('GET', `/api/user/order/${id}`, { token: owner.token })
   return body.data.purchaseId
+}
+
+/** @returns a purchase of one confirmed order, to be paid in cash. */
+async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
+  await sql`update cash_on_delivery set is_on = true, max_cents = null`.execute(shop.db.run)
+  const orders = [{ Product: await shop.product({ price: CASH_PRICE }) }]
+  const { body } = await shop.call('POST', '/api/user/order', {
+    token,
+    body: { orders, payment: 'cash' },
+  })
+  const [{ id, purchaseId }] = body.data
+  await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: (await shop.admin()).token })
+  return purchaseId
 }
 
 /** A session other than the one of the owner's token. */

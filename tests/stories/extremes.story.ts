@@ -78,6 +78,7 @@ function quoteOf(lines: readonly CartItem[]): Quote {
     })),
     items: total,
     deliveries: [],
+    payments: ['online'],
     delivery: null,
     deliveryFee: 0,
     coupon: null,

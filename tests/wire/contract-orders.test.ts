@@ -105,6 +105,7 @@ describeShop('the wire contract of selling', (shop) => {
       purchaseId: ID,
       dateOrder: TIME,
       quantity: 2,
+      payment: 'online',
       paymentMethod: 'card',
       deliveryMethod: 'delivery',
       orderBy: userId,

@@ -28,6 +28,8 @@ interface CartSummaryProps {
   showDelivery: boolean
   /** Where the order goes. */
   place: ReactNode
+  /** The ways to pay. */
+  payment: ReactNode
   /** A coupon's code, and what the customer writes to the shop. */
   extras: ReactNode
   /** The button that places the order. */
@@ -35,8 +37,8 @@ interface CartSummaryProps {
 }
 
 export function CartSummary(props: CartSummaryProps) {
-  const { items, sums, short, refusal, change, place, extras, delivery, showDelivery, button } =
-    props
+  const { items, sums, short, refusal, change } = props
+  const { place, delivery, showDelivery, payment, extras, button } = props
   const t = useT()
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
@@ -72,6 +74,7 @@ export function CartSummary(props: CartSummaryProps) {
       </dl>
       {place}
       {delivery}
+      {payment}
       {extras}
       {change && <Changed change={change} />}
       <ShortLines items={items} short={short} />

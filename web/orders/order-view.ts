@@ -1,9 +1,11 @@
 /** Orders by tab, and the steps of an order. Pure functions. */
 import {
   type OrderProgress,
+  type OrderState,
   type OrderTab,
   orderProgress,
   orderTab,
+  type WayToPay,
 } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
@@ -39,6 +41,11 @@ const TO_ARRIVE: Partial<Record<OrderProgress, MessageId>> = {
   sent: 'order.wait.delivered',
 }
 
+const PAYMENT_WAITS: Record<WayToPay, Partial<Record<OrderState, MessageId>>> = {
+  online: { confirm: 'order.wait.paid' },
+  cash: { pending: 'order.wait.cash', confirm: 'order.wait.cash' },
+}
+
 /**
  * Returns the four steps. A step is marked when it has happened. With `isFixed` the marks follow
  * the specification: the first two always, the others once the state is complete; `at` and
@@ -57,7 +64,7 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
   return [
     step('sent', order.created_at, true, earlier),
     step('confirmed', order.confirmed_at, true, 'order.wait.confirmed'),
-    step('paid', order.paid_at, isComplete, progress === 'confirm' ? 'order.wait.paid' : earlier),
+    step('paid', order.paid_at, isComplete, PAYMENT_WAITS[order.payment][order.state] ?? earlier),
     step('delivered', order.delivered_at, isComplete, TO_ARRIVE[progress] ?? earlier),
   ]
 }

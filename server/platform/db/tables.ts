@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentDifferenceKind } from '#contract/admin.ts'
 import type { Category, Locale } from '#contract/locale.ts'
-import type { Move, OrderState } from '#contract/order-moves.ts'
+import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T> = ColumnType<T, string, string>
@@ -252,6 +252,7 @@ export interface Tables {
     created_at: Generated<Date>
     delivery_cents: Generated<number>
     delivery: Json<StoredDelivery> | null
+    payment: Generated<WayToPay>
     note: string | null
     coupon_id: number | null
     coupon: Json<StoredCoupon> | null
@@ -371,6 +372,13 @@ export interface Tables {
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
+    updated_at: Generated<Date>
+    payment: Generated<WayToPay>
+  }
+  cash_on_delivery: {
+    only_row: Generated<boolean>
+    is_on: Generated<boolean>
+    max_cents: number | null
     updated_at: Generated<Date>
   }
   order_history: {

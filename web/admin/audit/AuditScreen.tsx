@@ -96,6 +96,7 @@ const ACTION_TEXTS: Record<string, MessageId> = {
   cancel: 'admin.action.cancel',
   deliver: 'admin.action.deliver',
   refund: 'admin.action.refund',
+  take_cash: 'admin.action.take_cash',
   disable: 'admin.action.disable',
   enable: 'admin.action.enable',
 }
@@ -159,6 +160,7 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     delivery_way: adminPaths.delivery,
     coupon: adminPaths.coupons,
     tax: adminPaths.invoices,
+    cash: adminPaths.delivery,
   }[entity]
   return (
     <Link to={to} className={styles.link}>

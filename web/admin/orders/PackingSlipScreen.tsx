@@ -15,6 +15,7 @@ import { Logo } from '#web/ui/Logo.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
+import { Money } from '../parts/Money.tsx'
 import styles from './PackingSlipScreen.module.css'
 import { parcelQuery } from './parcels.queries.ts'
 
@@ -50,7 +51,7 @@ export default function PackingSlipScreen() {
 function Slip({ parcel }: { parcel: AdminParcel }) {
   const t = useT()
   const dateTime = useDateTime()
-  const { carrier, tracking_number, orders, notes } = parcel
+  const { carrier, tracking_number, orders, collect, notes } = parcel
   const address = orders[0]?.address
   return (
     <article className={styles.slip}>
@@ -74,6 +75,7 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
               name: t('order.trackingNumber'),
               value: tracking_number && <bdi dir="ltr">{tracking_number}</bdi>,
             },
+            { name: t('admin.collect'), value: collect > 0 && <Money amount={collect} /> },
             { name: t('order.note'), value: notes.join('\n') },
           ]}
         />
