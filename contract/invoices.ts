@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { LOCALE_CODES } from './locale.ts'
+import { ContainedTax } from './quote.ts'
 import { Id, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
 const tag = 'Invoices'
@@ -50,12 +51,10 @@ export const Invoice = Type.Object(
       }),
     ),
     delivery: Price,
-    tax: Nullable(
-      Type.Object(
-        { ...both, percent: Type.Number(), amount: Price },
-        { description: 'contained in the total; null where none is set' },
-      ),
-    ),
+    tax: Nullable({
+      ...ContainedTax,
+      description: 'contained in the total; null where none is set',
+    }),
   },
   { title: 'Invoice' },
 )

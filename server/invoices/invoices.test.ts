@@ -95,6 +95,25 @@ describeShop('invoices', (shop) => {
     ).rejects.toThrow(/issued/)
   })
 
+  it.for([true, false])(
+    'have the tax that the quote says, with an address: %s',
+    async (address) => {
+      await tax([{ ...VAT, percent: 8.25 }], { country: 'AE' })
+      for (const price of [0.06, 9.99, 1234.56]) {
+        const person = await shop.customer()
+        if (address) await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+        const orders = [{ Product: await shop.product({ price }) }]
+        const quoted = (await call(person, 'POST', '/api/user/quote', { orders })).body.data.tax
+        const { purchaseId } = await bought(person, { price, address })
+        await pay(person, purchaseId)
+        const [head] = await heads(person, purchaseId)
+
+        expect(quoted).toMatchObject({ name: 'VAT', percent: 8.25 })
+        expect((await read(person, head?.id ?? 0)).tax).toEqual(quoted)
+      }
+    },
+  )
+
   it('have no tax where none is set for the place', async () => {
     await tax([{ ...VAT, country: 'SA' }])
     const person = await shop.customer()

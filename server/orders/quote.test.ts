@@ -70,6 +70,7 @@ describeShop('the price of a purchase', (shop) => {
         coupon: null,
         discount: 0,
         total: 559.97,
+        tax: null,
         payments: ['online'],
       },
     })

@@ -79,7 +79,7 @@ function Cart({ items, book }: CartProps) {
   const { quote, couponProblem, isFirst } = useQuote(items, choice)
   const lines = atQuotedPrices(items, quote)
   const delivery = chosenDelivery(quote, choice.delivery)
-  const sums = sumsOf(lines, delivery, quote?.discount ?? 0)
+  const sums = sumsOf(lines, delivery, quote)
   const payWay = quote?.payments.includes(payment) ? payment : 'online'
   // The chosen way may not reach another address: then it is the quote's.
   const shown = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
+import type { ContainedTax } from '#contract/quote.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -71,6 +72,7 @@ export function CartSummary(props: CartSummaryProps) {
         <dd>
           <Price>{formatPrice(sums.total)}</Price>
         </dd>
+        {sums.tax && <Tax tax={sums.tax} />}
       </dl>
       {place}
       {delivery}
@@ -87,6 +89,21 @@ export function CartSummary(props: CartSummaryProps) {
       <div className={items.length > 0 ? styles.order : undefined}>{button}</div>
       <DeliveryNote />
     </section>
+  )
+}
+
+function Tax({ tax }: { tax: ContainedTax }) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <>
+      <dt className={styles.tax}>
+        {t('invoice.tax', { name: pick(tax, 'name'), percent: String(tax.percent) })}
+      </dt>
+      <dd className={styles.tax}>
+        <Amount>{formatPrice(tax.amount)}</Amount>
+      </dd>
+    </>
   )
 }
 
