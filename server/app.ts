@@ -111,10 +111,12 @@ async function createParts(ground: Ground) {
     orders: orders.verbs.manageOrders,
     reconciliation: payments.reconciliation,
   })
+  const invoices = createInvoicesPart({ db })
   const ofCustomer = {
     ...addresses.ofCustomer,
     ...cart.ofCustomer,
     ...orders.ofCustomer,
+    ...invoices.ofCustomer,
     ...catalog.ofCustomer,
   }
   const features: Part[] = [
@@ -125,7 +127,7 @@ async function createParts(ground: Ground) {
     addresses,
     createDeliveryPart({ db }),
     createCouponsPart({ db }),
-    createInvoicesPart({ db }),
+    invoices,
     orders,
     payments,
     realtime,

@@ -8,6 +8,7 @@ import { createTaxBook } from './tax-settings.ts'
 export function createInvoicesPart({ db }: { db: Database }) {
   const invoices = createInvoices(db)
   return {
+    ofCustomer: { invoicesOf: invoices.allOf },
     routes(api: Api): void {
       invoicesRoutes(api, invoices)
       invoicesAdminRoutes(api, invoices, createTaxBook(db))

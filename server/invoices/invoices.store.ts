@@ -5,16 +5,12 @@ import { PAGE_SIZE } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
 import { all } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
-import type { StoredInvoice, Tables } from '../platform/db/tables.ts'
+import type { StoredInvoice } from '../platform/db/tables.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
+import { numberOf, type StoredNumber } from './invoice-number.ts'
 
-type Series = Tables['invoice']['series']
-
-interface HeadRow {
+interface HeadRow extends StoredNumber {
   id: number
-  series: Series
-  year: number
-  number: number
   issued_at: Date
   total_cents: number
   refund_id: number | null
@@ -22,13 +18,6 @@ interface HeadRow {
 
 const HEAD = sql`invoice.id, invoice.series, invoice.year, invoice.number, invoice.issued_at,
   invoice.total_cents, invoice.refund_id`
-
-const PREFIX: Record<Series, string> = { invoice: '', credit: 'CN-', demo: 'DEMO-' }
-
-/** `2026-000123`, as customers and tax offices read it. */
-function numberOf({ series, year, number }: Pick<HeadRow, 'series' | 'year' | 'number'>): string {
-  return `${PREFIX[series]}${year}-${String(number).padStart(6, '0')}`
-}
 
 function toHead(row: HeadRow): InvoiceHead {
   return {
@@ -61,8 +50,14 @@ interface InvoiceRow extends HeadRow {
   purchase_id: number
   body: StoredInvoice
   tax_cents: number
-  corrects: { series: Series; year: number; number: number } | null
+  corrects: StoredNumber | null
 }
+
+const COPIES = sql`
+  select ${HEAD}, invoice.purchase_id, invoice.body, invoice.tax_cents,
+    case when corrected.id is not null then jsonb_build_object('series', corrected.series,
+      'year', corrected.year, 'number', corrected.number) end as corrects
+  from invoice left join invoice corrected on corrected.id = invoice.corrects_id`
 
 /** @param userId whose it must be; null for anybody's. */
 export async function findInvoice(
@@ -71,14 +66,19 @@ export async function findInvoice(
   userId: number | null,
 ): Promise<InvoiceCopy | null> {
   const { rows } = await sql<InvoiceRow>`
-    select ${HEAD}, invoice.purchase_id, invoice.body, invoice.tax_cents,
-      case when corrected.id is not null then jsonb_build_object('series', corrected.series,
-        'year', corrected.year, 'number', corrected.number) end as corrects
-    from invoice left join invoice corrected on corrected.id = invoice.corrects_id
-    where invoice.id = ${id}
+    ${COPIES} where invoice.id = ${id}
       and ${userId === null ? sql`true` : sql`invoice.user_id = ${userId}`}`.execute(db)
-  const [row] = rows
-  if (!row) return null
+  return rows[0] ? toCopy(rows[0]) : null
+}
+
+/** All of a customer's, oldest first. */
+export async function findInvoicesOf(db: Handle, userId: number): Promise<InvoiceCopy[]> {
+  const { rows } = await sql<InvoiceRow>`
+    ${COPIES} where invoice.user_id = ${userId} order by invoice.id`.execute(db)
+  return rows.map(toCopy)
+}
+
+function toCopy(row: InvoiceRow): InvoiceCopy {
   return {
     head: toHead(row),
     purchaseId: row.purchase_id,

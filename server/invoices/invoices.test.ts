@@ -114,6 +114,20 @@ describeShop('invoices', (shop) => {
     },
   )
 
+  it("are in the export of the customer's data, as they are", async () => {
+    const person = await shop.customer()
+    const { purchaseId, ids } = await bought(person, { quantity: 2 })
+    await pay(person, purchaseId)
+    await refund(ids[0] ?? 0, { units: 1 })
+
+    const { invoices } = (await call(person, 'GET', '/api/auth/user/data')).body
+    const all = await heads(person, purchaseId)
+    expect(invoices).toHaveLength(2)
+    expect(invoices).toEqual(await Promise.all(all.map(({ id }) => read(person, id))))
+    const other = await shop.customer()
+    expect((await call(other, 'GET', '/api/auth/user/data')).body.invoices).toEqual([])
+  })
+
   it('have no tax where none is set for the place', async () => {
     await tax([{ ...VAT, country: 'SA' }])
     const person = await shop.customer()

@@ -7,6 +7,7 @@ import { toDeliveryAddress } from '../addresses/address-text.ts'
 import { createSemaphore } from '../platform/concurrency/semaphore.ts'
 import { csvHead, csvLine } from '../platform/csv.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './invoices.store.ts'
 
@@ -44,6 +45,10 @@ export function createInvoices(db: Database) {
         return writeInvoicePdf(invoice, locale)
       })
     },
+
+    /** All of the customer's, oldest first. */
+    allOf: async ({ id }: Caller): Promise<Invoice[]> =>
+      (await store.findInvoicesOf(db.run, id)).map(toInvoice),
 
     /** @throws ShopError `invalid` for a cursor of another list. */
     list: (query: InvoicesQuery) => store.findInvoices(db.run, query),

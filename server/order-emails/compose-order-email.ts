@@ -38,6 +38,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
     blocks: [
       ...(kind === 'newPurchase' ? customerBlock(facts, locale) : []),
       ...(kind === 'sent' ? trackingBlock(facts, locale) : []),
+      ...(kind === 'paid' ? invoiceBlock(facts, links, locale) : []),
       ...(kind === 'refunded' || kind === 'partRefunded' ? reasonBlock(facts, locale) : []),
       ...(SAYS_WHERE.has(kind) ? addressBlock(facts, writing) : []),
     ],
@@ -184,6 +185,17 @@ function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   }
   if (note === null) return [customer]
   return [customer, { title: translate(locale, 'email.note'), lines: note.split(/\r?\n/) }]
+}
+
+/** Each invoice once, with the address of its page. */
+function invoiceBlock({ orders }: Facts, links: Links, locale: Locale): EmailBlock[] {
+  const lines = new Map(
+    orders.flatMap(({ id, invoice }) =>
+      invoice ? [[invoice.number, links.invoice(id, invoice.id)] as const] : [],
+    ),
+  )
+  const title = translate(locale, 'invoice.title')
+  return lines.size > 0 ? [{ title, lines: [...lines].flat() }] : []
 }
 
 /** What staff wrote about the refunds, each sentence once. */

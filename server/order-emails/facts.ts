@@ -25,6 +25,8 @@ export interface OrderFacts {
   payment: WayToPay
   paidAt: Date | null
   canceledAt: Date | null
+  /** Null before it is paid. */
+  invoice: { id: number; number: string } | null
   address: DeliveryAddress | null
   carrier: string | null
   trackingNumber: string | null

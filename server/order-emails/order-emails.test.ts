@@ -116,6 +116,11 @@ describeShop(
       const [receipt] = await toSara()
       expect(receipt?.subject).toBe(`Receipt for your order #${id}`)
       expect(receipt?.text).toContain('your payment of $50.00 on ')
+      expect(receipt?.text).toMatch(
+        new RegExp(
+          `Invoice:\\n20\\d\\d-\\d{6}\\nhttps://shop.example/order-preview/${id}\\?invoice=\\d+`,
+        ),
+      )
 
       await byStaff(id, 'delivered')
       const [delivered] = await toSara()

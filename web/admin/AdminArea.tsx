@@ -31,6 +31,7 @@ const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScre
 const DeliveryScreen = lazyStaffPart(() => import('./delivery/DeliveryScreen.tsx'))
 const CouponsScreen = lazyStaffPart(() => import('./coupons/CouponsScreen.tsx'))
 const InvoicesScreen = lazyStaffPart(() => import('./invoices/InvoicesScreen.tsx'))
+const AdminInvoiceScreen = lazyStaffPart(() => import('./invoices/AdminInvoiceScreen.tsx'))
 const EmailsScreen = lazyStaffPart(() => import('./emails/EmailsScreen.tsx'))
 const EmailScreen = lazyStaffPart(() => import('./emails/EmailScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
@@ -69,6 +70,7 @@ export default function AdminArea() {
             <Route path="delivery" element={<DeliveryScreen />} />
             <Route path="coupons" element={<CouponsScreen />} />
             <Route path="invoices" element={<InvoicesScreen />} />
+            <Route path="invoices/:id" element={<AdminInvoiceScreen />} />
             <Route path="emails" element={<EmailsScreen />} />
             <Route path="emails/:kind" element={<EmailScreen />} />
             <Route path="audit" element={<AuditScreen />} />

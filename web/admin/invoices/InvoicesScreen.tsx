@@ -75,11 +75,11 @@ function InvoicesTable({ invoices, busy }: InvoicesTableProps) {
       id: 'number',
       head: t('invoice.number'),
       alone: true,
-      cell: ({ number, kind }) => (
-        <>
+      cell: ({ id, number, kind }) => (
+        <Link to={adminPaths.invoice(id)}>
           {t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')}{' '}
           <bdi dir="ltr">{number}</bdi>
-        </>
+        </Link>
       ),
     },
     { id: 'date', head: t('invoice.date'), cell: ({ at }) => dateTime(at) },

@@ -6,6 +6,7 @@ import type {
   replaceTaxSettings,
   TaxSettings,
 } from '#contract/admin/invoices.ts'
+import type { getAdminInvoice } from '#contract/invoices.ts'
 import { PAGE_SIZE } from '#contract/limits.ts'
 import { fetchFile } from '#web/api/fetch-file.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -38,4 +39,15 @@ export const taxQuery = queryOptions({
 export async function saveTax(body: TaxSettings): Promise<void> {
   const { data } = await request<typeof replaceTaxSettings>('PUT /api/admin/tax', { body })
   queryClient.setQueryData(taxQuery.queryKey, data)
+}
+
+/** One invoice of any customer. */
+export function adminInvoiceQuery(id: number) {
+  return queryOptions({
+    queryKey: ['admin', 'invoice', id],
+    queryFn: async ({ signal }) => {
+      const parts = { params: { id: String(id) }, signal }
+      return (await request<typeof getAdminInvoice>('GET /api/admin/invoices/{id}', parts)).data
+    },
+  })
 }

@@ -133,7 +133,7 @@ function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: Purchase
           value: order.discount > 0 && <Money amount={order.discount} />,
         },
         { name: t('order.note'), value: purchase.note },
-        { name: t('order.payment'), value: t(`order.payment.${order.payment}`) },
+        { name: t('admin.payBy'), value: t(`admin.payBy.${order.payment}`) },
         { name: t('order.created'), value: dateTime(order.created_at) },
         { name: t('admin.paidAt'), value: order.paid_at && dateTime(order.paid_at) },
         { name: t('admin.deliveredAt'), value: order.delivered_at && dateTime(order.delivered_at) },

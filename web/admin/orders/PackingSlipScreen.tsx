@@ -11,12 +11,11 @@ import { LoadState } from '#web/navigation/LoadState.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
+import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
 import { Money } from '../parts/Money.tsx'
-import styles from './PackingSlipScreen.module.css'
 import { parcelQuery } from './parcels.queries.ts'
 
 /** What goes into the parcel, to whom: one sheet of paper, without prices. */
@@ -54,19 +53,11 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
   const { carrier, tracking_number, orders, collect, notes } = parcel
   const address = orders[0]?.address
   return (
-    <article className={styles.slip}>
-      <header className={styles.head}>
-        <Logo />
-        <div>
-          <p className={styles.title}>{t('admin.packingSlip')}</p>
-          <p>{t('admin.parcel', { id: parcel.id })}</p>
-        </div>
-      </header>
-      <div className={styles.facts}>
-        <section>
-          <h2 className={styles.heading}>{t('order.address')}</h2>
+    <Sheet title={t('admin.packingSlip')} under={t('admin.parcel', { id: parcel.id })}>
+      <SheetColumns>
+        <SheetPart title={t('order.address')}>
           {address ? <AddressText address={address} /> : <p>{t('order.addressNone')}</p>}
-        </section>
+        </SheetPart>
         <DescriptionList
           facts={[
             { name: t('order.sentAt'), value: dateTime(parcel.sent_at) },
@@ -79,9 +70,9 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
             { name: t('order.note'), value: notes.join('\n') },
           ]}
         />
-      </div>
+      </SheetColumns>
       <Contents orders={orders} />
-    </article>
+    </Sheet>
   )
 }
 
@@ -89,7 +80,7 @@ function Contents({ orders }: Pick<AdminParcel, 'orders'>) {
   const t = useT()
   const pick = useLocalized()
   return (
-    <table className={styles.contents}>
+    <SheetTable>
       <thead>
         <tr>
           <th scope="col">{t('admin.order')}</th>
@@ -108,6 +99,6 @@ function Contents({ orders }: Pick<AdminParcel, 'orders'>) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </SheetTable>
   )
 }
