@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import { DEMO_COUPON } from './history-money.store.ts'
 
 const DEMO_USERS = sql`(select id from app_user where demo)`
 const DEMO_ORDERS = sql`(select id from orders where user_id in ${DEMO_USERS})`
@@ -42,6 +43,10 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
     ) demo where coupon.id = demo.coupon_id`.execute(tx)
   await sql`delete from coupon_customer where user_id in ${DEMO_USERS}`.execute(tx)
   await sql`delete from order_batch where user_id in ${DEMO_USERS}`.execute(tx)
+  // Purchases of the owner's customers keep it.
+  await sql`
+    delete from coupon where code = ${DEMO_COUPON}
+      and not exists (select from order_batch where coupon_id = coupon.id)`.execute(tx)
   return orders
 }
 
