@@ -23,6 +23,7 @@ export default function DeliveryScreen() {
         query={useQuery(ways.query)}
         nameOf={(way) => pick(way, 'name')}
         rows={ways}
+        switchText={t('admin.deliveryOffered')}
         removeText={t('admin.removeDeliveryText')}
         formOf={wayForm}
         dialog={(way, close) => <DeliveryDialog way={way} onClose={close} />}
