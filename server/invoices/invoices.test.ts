@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, type Person } from '#tests/kit/shop.ts'
@@ -266,6 +267,54 @@ describe('numbers', () => {
       )
       const times = rows.map(({ issued }) => issued.getTime())
       expect(times).toEqual(times.toSorted((a, b) => a - b))
+    })
+
+    it('begin at 1 with each year in UTC, invoices and credit notes apart', async () => {
+      const rolledBack = new Error('rolled back')
+      const taken: unknown[] = []
+      await inTransaction(shop.db, async (tx) => {
+        for (const [series, at] of [
+          ['invoice', '2031-12-31T23:59:58Z'],
+          ['credit', '2031-12-31T23:59:59Z'],
+          ['invoice', '2031-12-31T23:59:59.999999Z'],
+          ['invoice', '2032-01-01T00:00:00Z'],
+          ['credit', '2032-01-01T03:59:59+04:00'],
+          ['credit', '2032-01-01T04:00:00+04:00'],
+          ['invoice', '2032-01-01T00:00:01Z'],
+        ] as const) {
+          const { rows } = await sql<{ of_year: number; number: number }>`
+            select of_year, number from take_invoice_number(${series}, ${at}::timestamptz)`.execute(
+            tx,
+          )
+          taken.push([series, rows[0]?.of_year, rows[0]?.number])
+        }
+        throw rolledBack
+      }).catch((error: unknown) => {
+        if (error !== rolledBack) throw error
+      })
+
+      expect(taken).toEqual([
+        ['invoice', 2031, 1],
+        ['credit', 2031, 1],
+        ['invoice', 2031, 2],
+        ['invoice', 2032, 1],
+        ['credit', 2031, 2],
+        ['credit', 2032, 1],
+        ['invoice', 2032, 2],
+      ])
+    })
+
+    it('are of the moment in which they are taken, however long the payment took', async () => {
+      const { issued, began } = await inTransaction(shop.db, async (tx) => {
+        await sql`select pg_sleep(0.05)`.execute(tx)
+        const { rows } = await sql<{ issued: Date; began: Date }>`
+          select issued, now() as began from take_invoice_number('demo', null)`.execute(tx)
+        const [row] = rows
+        if (!row) throw new Error('no number')
+        return row
+      })
+
+      expect(issued.getTime()).toBeGreaterThanOrEqual(began.getTime() + 50)
     })
   })
 })
