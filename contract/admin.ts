@@ -1,11 +1,13 @@
 /** The calls of the shop's staff; each checks in the database that the account is an admin. */
 export * from './admin/audit.ts'
+export * from './admin/cash.ts'
 export * from './admin/coupons.ts'
 export * from './admin/customers.ts'
 export * from './admin/dashboard.ts'
 export * from './admin/delivery.ts'
 export * from './admin/emails.ts'
 export * from './admin/import.ts'
+export * from './admin/invoices.ts'
 export * from './admin/orders.ts'
 export * from './admin/parcels.ts'
 export * from './admin/payments.ts'

@@ -73,11 +73,17 @@ export const LATE_AFTER_HOURS = 24
 export const PARCEL_ORDERS_MAX = 50
 /** A carrier's name, a tracking number. */
 export const PARCEL_TEXT_MAX = 100
+export const COUPON_CODE_MIN = 3
 export const COUPON_CODE_MAX = 32
 export const COUPON_PRODUCTS_MAX = 200
 export const COUPON_USES_MAX = 1_000_000
 /** Coupons on the staff's list. */
 export const COUPONS_MAX = 500
+
+export const SELLER_NAME_MAX = 200
+export const SELLER_ADDRESS_MAX = 1_000
+export const TAX_NAME_MAX = 40
+export const TAX_RATES_MAX = 250
 
 /** What a customer writes to the shop with a purchase. */
 export const PURCHASE_NOTE_MAX = 500

@@ -6,6 +6,7 @@ import {
   ORDER_STATES,
   ORDER_TABS,
   type OrderState,
+  orderProgress,
   orderStatus,
   orderTab,
 } from './order-moves.ts'
@@ -43,6 +44,37 @@ describe('an order', () => {
 
       expect(moves).toEqual(allowed[mover])
     }
+  })
+
+  it.for<[OrderState, boolean, Record<Mover, string[]>]>([
+    [
+      'pending',
+      false,
+      { customer: ['cancel'], admin: ['confirm', 'cancel'], server: ['confirm', 'cancel'] },
+    ],
+    [
+      'confirm',
+      false,
+      { customer: ['pay', 'cancel'], admin: ['pay', 'send', 'cancel'], server: ['pay', 'cancel'] },
+    ],
+    ['confirm', true, { customer: ['pay'], admin: ['pay', 'cancel'], server: ['pay', 'cancel'] }],
+  ])(
+    'that is paid in cash, in %s (sent: %s), allows exactly what its table says',
+    ([state, sent, allowed]) => {
+      const cash = { ...order(state), payment: 'cash' as const, sent_at: sent ? TIME : null }
+      for (const mover of MOVERS) {
+        expect(MOVES.filter((move) => canMove(cash, move, mover))).toEqual(allowed[mover])
+      }
+    },
+  )
+
+  it('that is paid in cash is to be sent as soon as it is confirmed', () => {
+    const cash = { ...order('confirm'), payment: 'cash' as const }
+
+    expect(orderProgress({ ...order('pending'), payment: 'cash' })).toBe('pending')
+    expect(orderProgress(cash)).toBe('unsent')
+    expect(orderProgress({ ...cash, sent_at: TIME })).toBe('sent')
+    expect(orderProgress(order('confirm'))).toBe('confirm')
   })
 
   it('is sent once', () => {

@@ -6,6 +6,10 @@
 export const ORDER_STATES = ['pending', 'confirm', 'complete', 'canceled'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
+/** How a purchase is paid: before it is sent, or in cash on delivery. */
+export const WAYS_TO_PAY = ['online', 'cash'] as const
+export type WayToPay = (typeof WAYS_TO_PAY)[number]
+
 export const MOVES = ['confirm', 'pay', 'send', 'deliver', 'cancel', 'refund'] as const
 export type Move = (typeof MOVES)[number]
 
@@ -18,20 +22,26 @@ export interface MovableOrder {
   delivered_at: string | null
   /** Missing where sending makes no difference. */
   sent_at?: string | null
+  /** Online where it is missing. */
+  payment?: WayToPay
 }
 
 interface Rule {
   readonly from: readonly OrderState[]
-  readonly to: OrderState
+  /** `same` keeps the state. */
+  readonly to: OrderState | 'same'
   readonly by: readonly Mover[]
 }
 
-/** `send` and `deliver` keep the state: the wire has no fifth one, so timestamps record them. */
+/**
+ * `send` and `deliver` keep the state: the wire has no fifth one, so timestamps record them. An unpaid
+ * order is sent, and paid by staff, only when it is paid in cash; see `canMove`.
+ */
 export const MOVE_RULES: Readonly<Record<Move, Rule>> = {
   confirm: { from: ['pending'], to: 'confirm', by: ['admin', 'server'] },
-  pay: { from: ['confirm'], to: 'complete', by: ['customer', 'server'] },
+  pay: { from: ['confirm'], to: 'complete', by: ['customer', 'admin', 'server'] },
   // Also needs an address (server/orders/parcels.ts).
-  send: { from: ['complete'], to: 'complete', by: ['admin'] },
+  send: { from: ['confirm', 'complete'], to: 'same', by: ['admin'] },
   deliver: { from: ['complete'], to: 'complete', by: ['customer', 'admin'] },
   cancel: { from: ['pending', 'confirm'], to: 'canceled', by: ['customer', 'admin', 'server'] },
   // By the server after a refund in the payment provider's own dashboard.
@@ -43,7 +53,20 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
   const rule = MOVE_RULES[move]
   if ((move === 'send' || move === 'deliver') && order.delivered_at !== null) return false
   if (move === 'send' && order.sent_at) return false
+  if (order.payment !== 'cash' && needsCash(order, move, mover)) return false
+  // What is on its way is refused at the door.
+  if (move === 'cancel' && mover === 'customer' && order.sent_at) return false
   return rule.from.includes(order.state) && rule.by.includes(mover)
+}
+
+function needsCash({ state }: MovableOrder, move: Move, mover: Mover): boolean {
+  return (move === 'send' && state === 'confirm') || (move === 'pay' && mover === 'admin')
+}
+
+/** The state that a move leaves an order in. */
+export function stateAfter(move: Move, from: OrderState): OrderState {
+  const { to } = MOVE_RULES[move]
+  return to === 'same' ? from : to
 }
 
 /**
@@ -52,13 +75,14 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
  */
 export function canSetAddress(order: MovableOrder & { address: object | null }): boolean {
   if (order.state === 'complete') return order.delivered_at === null && order.address === null
-  return order.state !== 'canceled'
+  return order.state !== 'canceled' && !order.sent_at
 }
 
 /**
- * What staff filter orders by: every status and some groups. `unsent` and `sent` are the two halves
- * of `shipped` (paid, not delivered), `late` is unsent for too long, `unpaid` is pending or
- * confirmed, `complete` is paid, delivered or not.
+ * What staff filter orders by: every status and some groups. `unsent` and `sent` are what is not
+ * delivered and either paid or, once it is confirmed, to be paid in cash; `late` is unsent for too
+ * long. `shipped` is paid and not delivered, `unpaid` is pending or confirmed, `complete` is paid,
+ * delivered or not.
  */
 export const ORDER_STAGES = [
   'pending',
@@ -100,10 +124,11 @@ export function orderStatus({ state, paid_at, delivered_at }: ReadableOrder): Or
 
 export type OrderProgress = Exclude<OrderStatus, 'shipped'> | 'unsent' | 'sent'
 
-/** The status, with a paid order told apart by whether it was sent. */
+/** The status, with an order that need not be paid before it is sent told apart by whether it was. */
 export function orderProgress(order: ReadableOrder): OrderProgress {
   const status = orderStatus(order)
-  if (status !== 'shipped') return status
+  const isInCash = status === 'confirm' && order.payment === 'cash' && order.delivered_at === null
+  if (status !== 'shipped' && !isInCash) return status
   return order.sent_at ? 'sent' : 'unsent'
 }
 

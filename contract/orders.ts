@@ -8,7 +8,7 @@ import {
   ORDERS_PAGE_MAX,
   PURCHASE_NOTE_MAX,
 } from './limits.ts'
-import { ORDER_STATES } from './order-moves.ts'
+import { ORDER_STATES, WAYS_TO_PAY } from './order-moves.ts'
 import { DeliveryDays, PriceChangedReply, Quote } from './quote.ts'
 import { ErrorReply, Id, IdInput, IdParams, Nullable, Price, Timestamp } from './schema.ts'
 
@@ -52,6 +52,10 @@ export const Order = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
     state: Type.Enum(ORDER_STATES),
+    payment: {
+      ...Type.Enum(WAYS_TO_PAY),
+      description: 'as the purchase was placed: cash is taken on delivery',
+    },
     price: Price,
     total: { ...Price, description: 'the price times the quantity' },
     discount: { ...Price, description: "the order's share of what the coupon took off" },
@@ -179,6 +183,12 @@ export const placeOrder = endpoint('POST /api/user/order', {
   }),
   body: Type.Object({
     ...PurchaseBody.properties,
+    payment: Type.Optional(
+      Nullable({
+        ...Type.Enum(WAYS_TO_PAY),
+        description: '`online` without it; `cash` where the quote offers it',
+      }),
+    ),
     total: Type.Optional(
       Nullable(
         Type.Number({

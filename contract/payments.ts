@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
+import { InvoiceHead } from './invoices.ts'
 import { Order, PurchaseFacts } from './orders.ts'
 import { Id, IdParams, Price } from './schema.ts'
 
@@ -38,6 +39,7 @@ export const Purchase = Type.Object(
     ),
     paid: { ...Price, description: 'all that was paid, refunded or not' },
     refunded: Price,
+    invoices: Type.Array(InvoiceHead, { description: 'and credit notes, oldest first' }),
   },
   { title: 'Purchase' },
 )

@@ -1,5 +1,6 @@
 /** What a purchase would cost now, as the cart shows it before ordering. */
 import { type Static, Type } from 'typebox'
+import { WAYS_TO_PAY } from './order-moves.ts'
 import { Id, Nullable, Price } from './schema.ts'
 
 export const DeliveryDays = Nullable(
@@ -32,6 +33,15 @@ export const QuoteLine = Type.Object({
 })
 export type QuoteLine = Static<typeof QuoteLine>
 
+/** The tax that an amount contains. */
+export const ContainedTax = Type.Object({
+  name: Type.String(),
+  name_ar: Type.String(),
+  percent: Type.Number(),
+  amount: Price,
+})
+export type ContainedTax = Static<typeof ContainedTax>
+
 export const Quote = Type.Object(
   {
     lines: Type.Array(QuoteLine),
@@ -54,6 +64,11 @@ export const Quote = Type.Object(
     ),
     discount: { ...Price, description: 'what the coupon takes off the items' },
     total: { ...Price, description: 'items without the discount, and delivery' },
+    tax: Nullable({
+      ...ContainedTax,
+      description: 'contained in the total, by the country of the delivery; null where none is set',
+    }),
+    payments: Type.Array(Type.Enum(WAYS_TO_PAY), { description: 'ways to pay for it' }),
   },
   { title: 'Quote' },
 )

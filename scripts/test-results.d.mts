@@ -4,6 +4,8 @@ export interface Results {
   skipped: number
   /** Names of stories; they count as passed. */
   flaky: string[]
+  /** Names of failed tests and files, each with the first line of its error. */
+  failures: string[]
 }
 export function readResults(file: string): Results
 /** @param report of vitest or of Playwright, parsed. */

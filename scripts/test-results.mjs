@@ -1,14 +1,16 @@
 /** Reads the JSON reports of vitest and Playwright into the same counts. */
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 /**
- * @returns counts, and the names of tests that passed only at a second try; all 0 without a report.
+ * @returns counts, and the names of tests that failed or passed only at a second try; all 0 without
+ * a report.
  */
 export function readResults(file) {
   try {
     return countResults(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, flaky: [] }
+    return { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] }
   }
 }
 
@@ -16,39 +18,65 @@ export function countResults(report) {
   return report.stats ? ofPlaywright(report) : ofVitest(report)
 }
 
-function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests }) {
+function ofVitest(report) {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report
   return {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
     flaky: [],
+    failures: testResults.flatMap(failuresOfFile),
   }
+}
+
+/** A file that did not load has failed without any test of its own. */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [failure(name, message)]
+  return failed.map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages[0]))
 }
 
 /** A flaky story passed in the end: it counts as passed, and is listed. */
 function ofPlaywright({ stats, suites }) {
+  const tests = suites.flatMap(testsOf)
+  const named = (status) => tests.filter((test) => test.status === status)
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    flaky: suites.flatMap(flakyOf),
+    flaky: named('flaky').map(({ name }) => name),
+    failures: named('unexpected').map(({ name, message }) => failure(name, message)),
   }
 }
 
-function flakyOf({ specs = [], suites = [] }) {
+function testsOf({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, file, tests }) =>
-    tests
-      .filter(({ status }) => status === 'flaky')
-      .map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
+    tests.map(({ projectName, status, results = [] }) => ({
+      status,
+      name: `[${projectName}] ${file} › ${title}`,
+      message: results.at(-1)?.error?.message,
+    })),
   )
-  return [...own, ...suites.flatMap(flakyOf)]
+  return [...own, ...suites.flatMap(testsOf)]
+}
+
+/** A test's name, and the first line of what went wrong. */
+function failure(name, message = '') {
+  const [line] = stripVTControlCharacters(message).trim().split('\n')
+  return line ? `${name}: ${line}` : name
 }
 
 /** The last lines of a run; the very last is `N passed, N failed`, and the skipped ones. */
-export function closingLines({ passed, failed, skipped, flaky }) {
-  const named = flaky.map((name) => `  ${name}`)
+export function closingLines({ passed, failed, skipped, flaky, failures }) {
   return [
-    ...(flaky.length > 0 ? [`${flaky.length} flaky, passed at a second try:`, ...named] : []),
+    ...listed(failures, 'failed:'),
+    ...listed(flaky, 'flaky, passed at a second try:'),
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ]
+}
+
+function listed(names, heading) {
+  return names.length === 0
+    ? []
+    : [`${names.length} ${heading}`, ...names.map((name) => `  ${name}`)]
 }

@@ -18,6 +18,20 @@ const STORIES = {
                 { projectName: 'phone', status: 'flaky' },
               ],
             },
+            {
+              title: 'a cart loses its lines',
+              file: 'cart.story.ts',
+              tests: [
+                {
+                  projectName: 'desktop',
+                  status: 'unexpected',
+                  results: [
+                    { error: { message: 'first try' } },
+                    { error: { message: '\u001b[31mexpected 0\u001b[39m\nreceived 1' } },
+                  ],
+                },
+              ],
+            },
           ],
         },
       ],
@@ -31,22 +45,60 @@ it('counts a story that passed at its second try, and lists it', () => {
     failed: 2,
     skipped: 1,
     flaky: ['[phone] cart.story.ts › a cart keeps its lines'],
+    failures: ['[desktop] cart.story.ts › a cart loses its lines: expected 0'],
   })
 })
 
 it('counts tests that vitest skipped', () => {
-  const report = { numPassedTests: 7, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1 }
+  const report = {
+    numPassedTests: 7,
+    numFailedTests: 0,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [],
+  }
 
-  expect(countResults(report)).toEqual({ passed: 7, failed: 0, skipped: 3, flaky: [] })
+  expect(countResults(report)).toMatchObject({ passed: 7, failed: 0, skipped: 3 })
+})
+
+it('names tests that vitest failed, and files that did not load', () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'adds up',
+    failureMessages: ['AssertionError: 1\n at'],
+  }
+  const report = {
+    numPassedTests: 1,
+    numFailedTests: 1,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [
+      {
+        name: 'sums.test.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [failed, { status: 'passed', fullName: 'counts', failureMessages: [] }],
+      },
+      { name: 'broken.test.ts', status: 'failed', message: 'No such file', assertionResults: [] },
+    ],
+  }
+
+  expect(countResults(report).failures).toEqual([
+    'sums.test.ts › adds up: AssertionError: 1',
+    'broken.test.ts: No such file',
+  ])
 })
 
 it('ends with the counts, after any other lines', () => {
   const lines = closingLines(countResults(STORIES))
 
-  expect(lines[0]).toBe('1 flaky, passed at a second try:')
-  expect(lines[1]).toContain('a cart keeps its lines')
-  expect(lines.at(-1)).toBe('6 passed, 2 failed, 1 skipped')
-  expect(closingLines({ passed: 3, failed: 0, skipped: 0, flaky: [] })).toEqual([
-    '3 passed, 0 failed',
+  expect(lines).toEqual([
+    '1 failed:',
+    expect.stringContaining('a cart loses its lines'),
+    '1 flaky, passed at a second try:',
+    expect.stringContaining('a cart keeps its lines'),
+    '6 passed, 2 failed, 1 skipped',
   ])
+  const good = { passed: 3, failed: 0, skipped: 0, flaky: [], failures: [] }
+  expect(closingLines(good)).toEqual(['3 passed, 0 failed'])
 })

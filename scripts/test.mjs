@@ -42,7 +42,7 @@ const SAMPLE = 20
 
 /** The run's id in all its evidence, so that evidence of another run is not mixed in. */
 const RUN = randomUUID()
-const results = { passed: 0, failed: 0, skipped: 0, flaky: [] }
+const results = { passed: 0, failed: 0, skipped: 0, flaky: [], failures: [] }
 
 // First the page without Node's types, then the server without the DOM's, then everything.
 for (const half of ['web', 'server']) {
@@ -94,7 +94,7 @@ function ensureCommitted() {
 function ensureSameCommit() {
   if (currentCommit() === commit && changedFiles().length === 0) return
   console.error('The code changed during the tests: nothing is published.')
-  results.failed++
+  stepFailed('The code stays that of one commit')
 }
 
 /** Options for the report that are not in the evidence. */
@@ -122,12 +122,18 @@ async function stories() {
   console.error(
     'The stories in Firefox were NOT run: install one (Debian: apt-get install firefox-esr) or set FIREFOX to its path.',
   )
-  if (process.env.CI || publish) results.failed++
+  if (process.env.CI || publish) stepFailed('Stories in Firefox')
 }
 
 /** Runs a step that counts as one test. */
 async function countedStep(title, args) {
-  if (!(await run(title, args))) results.failed++
+  if (!(await run(title, args))) stepFailed(title)
+}
+
+/** A failed step counts as one test. */
+function stepFailed(title) {
+  results.failed++
+  results.failures.push(title)
 }
 
 /** Runs one step and exits when it fails: after a failed type check the rest would be noise. */
@@ -149,12 +155,13 @@ async function vitestStep(title, report, args, env = {}) {
 /** Runs a step whose report counts tests; later steps run even when some tests fail. */
 async function testStep(title, report, args, env = {}) {
   const ok = await run(title, args, env)
-  const { passed, failed, skipped, flaky } = readResults(join(reports, `${report}.json`))
+  const { passed, failed, skipped, flaky, failures } = readResults(join(reports, `${report}.json`))
   results.passed += passed
-  results.failed += failed
   results.skipped += skipped
   results.flaky.push(...flaky)
-  if (!ok && failed === 0) results.failed++
+  results.failures.push(...failures)
+  if (failed > 0) results.failed += failed
+  else if (!ok) stepFailed(title)
   if (ok && passed === 0) fail(`${title}: no test ran.`)
 }
 

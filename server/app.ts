@@ -15,6 +15,7 @@ import { createDashboard } from './dashboard/dashboard.ts'
 import { createDeliveryPart } from './delivery/delivery.part.ts'
 import { createEmailsPart } from './emails/emails.part.ts'
 import { createInvariantsWatch } from './invariants.ts'
+import { createInvoicesPart } from './invoices/invoices.part.ts'
 import { createOrderEmailsPart } from './order-emails/order-emails.part.ts'
 import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
@@ -110,10 +111,12 @@ async function createParts(ground: Ground) {
     orders: orders.verbs.manageOrders,
     reconciliation: payments.reconciliation,
   })
+  const invoices = createInvoicesPart({ db })
   const ofCustomer = {
     ...addresses.ofCustomer,
     ...cart.ofCustomer,
     ...orders.ofCustomer,
+    ...invoices.ofCustomer,
     ...catalog.ofCustomer,
   }
   const features: Part[] = [
@@ -124,6 +127,7 @@ async function createParts(ground: Ground) {
     addresses,
     createDeliveryPart({ db }),
     createCouponsPart({ db }),
+    invoices,
     orders,
     payments,
     realtime,

@@ -13,6 +13,8 @@ export const AUDITED = [
   'email',
   'delivery_way',
   'coupon',
+  'tax',
+  'cash',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -20,11 +20,12 @@ export const COUPON_KINDS = ['percent', 'amount', 'delivery'] as const
 const Count = (maximum: number, description: string) =>
   Nullable(Type.Integer({ minimum: 1, maximum, description }))
 
-const At = Nullable({ ...Moment })
+const at = (example: string) => Nullable({ ...Moment, examples: [example] })
 
 export const CouponForm = Type.Object({
   code: {
     ...Words(COUPON_CODE_MAX),
+    examples: ['SPRING-10'],
     description: 'what customers type; small letters are capitals',
   },
   kind: Type.Enum(COUPON_KINDS, { description: 'delivery: it costs nothing' }),
@@ -32,8 +33,8 @@ export const CouponForm = Type.Object({
     Type.Integer({ minimum: 1, maximum: 100, description: 'of the items that it is for' }),
   ),
   amount: Nullable({ ...PriceInput, minimum: 0.01, description: 'at most those items' }),
-  starts_at: At,
-  ends_at: At,
+  starts_at: at('2026-12-01T00:00:00Z'),
+  ends_at: at('2027-01-01T00:00:00Z'),
   least: Nullable({ ...PriceInput, minimum: 0.01, description: 'the least sum of all items' }),
   categories: Nullable(
     Type.Array(Type.Enum(CATEGORIES), {

@@ -20,7 +20,9 @@ export const AdminOrder = Type.Object(
   {
     ...Order.properties,
     customer: Type.Object({ id: Id, username: Type.String(), email: Type.String() }),
-    isLate: Type.Boolean({ description: 'paid more than a day ago and not sent' }),
+    isLate: Type.Boolean({
+      description: 'not sent, and paid or, for cash, confirmed more than a day ago',
+    }),
   },
   { title: 'AdminOrder' },
 )
@@ -59,8 +61,8 @@ export const OrderCounts = Type.Object(
     complete: Type.Integer(),
     canceled: Type.Integer(),
     unpaid: Type.Integer(),
-    shipped: Type.Integer({ description: 'paid and not delivered: unsent and sent' }),
-    unsent: Type.Integer(),
+    shipped: Type.Integer({ description: 'paid and not delivered' }),
+    unsent: Type.Integer({ description: 'paid, or confirmed and to be paid in cash' }),
     sent: Type.Integer(),
     late: Type.Integer({ description: 'unsent for more than a day' }),
     delivered: Type.Integer(),
@@ -77,9 +79,21 @@ export const countAdminOrders = endpoint('GET /api/admin/orders/counts', {
   replies: { 200: Type.Object({ counts: OrderCounts }) },
 })
 
+/** What staff collect for a cash purchase at once. */
+export const CashDue = Type.Object(
+  {
+    orders: Type.Array(Id),
+    parcel: Nullable({ ...Id, description: 'that they travel in; null where they are not sent' }),
+    total: Price,
+  },
+  { title: 'CashDue' },
+)
+export type CashDue = Static<typeof CashDue>
+
 export const AdminOrderDetail = Type.Object({
   data: AdminOrder,
   purchase: PurchaseFacts,
+  cash: Nullable({ ...CashDue, description: 'null where nothing is to be collected' }),
   history: Type.Array(
     Type.Object({
       move: Type.String(),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { LINK_MAX, PARCEL_ORDERS_MAX, PARCEL_TEXT_MAX } from '../limits.ts'
 import { Parcel } from '../orders.ts'
-import { IdInput, IdParams, Nullable, Timestamp } from '../schema.ts'
+import { IdInput, IdParams, Nullable, Price, Timestamp } from '../schema.ts'
 import { AdminOrder } from './orders.ts'
 import { tag } from './shared.ts'
 
@@ -31,6 +31,7 @@ export const AdminParcel = Type.Object(
     ...Parcel.properties,
     sent_at: Timestamp,
     orders: Type.Array(AdminOrder, { description: 'of one customer to one address' }),
+    collect: { ...Price, description: 'in cash, at the door' },
     notes: Type.Array(Type.String(), { description: 'from the customer, one for a purchase' }),
   },
   { title: 'AdminParcel' },
@@ -40,7 +41,8 @@ export type AdminParcel = Static<typeof AdminParcel>
 const ParcelReply = Type.Object({ data: AdminParcel })
 
 export const sendParcel = endpoint('POST /api/admin/parcels', {
-  summary: 'Send paid orders of one customer to one address together: all of them or none',
+  summary:
+    'Send orders of one customer to one address together, all of them or none: paid ones, and confirmed ones that are paid in cash',
   tag,
   access: 'admin',
   body: Type.Object({

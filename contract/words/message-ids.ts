@@ -4,8 +4,15 @@ import type english from './en.json'
 /** Prefixes of the ids that only the server uses: the page is built without them. */
 export const SERVER_PREFIXES = ['refusal.', 'reply.', 'field.', 'field-error.', 'email.'] as const
 
+/** Prefixes of the ids that both use. */
+export const SHARED_PREFIXES = ['invoice.'] as const
+
 type MessageId = keyof typeof english
 
-export type ServerMessageId = Extract<MessageId, `${(typeof SERVER_PREFIXES)[number]}${string}`>
+type ServerOnly = Extract<MessageId, `${(typeof SERVER_PREFIXES)[number]}${string}`>
 
-export type PageMessageId = Exclude<MessageId, ServerMessageId>
+export type ServerMessageId =
+  | ServerOnly
+  | Extract<MessageId, `${(typeof SHARED_PREFIXES)[number]}${string}`>
+
+export type PageMessageId = Exclude<MessageId, ServerOnly>

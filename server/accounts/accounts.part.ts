@@ -44,7 +44,10 @@ export interface AccountsPartNeeds {
 
 /** The data that other parts store about a customer. */
 export interface OthersOfCustomer
-  extends Pick<DataExportParts, 'addressesOf' | 'ordersOf' | 'notesOf' | 'cartOf' | 'ratingsOf'> {
+  extends Pick<
+    DataExportParts,
+    'addressesOf' | 'ordersOf' | 'notesOf' | 'invoicesOf' | 'cartOf' | 'ratingsOf'
+  > {
   latestOrders: LatestOrders
 }
 

@@ -133,6 +133,7 @@ describeShop('the data export', (shop) => {
       addresses: [expect.objectContaining({ name: 'Layla', isDefault: true })],
       orders: [expect.objectContaining({ orderBy: person.id, state: 'pending' })],
       notes: [],
+      invoices: [],
       cart: [expect.objectContaining({ quantity: 1, isRead: false })],
       ratings: [
         {

@@ -19,6 +19,7 @@ export interface DataExportParts {
   addressesOf(caller: Caller): Promise<DataExport['addresses']>
   ordersOf(caller: Caller): Promise<DataExport['orders']>
   notesOf(caller: Caller): Promise<DataExport['notes']>
+  invoicesOf(caller: Caller): Promise<DataExport['invoices']>
   cartOf(caller: Caller): Promise<DataExport['cart']>
   ratingsOf(caller: Caller): Promise<DataExport['ratings']>
 }
@@ -31,13 +32,14 @@ export function createDataExport(parts: DataExportParts): ExportData {
   /** @throws ShopError `too_many`, `not_found` when the account was removed a moment ago. */
   return async (caller) => {
     await countAttempt(db.run, `data-export:${caller.id}`, DOWNLOADS_PER_ACCOUNT)
-    const [user, dates, addresses, orders, notes, cart, ratings, list, identities] =
+    const [user, dates, addresses, orders, notes, invoices, cart, ratings, list, identities] =
       await Promise.all([
         findUser(db.run, caller.id, parts.asksToConfirm),
         store.findDates(db.run, caller.id),
         parts.addressesOf(caller),
         parts.ordersOf(caller),
         parts.notesOf(caller),
+        parts.invoicesOf(caller),
         parts.cartOf(caller),
         parts.ratingsOf(caller),
         sessions.list(caller),
@@ -50,6 +52,7 @@ export function createDataExport(parts: DataExportParts): ExportData {
       addresses,
       orders,
       notes,
+      invoices,
       cart,
       ratings,
       sessions: list,

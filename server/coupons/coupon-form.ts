@@ -1,5 +1,6 @@
 /** What staff enter about a coupon, checked beyond what its schema says. */
 import type { CouponForm } from '#contract/admin.ts'
+import { COUPON_CODE_MAX, COUPON_CODE_MIN } from '#contract/limits.ts'
 import { toId } from '#contract/schema.ts'
 import { readAmount } from '../platform/http/read-amount.ts'
 import { invalid } from '../platform/http/shop-error.ts'
@@ -32,9 +33,18 @@ export function readCoupon(form: CouponForm): CouponValues {
 function problemsOf(values: CouponValues): FieldSentences {
   const errors: FieldSentences = {}
   const { code, kind, percent, amount_cents: amount, starts_at: from, ends_at: until } = values
-  if (!/^[A-Z0-9][A-Z0-9-]{2,31}$/.test(code)) errors.code = ['refusal.couponCode']
+  if (!isCode(code)) {
+    errors.code = [
+      { id: 'refusal.couponCode', values: { min: COUPON_CODE_MIN, max: COUPON_CODE_MAX } },
+    ]
+  }
   if (kind === 'percent' && percent === null) errors.percent = ['refusal.couponPercent']
   if (kind === 'amount' && amount === null) errors.amount = ['refusal.couponAmount']
   if (from && until && new Date(from) >= new Date(until)) errors.ends_at = ['refusal.couponTimes']
   return errors
+}
+
+function isCode(code: string): boolean {
+  const { length } = code
+  return length >= COUPON_CODE_MIN && length <= COUPON_CODE_MAX && /^[A-Z0-9][A-Z0-9-]*$/.test(code)
 }

@@ -47,7 +47,7 @@ export function couponTerms({ code, userId, lines, lockedAfter }: CouponParts) {
       select line.position, line.cents,
         (found_coupon.categories is null and found_coupon.product_ids is null)
           or coalesce(category.name = any(found_coupon.categories), false)
-          or coalesce(product.id = any(found_coupon.product_ids), false) as is_eligible
+          or coalesce(found_coupon.product_ids @> to_jsonb(product.id), false) as is_eligible
       from found_coupon cross join (${lines}) line
         join product on product.id = line.product_id
         join category on category.id = product.category_id

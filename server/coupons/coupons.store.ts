@@ -34,7 +34,7 @@ const dollars = (cents: number | null) => (cents === null ? null : fromCents(cen
 export async function findCoupons(db: Handle): Promise<Coupon[]> {
   const { rows } = await sql<CouponRow>`
     select coupon.id, code, kind, percent, amount_cents, starts_at, ends_at, least_cents, categories,
-      to_json(product_ids) as product_ids, max_uses, max_uses_per_customer, is_active, uses,
+      product_ids, max_uses, max_uses_per_customer, is_active, uses,
       given.cents as given_cents
     from coupon cross join lateral (
       select coalesce(sum(discount_cents), 0)::bigint as cents from order_batch
@@ -58,7 +58,7 @@ export async function insertCoupon(tx: Tx, c: CouponValues): Promise<number> {
       product_ids, max_uses, max_uses_per_customer, is_active)
     values (${c.code}, ${c.kind}, ${c.percent}, ${c.amount_cents}, ${c.starts_at}::timestamptz,
       ${c.ends_at}::timestamptz, ${c.least_cents}, ${c.categories}::text[],
-      ${c.product_ids}::bigint[], ${c.max_uses}, ${c.max_uses_per_customer}, ${c.is_active})
+      ${c.product_ids && JSON.stringify(c.product_ids)}::text::jsonb, ${c.max_uses}, ${c.max_uses_per_customer}, ${c.is_active})
     returning id`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('an insert returned no row')
@@ -70,7 +70,7 @@ export async function updateCoupon(tx: Tx, id: number, c: CouponValues): Promise
     update coupon set code = ${c.code}, kind = ${c.kind}, percent = ${c.percent},
       amount_cents = ${c.amount_cents}, starts_at = ${c.starts_at}::timestamptz,
       ends_at = ${c.ends_at}::timestamptz, least_cents = ${c.least_cents},
-      categories = ${c.categories}::text[], product_ids = ${c.product_ids}::bigint[],
+      categories = ${c.categories}::text[], product_ids = ${c.product_ids && JSON.stringify(c.product_ids)}::text::jsonb,
       max_uses = ${c.max_uses}, max_uses_per_customer = ${c.max_uses_per_customer},
       is_active = ${c.is_active}, updated_at = now()
     where id = ${id}`.execute(tx)

@@ -218,6 +218,25 @@ describeShop('coupons', (shop) => {
     expect(body.coupons.map((one: { id: number }) => one.id)).not.toContain(id)
   })
 
+  it('are given back by a customer who has more uses than staff allow by now', async () => {
+    const person = await shop.customer()
+    const { id, code } = await coupon({ max_uses_per_customer: 3 })
+    const placed = []
+    for (let n = 0; n < 3; n++) {
+      const body = { orders: [{ Product: await shop.product() }], coupon: code }
+      placed.push((await order(person, body)).body.data[0].id)
+    }
+    await shop.call('PUT', `/api/admin/coupons/${id}`, {
+      token: (await shop.admin()).token,
+      body: { ...TERMS, code, max_uses_per_customer: 1 },
+    })
+
+    expect((await cancel(person, placed[0])).status).toBe(200)
+    expect(await uses(id)).toBe(2)
+    const more = await order(person, { orders: [{ Product: await shop.product() }], coupon: code })
+    expect(more.body.errors.coupon[0]).toMatch(/already used/)
+  })
+
   it('of ten uses are used ten times by two hundred customers at once', async () => {
     const { id, code } = await coupon({ max_uses: 10 })
     const Product = await shop.product({ stock: 500 })

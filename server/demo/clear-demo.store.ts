@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../platform/db/database.ts'
+import { DEMO_COUPON } from './history-money.store.ts'
 
 const DEMO_USERS = sql`(select id from app_user where demo)`
 const DEMO_ORDERS = sql`(select id from orders where user_id in ${DEMO_USERS})`
@@ -29,17 +30,23 @@ export async function deleteDemoOrders(tx: Handle): Promise<number> {
     )`.execute(tx)
   await sql`delete from order_history where order_id in ${DEMO_ORDERS}`.execute(tx)
   await deleteLedgerRows(tx, sql`order_id in ${DEMO_ORDERS}`)
+  await sql`delete from invoice where series = 'demo'`.execute(tx)
+  await sql`delete from invoice_series where series = 'demo'`.execute(tx)
   await sql`delete from payment where order_id in ${DEMO_ORDERS}`.execute(tx)
   const orders = await count(tx, sql`delete from orders where user_id in ${DEMO_USERS}`)
   // Their uses of the owner's coupons never happened.
   await sql`
-    update coupon set uses = uses - demo.uses from (
+    update coupon set uses = coupon.uses - demo.uses from (
       select coupon_id, count(*)::integer as uses from order_batch
       where user_id in ${DEMO_USERS} and coupon_id is not null and coupon_returned_at is null
       group by coupon_id
     ) demo where coupon.id = demo.coupon_id`.execute(tx)
   await sql`delete from coupon_customer where user_id in ${DEMO_USERS}`.execute(tx)
   await sql`delete from order_batch where user_id in ${DEMO_USERS}`.execute(tx)
+  // Purchases of the owner's customers keep it.
+  await sql`
+    delete from coupon where code = ${DEMO_COUPON}
+      and not exists (select from order_batch where coupon_id = coupon.id)`.execute(tx)
   return orders
 }
 

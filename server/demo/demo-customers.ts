@@ -1,7 +1,7 @@
 /** Invented customers of the demo shop. Any resemblance to a real name is chance. */
 import { ARABIC_PLACES, inventAddress, type Name, OTHER_PLACES } from './demo-places.ts'
 import { DAY, HOUR, type PastCustomer } from './history-rows.ts'
-import type { Random } from './random.ts'
+import { createRandom, type Random } from './random.ts'
 
 export const DEMO_CUSTOMERS = 240
 export const DEMO_DOMAIN = 'demo.barq.example'
@@ -66,6 +66,8 @@ const OTHER_LAST = [
 
 /** They joined one by one since the shop opened, many of them in its first days. */
 export function inventCustomers(random: Random, openedAt: number, now: number): PastCustomer[] {
+  // Of its own, so that addresses change nothing else of the past.
+  const streets = createRandom(DEMO_CUSTOMERS)
   const known = new Set<string>()
   const joined = Array.from({ length: DEMO_CUSTOMERS }, () =>
     random.chance(0.25)
@@ -74,7 +76,7 @@ export function inventCustomers(random: Random, openedAt: number, now: number): 
   ).sort((a, b) => a - b)
   return joined.map((joinedAt) => {
     for (;;) {
-      const customer = inventCustomer(random, joinedAt)
+      const customer = inventCustomer(random, streets, joinedAt)
       if (!known.has(customer.email)) {
         known.add(customer.email)
         return customer
@@ -83,11 +85,12 @@ export function inventCustomers(random: Random, openedAt: number, now: number): 
   })
 }
 
-function inventCustomer(random: Random, joinedAt: number): PastCustomer {
-  return random.chance(0.62) ? arabicCustomer(random, joinedAt) : otherCustomer(random, joinedAt)
+function inventCustomer(random: Random, streets: Random, joinedAt: number): PastCustomer {
+  const invent = random.chance(0.62) ? arabicCustomer : otherCustomer
+  return invent(random, streets, joinedAt)
 }
 
-function arabicCustomer(random: Random, joinedAt: number): PastCustomer {
+function arabicCustomer(random: Random, streets: Random, joinedAt: number): PastCustomer {
   const first = random.pick(ARABIC_FIRST)
   const last = random.pick(ARABIC_LAST)
   const place = random.pick(ARABIC_PLACES)
@@ -99,13 +102,13 @@ function arabicCustomer(random: Random, joinedAt: number): PastCustomer {
     email: emailOf(first[0], last[0]),
     city: place.city[letters],
     country: place.country.name[letters],
-    address: inventAddress(random, username, place, letters),
+    address: inventAddress(streets, username, place, letters),
     locale: isArabic ? 'ar' : 'en',
     joinedAt,
   }
 }
 
-function otherCustomer(random: Random, joinedAt: number): PastCustomer {
+function otherCustomer(random: Random, streets: Random, joinedAt: number): PastCustomer {
   const first = random.pick(OTHER_FIRST)
   const last = random.pick(OTHER_LAST)
   const place = random.pick(OTHER_PLACES)
@@ -115,7 +118,7 @@ function otherCustomer(random: Random, joinedAt: number): PastCustomer {
     email: emailOf(first, last),
     city: place.city[0],
     country: place.country.name[0],
-    address: inventAddress(random, username, place, 0),
+    address: inventAddress(streets, username, place, 0),
     locale: 'en',
     joinedAt,
   }

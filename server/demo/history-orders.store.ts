@@ -20,15 +20,17 @@ export async function storeBatches(
     body_hash: 'bytea',
     order_count: 'integer',
     delivery: 'jsonb',
+    payment: 'text',
     created_at: 'timestamptz',
   }
   const delivery = await findFirstWay(tx)
-  const rows = batches.map(({ customer, orders, at }, index) => ({
+  const rows = batches.map(({ customer, orders, payment, at }, index) => ({
     id: ids.batches[index],
     user_id: ids.users[customer],
     body_hash: `\\x${createHash('sha256').update(`demo ${index}`).digest('hex')}`,
     order_count: orders,
     delivery,
+    payment,
     created_at: timestamp(at),
   }))
   await bulkInsert(tx, 'order_batch', columns, rows, done)
@@ -44,7 +46,7 @@ async function findFirstWay(tx: Handle): Promise<StoredDelivery | null> {
 
 export async function storeOrders(
   tx: Handle,
-  { orders, products, customers }: Past,
+  { orders, batches, products, customers }: Past,
   ids: Ids,
   { productIds }: StoreSettings,
   done: (count: number) => void,
@@ -60,6 +62,7 @@ export async function storeOrders(
     quantity: 'integer',
     unit_price_cents: 'integer',
     total_cents: 'bigint',
+    payment: 'text',
     state: 'text',
     confirmed_at: 'timestamptz',
     paid_at: 'timestamptz',
@@ -91,6 +94,7 @@ export async function storeOrders(
       quantity: order.quantity,
       unit_price_cents: price,
       total_cents: price * order.quantity,
+      payment: batches[order.batch]?.payment,
       state: stateOf(order),
       confirmed_at: timestamp(timeOf(order, 'confirm')),
       paid_at: timestamp(timeOf(order, 'pay')),

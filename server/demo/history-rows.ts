@@ -3,7 +3,7 @@
  * the lists, and times are milliseconds since 1970.
  */
 import type { Locale } from '#contract/locale.ts'
-import type { OrderState } from '#contract/order-moves.ts'
+import type { OrderState, WayToPay } from '#contract/order-moves.ts'
 import type { StoredAddress, Tables } from '../platform/db/tables.ts'
 import type { Text } from './demo-catalog.ts'
 
@@ -63,6 +63,7 @@ export interface PastOrder {
 
 export interface PastBatch {
   customer: number
+  payment: WayToPay
   orders: number
   at: number
 }

@@ -2,8 +2,9 @@
 import { ORDER_PLACED_TOPIC, ORDER_UPDATED_TOPIC } from '../orders/orders.events.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { bulkInsert, takeIds, timestamp } from './bulk-insert.ts'
-import { storePayments, storeRatings, storeStock } from './history-goods.store.ts'
+import { storeInvoices, storePayments, storeRatings, storeStock } from './history-goods.store.ts'
 import type { Ids, StoreSettings } from './history-ids.ts'
+import { storeCoupon, storePartRefund } from './history-money.store.ts'
 import { storeBatches, storeOrders } from './history-orders.store.ts'
 import { DAY, type Past, type PastMove } from './history-rows.ts'
 
@@ -34,6 +35,9 @@ export async function storePast(tx: Handle, past: Past, settings: StoreSettings)
   await storeMoves(tx, past, ids, settings, done)
   await storeStock(tx, past, ids, settings, done)
   await storePayments(tx, past, ids, done)
+  await storeInvoices(tx, settings.customerId)
+  await storeCoupon(tx, settings.customerId)
+  await storePartRefund(tx, settings)
   await storeRatings(tx, past, ids, settings)
 }
 

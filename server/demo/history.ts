@@ -1,5 +1,6 @@
 /** Ninety days of an invented shop: pure, the same for the same seed, moment and catalogue. */
 import { CATEGORIES } from '#contract/locale.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
 import type { DemoProduct } from './demo-catalog.ts'
 import { inventCustomers } from './demo-customers.ts'
 import {
@@ -8,6 +9,7 @@ import {
   HOUR,
   MINUTE,
   type Past,
+  type PastBatch,
   type PastCustomer,
   type PastOrder,
   type PastProduct,
@@ -45,9 +47,10 @@ const OWN_ORDERS: ReadonlyArray<{ ago: number; fate: Fate; lines: Array<[string,
 ]
 
 /** Orders of others that still need an action, so that the owner sees some at any hour. */
-const OPEN_ORDERS: ReadonlyArray<readonly [ago: number, fate: Fate]> = [
+const OPEN_ORDERS: ReadonlyArray<readonly [ago: number, fate: Fate, payment?: WayToPay]> = [
   ...[4, 17, 38, 71].map((minutes) => [minutes * MINUTE, 'waiting'] as const),
-  ...[12, 29, 55, 96, 170, 260].map((minutes) => [minutes * MINUTE, 'confirmed'] as const),
+  ...[12, 29, 55, 96, 170].map((minutes) => [minutes * MINUTE, 'confirmed'] as const),
+  [260 * MINUTE, 'confirmed', 'cash'],
 ]
 
 /** @param demoCustomer whose orders are listed above; the others are invented. */
@@ -111,7 +114,10 @@ function inventOrders(
     customer: 0,
     lines: lines.map(([sku, quantity]) => ({ product: indexOfSku(products, sku), quantity })),
   }))
-  const open = OPEN_ORDERS.map(([ago, fate]) => shopper.basketAt(now - ago, fate, 1))
+  const open = OPEN_ORDERS.map(([ago, fate, payment]) => ({
+    ...shopper.basketAt(now - ago, fate, 1),
+    ...(payment && { payment }),
+  }))
   const others = shoppingTimes(random, openedAt, now).map((at) => shopper.basketAt(at, null))
   const baskets: Basket[] = [...own, ...open, ...others]
     .filter(({ lines }) => lines.length > 0)
@@ -124,7 +130,12 @@ function inventOrders(
     const isWrittenOff = random.chance(0.3)
     return lines.map((line): PastOrder => ({ batch, customer, ...line, moves, isWrittenOff }))
   })
-  const batches = baskets.map(({ at, customer, lines }) => ({ at, customer, orders: lines.length }))
+  const batches = baskets.map(
+    ({ at, customer, lines, payment = 'online' }): PastBatch => ({
+      ...{ at, customer, payment },
+      orders: lines.length,
+    }),
+  )
   return { batches, orders }
 }
 

@@ -1,5 +1,5 @@
 /** The course of an order after it is placed, up to now. */
-import { MOVE_RULES, type Move } from '#contract/order-moves.ts'
+import { type Move, stateAfter } from '#contract/order-moves.ts'
 import { MINUTE, type PastMove } from './history-rows.ts'
 import type { Random } from './random.ts'
 import { workingHour } from './shopping-times.ts'
@@ -25,6 +25,9 @@ const FATES: ReadonlyArray<readonly [Fate, number]> = [
 /** The limit of a shop that confirms automatically; UNPAID_EXPIRES_AFTER. */
 const TIME_TO_PAY = 30 * MINUTE
 
+/** The share of the time between payment and delivery after which an order is sent. */
+const UNTIL_SENT = 0.4
+
 const PAID: readonly Fate[] = ['bought', 'refunded', 'shipped']
 const DELIVERED: readonly Fate[] = ['bought', 'refunded']
 
@@ -39,7 +42,13 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
   ]
   const add = (move: Move, actor: PastMove['actor'], at: number) => {
     const from = moves.at(-1)?.to ?? null
-    moves.push({ move, from, to: MOVE_RULES[move].to, actor, at: Math.floor(at) })
+    moves.push({
+      move,
+      from,
+      to: from ? stateAfter(move, from) : 'pending',
+      actor,
+      at: Math.floor(at),
+    })
   }
   if (fate === 'waiting') return moves
 
@@ -52,8 +61,8 @@ export function courseOf(random: Random, fate: Fate, placedAt: number, now: numb
     add('cancel', 'server', confirmedAt + TIME_TO_PAY + random.between(0, MINUTE))
   }
   const paidAt = confirmedAt + payingTime(random)
-  const sentAt = workingHour(random, paidAt, 1)
-  const deliveredAt = workingHour(random, sentAt, random.whole(1, 4))
+  const deliveredAt = workingHour(random, paidAt, random.whole(1, 4))
+  const sentAt = paidAt + (deliveredAt - paidAt) * UNTIL_SENT
   if (PAID.includes(fate)) {
     add('pay', 'customer', paidAt)
     add('send', 'admin', sentAt)

@@ -75,6 +75,26 @@ describeShop('a demo shop', (shop) => {
     expect(counts).toMatchObject({ tracked: counts?.sent, unsent: 0 })
   })
 
+  it('has a coupon that was used, a part that went back, and an order for cash', async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select (select jsonb_build_array(code, uses) from coupon) as coupon,
+        (select jsonb_build_array(coupon ->> 'code', discount_cents > 0) from order_batch
+          where coupon_id is not null) as discounted,
+        (select jsonb_build_array(is_part, reason is not null) from refund where is_part) as refund,
+        (select count(*) from invoice where refund_id is not null) as credit_notes,
+        (select array_agg(state) from orders where payment = 'cash') as in_cash`.execute(
+      shop.db.run,
+    )
+
+    expect(rows[0]).toEqual({
+      coupon: ['WELCOME10', 1],
+      discounted: ['WELCOME10', true],
+      refund: [true, true],
+      credit_notes: 1,
+      in_cash: ['confirm'],
+    })
+  })
+
   it('names every seller in both languages', async () => {
     const { brands } = await readDemoCatalog()
     const { rows } = await sql<{ seller: string; seller_ar: string }>`

@@ -1,3 +1,4 @@
+import type { WayToPay } from '#contract/order-moves.ts'
 import { DAY, HISTORY_DAYS, type PastCustomer, type PastProduct } from './history-rows.ts'
 import type { Fate } from './order-course.ts'
 import type { Random } from './random.ts'
@@ -6,6 +7,8 @@ export interface Basket {
   at: number
   fate: Fate | null
   customer: number
+  /** Online where it is missing. */
+  payment?: WayToPay
   lines: Array<{ product: number; quantity: number }>
 }
 

@@ -1,5 +1,5 @@
-/** Reads the folder that `createMailer` writes to when there is no SMTP. */
-import { readdir, readFile } from 'node:fs/promises'
+/** The folder that `createMailer` writes to when there is no SMTP. */
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import type { Email } from './email-template.ts'
@@ -12,6 +12,11 @@ export interface FiledMail extends Email {
 }
 
 const ENDING = '.eml'
+/** Of an e-mail that is being written, or whose process ended meanwhile. */
+export const PARTIAL = '.part'
+
+/** The folder is for trying a shop out: it holds this many e-mails, the newest. */
+export const FILED_MAX = 1000
 
 /** Newest first; empty when the folder does not exist. */
 export async function listMails(folder: string, limit: number): Promise<FiledMail[]> {
@@ -41,4 +46,15 @@ async function readMail(folder: string, id: string): Promise<FiledMail> {
     html: mail.html ?? '',
     sentAt: new Date(mail.date ?? 0),
   }
+}
+
+/** Removes the oldest files until one more e-mail fits. Files of other kinds stay. */
+export async function makeRoom(folder: string): Promise<void> {
+  const files = await readdir(folder)
+  const mails = files
+    .filter((file) => file.endsWith(ENDING) || file.endsWith(ENDING + PARTIAL))
+    .sort()
+  const surplus = mails.slice(0, Math.max(0, mails.length - FILED_MAX + 1))
+  // Another process may be removing the same files.
+  await Promise.all(surplus.map((file) => rm(join(folder, file), { force: true })))
 }

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { FILED_MAX } from './mail-folder.ts'
 import { createMailer, type Mail, NoSuchMailbox } from './mailer.ts'
 
 let folder: string
@@ -108,6 +109,29 @@ it('writes the e-mail into the folder without SMTP', async () => {
   const [file] = await readdir(folder)
   expect(file).toMatch(/-mail-7\.eml$/)
   expect(await readFile(join(folder, file ?? ''), 'utf8')).toContain('To: layla@barq.example')
+})
+
+it('removes the oldest files, so that the folder stays bounded', async () => {
+  const mailer = createMailer({ smtpUrl: null, from: 'Barq <shop@barq.example>', folder })
+  const older = Array.from({ length: FILED_MAX + 5 }, (_, n) => {
+    const minute = String(n % 60).padStart(2, '0')
+    const hour = String(Math.floor(n / 60)).padStart(2, '0')
+    return `2026-01-01T${hour}-${minute}-00-000Z-mail-${n}.eml`
+  })
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'kept-by-hand.txt'), '')
+  // One write was interrupted by the end of its process.
+  await writeFile(join(folder, '2025-12-31T23-59-00-000Z-mail-0.eml.part'), '')
+  await Promise.all(older.map((file) => writeFile(join(folder, file), '')))
+
+  await mailer.send(MAIL)
+
+  const files = await readdir(folder)
+  const mails = files.filter((file) => file !== 'kept-by-hand.txt').sort()
+  expect(mails).toHaveLength(FILED_MAX)
+  expect(mails.slice(0, -1)).toEqual(older.slice(-(FILED_MAX - 1)))
+  expect(mails.at(-1)).toMatch(/-mail-7\.eml$/)
+  expect(files).toContain('kept-by-hand.txt')
 })
 
 /** @returns the error of the refusal. */

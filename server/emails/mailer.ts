@@ -2,6 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
+import { makeRoom, PARTIAL } from './mail-folder.ts'
 
 export interface Mail {
   to: string
@@ -30,7 +31,7 @@ export interface MailSettings {
   smtpUrl: string | null
   /** `Barq <shop@example.com>`. */
   from: string
-  /** The folder for files without SMTP: one `.eml` per e-mail, its name beginning with the time. */
+  /** The folder for files without SMTP: one `.eml` per e-mail, the newest `FILED_MAX` of them. */
   folder: string
 }
 
@@ -93,11 +94,13 @@ function folderMailer({ from, folder }: MailSettings): Mailer {
         messageId: messageId(id, from),
       })
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      // Before the write: what fails after it would be retried, and write the e-mail twice.
+      await makeRoom(folder)
       const time = new Date().toISOString().replace(/[:.]/g, '-')
       const file = join(folder, `${time}-${id}.eml`)
       // Written to a temporary file and renamed, so that a listing never contains half an e-mail.
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 })
-      await rename(`${file}.part`, file)
+      await writeFile(file + PARTIAL, message as Buffer, { mode: 0o600 })
+      await rename(file + PARTIAL, file)
     },
   }
 }

@@ -1,6 +1,6 @@
 /** Orders, their purchases, history and parcels. */
 import { sql } from 'kysely'
-import { MOVE_RULES, MOVES } from '#contract/order-moves.ts'
+import { MOVE_RULES, MOVES, stateAfter } from '#contract/order-moves.ts'
 import { KEPT_EVENTS, type Rule } from './rule.ts'
 
 /** Every move that contract/order-moves.ts allows, as rows of (move, from_state, to_state). */
@@ -8,12 +8,20 @@ const ALLOWED_MOVES = sql.join([
   sql`('place', null, 'pending')`,
   ...MOVES.flatMap((move) =>
     MOVE_RULES[move].from.map(
-      (from) => sql`(${sql.lit(move)}, ${sql.lit(from)}, ${sql.lit(MOVE_RULES[move].to)})`,
+      (from) => sql`(${sql.lit(move)}, ${sql.lit(from)}, ${sql.lit(stateAfter(move, from))})`,
     ),
   ),
 ])
 
 export const ORDERS_RULES: readonly Rule[] = [
+  {
+    rule: 'cash',
+    statement: 'only a cash order is sent unpaid, and it is paid as its purchase was placed',
+    breaches: sql`
+      select o.id, o.payment, b.payment as purchase from orders o join order_batch b on b.id = o.batch_id
+      where o.payment <> b.payment
+        or (o.sent_at is not null and o.paid_at is null and o.payment <> 'cash')`,
+  },
   {
     rule: 'E5',
     statement:

@@ -4,6 +4,14 @@ import type { Rule } from './rule.ts'
 
 export const PAYMENTS_RULES: readonly Rule[] = [
   {
+    rule: 'cash payments',
+    statement: 'cash is taken for purchases that were placed for cash, and at once',
+    breaches: sql`
+      select p.id, p.state, o.payment from payment p join orders o on o.id = p.order_id
+      where p.provider = 'cash'
+        and (o.payment <> 'cash' or p.state not in ('captured', 'refunded'))`,
+  },
+  {
     rule: 'E6',
     statement:
       'a completed order has one captured payment of its total; no other order keeps money',
@@ -51,6 +59,45 @@ export const PAYMENTS_RULES: readonly Rule[] = [
       ) part
       where o.refunded_units <> part.units or o.refunded_cents <> part.cents
         or (o.refunded_units > 0 and o.refunded_units = o.quantity)`,
+  },
+  {
+    rule: 'invoices numbers',
+    statement: 'the numbers of a series and year are all there, and the last one is known',
+    breaches: sql`
+      select s.series, s.year, s.last, count(i.id) as invoices, max(i.number) as highest
+      from invoice_series s left join invoice i on i.series = s.series and i.year = s.year
+      where s.series <> 'demo'
+      group by s.series, s.year, s.last
+      having count(i.id) <> s.last or max(i.number) is distinct from s.last`,
+  },
+  {
+    rule: 'invoices paid',
+    statement: 'what was paid since there are invoices has one, of the sum that was paid',
+    breaches: sql`
+      select p.charge_id, sum(p.amount_cents) as paid, i.total_cents
+      from payment p cross join seller
+        left join invoice i on i.charge_id = p.charge_id and p.id::text = any(i.payment_ids)
+      where p.state in ('captured', 'refunded') and not p.demo
+        and p.created_at > seller.invoices_since
+        -- One that came too late was never kept.
+        and exists (
+          select from orders o where o.id = p.order_id and o.paid_at is not null
+            and (p.state = 'captured' or not exists (
+              select from payment other where other.order_id = o.id and other.id <> p.id
+                and other.state in ('captured', 'refunded')
+            ))
+        )
+      group by p.charge_id, i.total_cents
+      having i.total_cents is distinct from sum(p.amount_cents)`,
+  },
+  {
+    rule: 'credit notes',
+    statement: 'every refund of what an invoice is about has a credit note of its amount',
+    breaches: sql`
+      select r.id, r.amount_cents, note.total_cents
+      from refund r join invoice i on i.refund_id is null and r.payment_id::text = any(i.payment_ids)
+      left join invoice note on note.refund_id = r.id
+      where note.total_cents is distinct from r.amount_cents`,
   },
   {
     rule: 'charges',

@@ -2,6 +2,7 @@
 import type { EmailKind } from '#contract/admin.ts'
 import { type Locale, languageOf } from '#contract/locale.ts'
 import { formatPrice, fromCents } from '#contract/money.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
 import { composeEmail, type EmailValues } from '../emails/compose-email.ts'
 import type { Email, EmailBlock, EmailTable } from '../emails/email-template.ts'
 import { translate } from '../platform/words/translate.ts'
@@ -37,6 +38,7 @@ export function composeOrderEmail(kind: EmailKind, writing: Writing, facts: Fact
     blocks: [
       ...(kind === 'newPurchase' ? customerBlock(facts, locale) : []),
       ...(kind === 'sent' ? trackingBlock(facts, locale) : []),
+      ...(kind === 'paid' ? invoiceBlock(facts, links, locale) : []),
       ...(kind === 'refunded' || kind === 'partRefunded' ? reasonBlock(facts, locale) : []),
       ...(SAYS_WHERE.has(kind) ? addressBlock(facts, writing) : []),
     ],
@@ -56,16 +58,17 @@ type Extra = (facts: Facts, links: Links, locale: Locale) => Partial<Content>
 
 /** What an e-mail says beside the placeholders of all e-mails about orders. */
 const EXTRA: Record<EmailKind, Extra> = {
-  ordered: ({ orders }) => ({ address: knowledge(orders) }),
+  ordered: ({ orders }) => ({ payment: paymentOf(orders), address: knowledge(orders) }),
   confirmed: ({ orders }, links) => ({
-    link: links.payment(firstOf(orders).id),
+    ...(paymentOf(orders) === 'online' && { link: links.payment(firstOf(orders).id) }),
+    payment: paymentOf(orders),
     address: knowledge(orders),
   }),
   paid: ({ orders }, _links, locale) => ({
     date: dayOf(firstOf(orders).paidAt, locale),
     address: knowledge(orders),
   }),
-  sent: () => ({}),
+  sent: ({ orders }) => ({ payment: paymentOf(orders) }),
   delivered: ({ orders }, links) => ({ link: links.product(firstOf(orders).productId) }),
   canceled: () => ({}),
   refunded: ({ orders }, _links, locale) => ({ date: dayOf(firstOf(orders).canceledAt, locale) }),
@@ -86,6 +89,12 @@ function aboutOrders(kind: EmailKind, orders: readonly OrderFacts[], links: Link
       foreign: formatPrice(fromCents(sumOf(orders) - discountOf(orders) + FEE[kind](orders))),
     },
   }
+}
+
+/** Cash as long as it is owed: who chose it may have paid online meanwhile. */
+function paymentOf(orders: readonly OrderFacts[]): WayToPay {
+  const { payment, paidAt } = firstOf(orders)
+  return paidAt ? 'online' : payment
 }
 
 function knowledge(orders: readonly OrderFacts[]): 'known' | 'missing' {
@@ -146,7 +155,7 @@ const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
   confirmed: (orders) => firstOf(orders).feeOwedCents,
   paid: summed('feePaidCents'),
-  sent: none,
+  sent: (orders) => (paymentOf(orders) === 'cash' ? firstOf(orders).feeOwedCents : 0),
   delivered: none,
   canceled: none,
   refunded: summed('feeReturnedCents'),
@@ -176,6 +185,17 @@ function customerBlock({ orders }: Facts, locale: Locale): EmailBlock[] {
   }
   if (note === null) return [customer]
   return [customer, { title: translate(locale, 'email.note'), lines: note.split(/\r?\n/) }]
+}
+
+/** Each invoice once, with the address of its page. */
+function invoiceBlock({ orders }: Facts, links: Links, locale: Locale): EmailBlock[] {
+  const lines = new Map(
+    orders.flatMap(({ id, invoice }) =>
+      invoice ? [[invoice.number, links.invoice(id, invoice.id)] as const] : [],
+    ),
+  )
+  const title = translate(locale, 'invoice.title')
+  return lines.size > 0 ? [{ title, lines: [...lines].flat() }] : []
 }
 
 /** What staff wrote about the refunds, each sentence once. */

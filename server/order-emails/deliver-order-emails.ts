@@ -48,13 +48,14 @@ export function mailOrderEvents(
     await send({ ...message, to: reader.email, id })
   })
 
+  /** The step of a kind is about orders or about products, never both. */
   async function findFacts(payload: Payload): Promise<Facts> {
     const { kind, orderIds, productIds, refundIds } = payload
-    const refunds = kind === 'refunded' ? 'full' : refundIds
-    return {
-      orders: await store.findOrderFacts(db.run, orderIds, refunds),
-      products: await store.findProductFacts(db.run, productIds),
+    if (KINDS[kind].step === 'stock-low') {
+      return { orders: [], products: await store.findProductFacts(db.run, productIds) }
     }
+    const refunds = kind === 'refunded' ? 'full' : refundIds
+    return { orders: await store.findOrderFacts(db.run, orderIds, refunds), products: [] }
   }
 }
 

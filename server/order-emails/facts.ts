@@ -1,5 +1,6 @@
 /** What an e-mail about purchases or stock says, before it is in a language. */
 import type { DeliveryAddress } from '#contract/addresses.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
 
 export interface OrderFacts {
   id: number
@@ -20,8 +21,12 @@ export interface OrderFacts {
   feeReturnedCents: number
   /** The refund that the e-mail is about: one part of the order, or all that was left of it. */
   refund: RefundFacts | null
+  /** How its purchase is paid. */
+  payment: WayToPay
   paidAt: Date | null
   canceledAt: Date | null
+  /** Null before it is paid. */
+  invoice: { id: number; number: string } | null
   address: DeliveryAddress | null
   carrier: string | null
   trackingNumber: string | null

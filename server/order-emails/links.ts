@@ -2,6 +2,7 @@
 export interface Links {
   order(id: number): string
   payment(id: number): string
+  invoice(orderId: number, id: number): string
   product(id: number): string
   staffOrder(id: number): string
   staffProducts: string
@@ -10,6 +11,7 @@ export interface Links {
 export function createLinks(publicUrl: string): Links {
   return {
     order: (id) => `${publicUrl}/order-preview/${id}`,
+    invoice: (orderId, id) => `${publicUrl}/order-preview/${orderId}?invoice=${id}`,
     payment: (id) => `${publicUrl}/payment-method/${id}`,
     product: (id) => `${publicUrl}/product/${id}`,
     staffOrder: (id) => `${publicUrl}/admin/orders/${id}`,

@@ -4,6 +4,7 @@ import type { EmailKind } from '#contract/admin.ts'
 import type { Locale } from '#contract/locale.ts'
 import { isConfirmed } from '../accounts/emails/confirmed.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
+import { invoiceOf, numberOf, type StoredNumber } from '../invoices/invoice-number.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import type { OrderFacts, ProductFacts } from './facts.ts'
@@ -28,7 +29,10 @@ export async function findReader(db: Handle, id: number, asks: boolean): Promise
   return rows[0] ?? null
 }
 
-type OrderRow = Omit<OrderFacts, 'address'> & { address: StoredAddress | null }
+type OrderRow = Omit<OrderFacts, 'address' | 'invoice'> & {
+  address: StoredAddress | null
+  invoice: (StoredNumber & { id: number }) | null
+}
 
 /** @param refunds which refunds the e-mail is about: full ones, or these. */
 export async function findOrderFacts(
@@ -43,7 +47,7 @@ export async function findOrderFacts(
   const { rows } = await sql<OrderRow>`
     select orders.id, product_id as "productId", product_name as name, product_name_ar as name_ar,
       quantity, unit_price_cents as "priceCents", total_cents as "totalCents",
-      discount_cents as "discountCents",
+      orders.discount_cents as "discountCents",
       order_batch.delivery_cents as "feeCents",
       case when exists (
         select from payment join orders other on other.id = order_id
@@ -54,7 +58,8 @@ export async function findOrderFacts(
       coalesce(fee.returned, 0)::bigint as "feeReturnedCents",
       case when refund.id is not null then jsonb_build_object('cents', refund.amount_cents,
         'units', refund.units, 'reason', refund.reason, 'at', refund.created_at) end as refund,
-      paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
+      orders.payment, paid_at as "paidAt", canceled_at as "canceledAt", delivery_address as address,
+      ${invoiceOf(sql`orders.id`)} as invoice,
       carrier, tracking_number as "trackingNumber", tracking_url as "trackingUrl",
       username as "customerName", email as "customerEmail", order_batch.note
     from orders join app_user on app_user.id = user_id
@@ -66,8 +71,9 @@ export async function findOrderFacts(
       ) fee
       left join refund on refund.order_id = orders.id and ${isMeant}
     where orders.id = any(${ids}::bigint[]) order by orders.id, refund.id`.execute(db)
-  return rows.map(({ address, ...row }) => ({
+  return rows.map(({ address, invoice, ...row }) => ({
     ...row,
+    invoice: invoice && { id: invoice.id, number: numberOf(invoice) },
     address: address && toDeliveryAddress(address),
   }))
 }

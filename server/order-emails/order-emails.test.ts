@@ -7,7 +7,7 @@ import type { Mail } from '#server/emails/mailer.ts'
 import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { deliverOrderMails } from '#tests/kit/mails.ts'
-import { CAN_MAIL, describeShop, type Person, type PersonFields } from '#tests/kit/shop.ts'
+import { CAN_MAIL, describeShop, type Person, type PersonFields, Shop } from '#tests/kit/shop.ts'
 
 /** A delivery way that costs $7. */
 const EXPRESS: DeliveryWayForm = {
@@ -39,6 +39,44 @@ describeShop(
       )
       return person
     }
+
+    it('say of cash on delivery when it is paid, and how much', async () => {
+      await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
+      await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
+      const orders = [{ Product: await shop.product({ price: 25 }), quantity: 2 }]
+      const { body } = await shop.call('POST', '/api/user/order', {
+        token: sara.token,
+        body: { orders, payment: 'cash' },
+      })
+      const [{ id, purchaseId }] = body.data
+      expect((await toSara())[0]?.text).toContain('You pay in cash when it arrives.')
+
+      await byStaff(id, 'confirm')
+      const [confirmation] = await toSara()
+      expect(confirmation?.subject).toBe(`Your order #${id} is confirmed`)
+      expect(confirmation?.text).toContain('You pay $50.00 in cash when it arrives.')
+      expect(confirmation?.text).toContain(
+        `View the order:\nhttps://shop.example/order-preview/${id}`,
+      )
+      expect(confirmation?.text).not.toMatch(/pay now|payment-method|limited time/i)
+
+      const parcel = await shop.call('POST', '/api/admin/parcels', {
+        token: admin.token,
+        body: { orders: [id] },
+      })
+      expect((await toSara())[0]?.text).toContain('Please have $50.00 in cash ready')
+
+      await shop.call('POST', `/api/admin/purchases/${purchaseId}/cash`, {
+        token: admin.token,
+        body: { total: 50, parcel: parcel.body.data.id },
+      })
+      const last = await toSara()
+      expect(last.map(({ subject }) => subject)).toEqual([
+        `Receipt for your order #${id}`,
+        expect.stringContaining('delivered'),
+      ])
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+    })
 
     async function order(buyer: Person, ...products: number[]): Promise<number[]> {
       const orders = products.map((Product) => ({ Product, quantity: 2 }))
@@ -78,6 +116,11 @@ describeShop(
       const [receipt] = await toSara()
       expect(receipt?.subject).toBe(`Receipt for your order #${id}`)
       expect(receipt?.text).toContain('your payment of $50.00 on ')
+      expect(receipt?.text).toMatch(
+        new RegExp(
+          `Invoice:\\n20\\d\\d-\\d{6}\\nhttps://shop.example/order-preview/${id}\\?invoice=\\d+`,
+        ),
+      )
 
       await byStaff(id, 'delivered')
       const [delivered] = await toSara()
@@ -325,6 +368,26 @@ describeShop(
 
       expect(low.map(({ to }) => to)).toEqual([admin.email])
       expect(low[0]?.text.match(new RegExp(`Units left: ${LOW_STOCK - 1}`, 'g'))).toHaveLength(2)
+    })
+
+    it('read the orders or the products that they are about, not both', async () => {
+      await order(sara, await shop.product({ stock: LOW_STOCK + 1 }))
+      const reads = { orders: 0, products: 0 }
+      const run = shop.db.run.withPlugin({
+        transformQuery({ node }) {
+          const text = 'sqlFragments' in node ? String(node.sqlFragments) : ''
+          if (text.includes('"feeOwedCents"')) reads.orders += 1
+          if (text.includes('as available from product')) reads.products += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+
+      const { sent } = await deliverOrderMails(Shop.over({ ...shop.db, run }))
+
+      const low = sent.filter(({ subject }) => subject === 'Low stock')
+      expect(low).not.toEqual([])
+      expect(reads).toEqual({ orders: sent.length - low.length, products: low.length })
     })
 
     it('can be switched off, one that waits as well', async () => {

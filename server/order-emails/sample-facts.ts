@@ -33,6 +33,7 @@ function partOf({ orders, products }: Facts, at: Date): Facts {
 
 function sampleOrders(at: Date): Facts {
   const shared = {
+    payment: 'online' as const,
     paidAt: at,
     canceledAt: at,
     discountCents: 0,
@@ -41,6 +42,7 @@ function sampleOrders(at: Date): Facts {
     feePaidCents: 0,
     feeReturnedCents: 0,
     refund: null,
+    invoice: { id: 123, number: '2026-000123' },
     address: ADDRESS,
     carrier: 'Orvane Express',
     trackingNumber: 'OX 1234',

@@ -14,15 +14,19 @@ import { matchingProducts } from '../catalog/matching-products.ts'
 import { all, containsWords, wordsOf } from '../platform/db/conditions.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
+import { IS_SENDABLE } from './cash-on-delivery.ts'
 import { moneyOf } from './order-money.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 
 type AdminRow = OrderRow & { username: string; email: string; is_late: boolean }
 
-const IS_UNSENT = sql`state = 'complete' and delivered_at is null and sent_at is null`
+const IS_UNSENT = sql`delivered_at is null and sent_at is null and ${IS_SENDABLE}`
+
+/** Since when an order could be sent. */
+const WAITS_SINCE = sql`coalesce(orders.paid_at, orders.confirmed_at)`
 
 const IS_LATE = sql`(${IS_UNSENT}
-  and paid_at < now() - make_interval(hours => ${LATE_AFTER_HOURS}))`
+  and ${WAITS_SINCE} < now() - make_interval(hours => ${LATE_AFTER_HOURS}))`
 
 const COLUMNS = sql`orders.*, ${moneyOf('orders')}, username, email, ${IS_LATE} as is_late`
 
@@ -38,7 +42,7 @@ const STAGES: Record<OrderStage, RawBuilder<unknown>> = {
   unpaid: sql`state in ('pending', 'confirm')`,
   shipped: sql`state = 'complete' and delivered_at is null`,
   unsent: IS_UNSENT,
-  sent: sql`state = 'complete' and delivered_at is null and sent_at is not null`,
+  sent: sql`delivered_at is null and sent_at is not null and ${IS_SENDABLE}`,
   late: IS_LATE,
   delivered: sql`state = 'complete' and delivered_at is not null`,
   refunded: sql`state = 'canceled' and paid_at is not null`,
@@ -55,7 +59,7 @@ interface Sequence {
 
 const NEWEST: Sequence = {
   list: 'orders',
-  by: sql`created_at`,
+  by: sql`orders.created_at`,
   direction: sql`desc`,
   isPast: sql`<`,
 }
@@ -63,7 +67,7 @@ const NEWEST: Sequence = {
 /** The customer who has waited longest comes first. */
 const LONGEST_WAIT: Sequence = {
   list: 'late orders',
-  by: sql`paid_at`,
+  by: WAITS_SINCE,
   direction: sql`asc`,
   isPast: sql`>`,
 }
@@ -82,9 +86,9 @@ export async function findAdminOrders(
     ? await searched(db, query.search, conditions, cut)
     : sql`select id from orders where ${all(conditions)} ${cut}`
   const { rows } = await sql<AdminRow & { key: number }>`
-    select ${COLUMNS}, ${toMicros(sql`orders.${by}`)} as key
+    select ${COLUMNS}, ${toMicros(by)} as key
     from (${source}) found join orders using (id) join app_user on app_user.id = orders.user_id
-    order by orders.${by} ${direction}, orders.id ${direction} limit ${limit + 1}`.execute(db)
+    order by ${by} ${direction}, orders.id ${direction} limit ${limit + 1}`.execute(db)
   const { page, nextCursor } = cutPage(rows, limit, ({ key, id }) => writeCursor(list, [key, id]))
   return { orders: page.map(toAdminOrder), nextCursor }
 }
@@ -198,16 +202,19 @@ type OpenCounts = Pick<
 /** Counts the open orders; the other counts follow from the daily sums. */
 export async function countOpen(db: Handle): Promise<OpenCounts> {
   const { rows } = await sql<OpenCounts>`
-    select unpaid.*, underway.* from (
+    select unpaid.*, shipped.*, unsent.*, sent.* from (
       select count(*) filter (where state = 'pending') as pending,
         count(*) filter (where state = 'confirm') as confirm,
-        coalesce(sum(total_cents), 0)::bigint as "unpaidCents"
+        coalesce(sum(order_cost(orders)), 0)::bigint as "unpaidCents"
       from orders where ${STAGES.unpaid}
     ) unpaid, (
-      select count(*) as shipped, count(*) filter (where sent_at is null) as unsent,
-        count(sent_at) as sent, count(*) filter (where ${IS_LATE}) as late
-      from orders where ${STAGES.shipped}
-    ) underway`.execute(db)
+      select count(*) as shipped from orders where ${STAGES.shipped}
+    ) shipped, (
+      select count(*) as unsent, count(*) filter (where ${IS_LATE}) as late
+      from orders where ${STAGES.unsent}
+    ) unsent, (
+      select count(*) as sent from orders where ${STAGES.sent}
+    ) sent`.execute(db)
   return (
     rows[0] ?? { pending: 0, confirm: 0, shipped: 0, unsent: 0, sent: 0, late: 0, unpaidCents: 0 }
   )

@@ -3,8 +3,10 @@ import type {
   AdminOrder,
   AdminOrderDetail,
   AdminOrdersQuery,
+  CashDue,
   OrderCounts,
 } from '#contract/admin.ts'
+import { fromCents } from '#contract/money.ts'
 import type { Move } from '#contract/order-moves.ts'
 import { recordChange } from '../audit/audit.ts'
 import type { CatalogChanges } from '../catalog/catalog-changes.ts'
@@ -12,6 +14,7 @@ import { type Database, type Handle, inTransaction, type Tx } from '../platform/
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import * as store from './admin-orders.store.ts'
+import { findCashDue } from './cash-on-delivery.ts'
 import { moveOrder } from './move-order.ts'
 import { stockMoved } from './orders.ts'
 import { findPurchaseFacts } from './purchase-facts.ts'
@@ -35,12 +38,13 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
     async find(id: number): Promise<AdminOrderDetail> {
       const data = await store.findAdminOrder(db.run, id)
       if (!data) throw notFound()
-      const [history, payments, purchase] = await Promise.all([
+      const [history, payments, purchase, cash] = await Promise.all([
         store.findHistory(db.run, id),
         store.findPayments(db.run, id),
         findPurchaseFacts(db.run, data.purchaseId),
+        cashDue(db.run, data),
       ])
-      return { data, purchase, history, payments }
+      return { data, purchase, cash, history, payments }
     },
 
     /** For use inside another feature's transaction. @throws ShopError `not_found`. */
@@ -86,4 +90,12 @@ export function createManageOrders(db: Database, changes: CatalogChanges) {
       })
     },
   }
+}
+
+/** What is collected together with this order. */
+async function cashDue(db: Handle, order: AdminOrder): Promise<CashDue | null> {
+  if (order.payment !== 'cash' || order.state !== 'confirm') return null
+  const parcel = order.parcel?.id ?? null
+  const { orders, totalCents } = await findCashDue(db, order.purchaseId, parcel)
+  return { orders, parcel, total: fromCents(totalCents) }
 }

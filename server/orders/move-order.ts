@@ -3,11 +3,12 @@
  * and event change together or not at all.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { canMove, MOVE_RULES, type Move, type Mover } from '#contract/order-moves.ts'
+import { canMove, MOVE_RULES, type Move, type Mover, stateAfter } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
+import type { Sentence } from '../platform/words/sentence.ts'
 import { moneyOf } from './order-money.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 import { HAS_OPEN_PAYMENT, type OrderRow, toOrder } from './orders.store.ts'
@@ -74,11 +75,12 @@ export async function moveOrder(
   const [row] = rows
   if (!row) throw notFound()
   const order = toOrder(row)
-  if (row.was_made && row.state === rule.to) return { order, changed: false }
+  if (row.was_made && row.state === stateAfter(request.move, row.state))
+    return { order, changed: false }
   // The state allows the move, yet it was refused: a payment for the order may be under way.
   const why = canMove(order, request.move, request.by)
     ? 'refusal.paymentUnderWay'
-    : 'refusal.orderState'
+    : whyNot(request, order)
   throw new ShopError('conflict', why, { state: row.state })
 }
 
@@ -91,9 +93,10 @@ async function moveRow(db: Handle, request: MoveRequest): Promise<OrderRow | nul
       select id, state from orders
       where id = ${orderId} and state = any(${[...from]}::text[]) and ${stamp} is null
         and ${owned(request)} and ${notBeingPaid(request)} and ${notDelivered(request)}
+        and ${onlyInCash(request)}
       for no key update
     ), moved as (
-      update orders set state = ${to}, ${stamp} = now(), version = version + 1, updated_at = now()
+      update orders set state = ${to === 'same' ? sql`orders.state` : to}, ${stamp} = now(), version = version + 1, updated_at = now()
       from before where orders.id = before.id
       returning orders.*, before.state as from_state
     ), history as (
@@ -126,6 +129,18 @@ function stockSteps(change: StockChange | null): RawBuilder<unknown> {
       select product_id, ${change.onHand}::integer * ${UNITS_LEFT}, ${change.reserved}::integer * ${UNITS_LEFT},
         ${change.reason}, id from moved
     )`
+}
+
+function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
+  const isOnItsWay = move === 'cancel' && by === 'customer' && order.state === 'confirm'
+  return isOnItsWay && order.sent_at ? 'refusal.cashOrderSent' : 'refusal.orderState'
+}
+
+/** What `canMove` says of unpaid orders that were sent, or shall be. */
+function onlyInCash({ move, by }: MoveRequest): RawBuilder<unknown> {
+  if (move === 'send') return sql`(state = 'complete' or payment = 'cash')`
+  if (move === 'pay' && by === 'admin') return sql`payment = 'cash'`
+  return move === 'cancel' && by === 'customer' ? sql`sent_at is null` : sql`true`
 }
 
 function owned({ ownerId }: MoveRequest): RawBuilder<unknown> {

@@ -33,7 +33,7 @@ export async function setAddress(db: Handle, change: AddressChange): Promise<Ord
       where order_batch.id = orders.batch_id and ${reachedBy(sql`chosen.copy`)}
         and orders.id = ${orderId} and orders.user_id = ${userId}
         and delivery_address is distinct from chosen.copy and (
-          state in ('pending', 'confirm')
+          (state in ('pending', 'confirm') and sent_at is null)
           or (state = 'complete' and delivered_at is null and delivery_address is null)
         )
       returning orders.*

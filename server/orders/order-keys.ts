@@ -20,10 +20,12 @@ export function hashOf({
   coupon,
   totalCents,
   note,
+  payment,
 }: Placing): Buffer {
-  const chosen = Object.entries({ addressId, deliveryId, coupon, totalCents, note }).filter(
-    ([, value]) => value !== null,
-  )
+  const chosen = Object.entries({
+    ...{ addressId, deliveryId, coupon, totalCents, note },
+    ...(payment === 'cash' && { payment }),
+  }).filter(([, value]) => value !== null)
   const body = chosen.length === 0 ? lines : { lines, ...Object.fromEntries(chosen) }
   return createHash('sha256').update(JSON.stringify(body)).digest()
 }

@@ -216,7 +216,7 @@ describeShop('orders', (shop) => {
       const { id } = await placed()
 
       await expect(move(id, 'confirm', 'customer')).rejects.toThrow('customer may never confirm')
-      await expect(move(id, 'pay', 'admin')).rejects.toThrow('admin may never pay')
+      await expect(move(id, 'deliver', 'server')).rejects.toThrow('server may never deliver')
     })
 
     it('increments the version of its order', async () => {

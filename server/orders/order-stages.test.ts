@@ -10,7 +10,9 @@ import {
   ORDER_STATES,
   type OrderStage,
   type OrderState,
+  orderProgress,
   orderStatus,
+  type WayToPay,
 } from '#contract/order-moves.ts'
 import { describeShop } from '#tests/kit/shop.ts'
 import { type Handle, inTransaction } from '../platform/db/database.ts'
@@ -23,40 +25,53 @@ interface Row {
   sent: number | null
   delivered: number | null
   canceled: number | null
+  payment: WayToPay
+  /** Hours ago. */
+  confirmed: number
 }
+
+const CONFIRMED = [
+  { payment: 'online', confirmed: LATE_AFTER_HOURS + 2 },
+  { payment: 'cash', confirmed: LATE_AFTER_HOURS - 1 },
+  { payment: 'cash', confirmed: LATE_AFTER_HOURS + 2 },
+] as const
 
 /** Everything that an update could write. */
 const ROWS: readonly Row[] = ORDER_STATES.flatMap((state) =>
   [null, LATE_AFTER_HOURS - 1, LATE_AFTER_HOURS + 1].flatMap((paid) =>
     [null, 0].flatMap((sent) =>
       [null, 0].flatMap((delivered) =>
-        [null, 0].map((canceled) => ({ state, paid, sent, delivered, canceled })),
+        [null, 0].flatMap((canceled) =>
+          CONFIRMED.map((times) => ({ state, paid, sent, delivered, canceled, ...times })),
+        ),
       ),
     ),
   ),
 )
 
 /** By the table's own constraints. */
-function isAllowed({ state, paid, sent, delivered, canceled }: Row): boolean {
+function isAllowed({ state, paid, sent, delivered, canceled, payment }: Row): boolean {
   return (
     (state !== 'complete' || paid !== null) &&
     (state === 'canceled') === (canceled !== null) &&
     (delivered === null || paid !== null) &&
-    (sent === null || paid !== null)
+    (sent === null || paid !== null || payment === 'cash')
   )
 }
 
 /** The stages that an order stands in, by the function that every screen asks. */
-function stagesOf({ state, paid, sent, delivered }: Row): OrderStage[] {
+function stagesOf({ state, paid, sent, delivered, payment, confirmed }: Row): OrderStage[] {
   const at = (hours: number | null) => (hours === null ? null : new Date(hours).toISOString())
-  const status = orderStatus({ state, paid_at: at(paid), delivered_at: at(delivered) })
-  const isUnsent = status === 'shipped' && sent === null
-  const isLate = isUnsent && paid !== null && paid > LATE_AFTER_HOURS
+  const times = { paid_at: at(paid), sent_at: at(sent), delivered_at: at(delivered) }
+  const status = orderStatus({ state, payment, ...times })
+  const progress = orderProgress({ state, payment, ...times })
+  const isUnsent = progress === 'unsent'
+  const isLate = isUnsent && (paid ?? confirmed) > LATE_AFTER_HOURS
   return [
     status,
     ...(isLate ? (['late'] as const) : []),
     ...(isUnsent ? (['unsent'] as const) : []),
-    ...(status === 'shipped' && !isUnsent ? (['sent'] as const) : []),
+    ...(progress === 'sent' ? (['sent'] as const) : []),
     ...(status === 'pending' || status === 'confirm' ? (['unpaid'] as const) : []),
     ...(status === 'shipped' || status === 'delivered' ? (['complete'] as const) : []),
     // On the wire both are canceled, and so they are in the list.
@@ -67,19 +82,24 @@ function stagesOf({ state, paid, sent, delivered }: Row): OrderStage[] {
 class RolledBack extends Error {}
 
 describeShop('the stages of an order', (shop) => {
-  async function place(): Promise<number> {
+  /** An order for each way to pay. */
+  async function place(): Promise<Record<WayToPay, number>> {
+    await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
     const customer = await shop.customer()
-    const { body } = await shop.call('POST', '/api/user/order', {
-      token: customer.token,
-      body: { orders: [{ Product: await shop.product() }] },
-    })
-    return body.data[0].id
+    const one = async (payment: WayToPay): Promise<number> => {
+      const { body } = await shop.call('POST', '/api/user/order', {
+        token: customer.token,
+        body: { orders: [{ Product: await shop.product() }], payment },
+      })
+      return body.data[0].id
+    }
+    return { online: await one('online'), cash: await one('cash') }
   }
 
   async function write(db: Handle, id: number, { state, ...hours }: Row): Promise<void> {
     const ago = (time: number | null) => sql`now() - make_interval(hours => ${time}::integer)`
     await sql`
-      update orders set state = ${state}, paid_at = ${ago(hours.paid)},
+      update orders set state = ${state}, confirmed_at = ${ago(hours.confirmed)}, paid_at = ${ago(hours.paid)},
         sent_at = ${ago(hours.sent)}, parcel_id = 1, delivered_at = ${ago(hours.delivered)},
         canceled_at = ${ago(hours.canceled)}
       where id = ${id}`.execute(db)
@@ -103,19 +123,24 @@ describeShop('the stages of an order', (shop) => {
   }
 
   it('are the same in SQL and in the function', async () => {
-    const id = await place()
+    const ids = await place()
 
     const rows = ROWS.filter(isAllowed)
-    for (const row of rows) expect([row, await listedIn(id, row)]).toEqual([row, stagesOf(row)])
+    for (const row of rows) {
+      expect([row, await listedIn(ids[row.payment], row)]).toEqual([row, stagesOf(row)])
+    }
 
     expect(new Set(rows.flatMap(stagesOf))).toEqual(new Set(ORDER_STAGES))
   })
 
   it('cover every row: the database refuses the others', async () => {
-    const id = await place()
+    const ids = await place()
 
     for (const row of ROWS.filter((one) => !isAllowed(one))) {
-      await expect(write(shop.db.run, id, row), JSON.stringify(row)).rejects.toMatchObject({
+      await expect(
+        write(shop.db.run, ids[row.payment], row),
+        JSON.stringify(row),
+      ).rejects.toMatchObject({
         code: '23514',
       })
     }

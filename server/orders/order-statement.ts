@@ -5,6 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { LOW_STOCK } from '#contract/limits.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { copyOfAddress } from '../addresses/address-copy.ts'
 import { STOCK_LOW_TOPIC } from '../catalog/catalog.events.ts'
@@ -12,6 +13,7 @@ import { type CouponProblem, couponTerms, SHARES } from '../coupons/coupon-terms
 import { COPY_OF_WAY, IN_ORDER, offeredWays } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
+import { takesCash } from './cash-on-delivery.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
@@ -41,6 +43,7 @@ export interface OrderRequest {
   note: string | null
   /** Nothing is ordered for another sum; null for any. */
   totalCents: number | null
+  payment: WayToPay
 }
 
 interface Locked {
@@ -54,6 +57,8 @@ export interface Attempt {
   products: Locked[]
   limit: UnpaidLimit | null
   hasAddress: boolean
+  /** Whether it can be paid the way it asks for. */
+  isPayable: boolean
   /** In cents; null when no delivery reaches the address, or a product is missing. */
   total: number | null
   couponProblem: CouponProblem | null
@@ -126,7 +131,7 @@ function withCoupon(code: string, userId: number): CouponFragments {
 /** Orders everything, or nothing; the attempt says what it found. */
 export async function orderAll(db: Handle, request: OrderRequest): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
-  const { deliveryId, totalCents, note, coupon } = request
+  const { deliveryId, totalCents, note, coupon, payment } = request
   const terms = coupon === null ? NO_COUPON : withCoupon(coupon, userId)
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
@@ -137,6 +142,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     products: Locked[] | null
     limit: Attempt['limit']
     has_address: boolean
+    is_payable: boolean
     total: number | null
     coupon_problem: CouponProblem | null
     coupon_least: number | null
@@ -173,15 +179,18 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
         cross join lateral (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way
       where ${deliveryId === null ? sql`true` : sql`way.id = ${deliveryId}`}
       order by ${IN_ORDER} limit 1
+    ), payable as materialized (
+      select ${payment === 'online' ? sql`true` : takesCash(sql`(select priced.items - ${terms.discount} + way.cents from priced cross join way)`)} as by_then
     ), batch as (
       insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery, note,
-        coupon_id, coupon, discount_cents)
+        coupon_id, coupon, discount_cents, payment)
       select ${userId}, ${key}::text, ${bodyHash}, priced.orders, way.cents, way.copy, ${note}::text,
-        ${terms.columns}
+        ${terms.columns}, ${payment}
       from enough cross join priced cross join way
       where ${needsAddress(request) ? sql`(select copy is not null from chosen)` : sql`true`}
         and ${terms.holds}
         and ${totalCents === null ? sql`true` : sql`priced.items - ${terms.discount} + way.cents = ${totalCents}`}
+        and (select by_then from payable)
       on conflict (user_id, idempotency_key) do nothing
       returning id
     ), taken as (
@@ -193,10 +202,10 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     ), placed as (
       insert into orders (batch_id, user_id, product_id, product_name, product_name_ar, picture_key,
         quantity, unit_price_cents, total_cents, network, delivery_address, address_at,
-        discount_cents)
+        discount_cents, payment)
       select batch.id, ${userId}, locked.id, locked.name, locked.name_ar, locked.picture_key,
         line.quantity, locked.price_cents, locked.price_cents::bigint * line.quantity, ${network}::text,
-        chosen.copy, case when chosen.copy is not null then now() end, ${terms.share}
+        chosen.copy, case when chosen.copy is not null then now() end, ${terms.share}, ${payment}
       from batch cross join line join locked on locked.id = line.product_id cross join chosen
       order by line.position
       returning *
@@ -226,7 +235,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
       (select priced.items - ${terms.discount} + way.cents from priced cross join way) as total,
       ${terms.problem} as coupon_problem, ${terms.least} as coupon_least,
-      chosen."limit", chosen.copy is not null as has_address from chosen
+      chosen."limit", chosen.copy is not null as has_address,
+      (select by_then from payable) as is_payable from chosen
     `.execute(db)
   const [row] = rows
   return {
@@ -234,6 +244,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     products: row?.products ?? [],
     limit: row?.limit ?? null,
     hasAddress: row?.has_address ?? false,
+    isPayable: row?.is_payable ?? false,
     total: row?.total ?? null,
     couponProblem: row?.coupon_problem ?? null,
     couponLeast: row?.coupon_least ?? null,

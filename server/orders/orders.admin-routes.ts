@@ -1,11 +1,15 @@
 import * as contract from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { Api } from '../platform/http/api.ts'
+import type { CashBook } from './cash-settings.ts'
 import type { ManageOrders } from './manage-orders.ts'
 import type { Parcels } from './parcels.ts'
 
 /** Cancelling is in server/payments/payments.admin-routes.ts, since a payment may be under way. */
-export function ordersAdminRoutes(api: Api, orders: ManageOrders, parcels: Parcels): void {
+export function ordersAdminRoutes(
+  api: Api,
+  { orders, parcels, cash }: { orders: ManageOrders; parcels: Parcels; cash: CashBook },
+): void {
   api.route(contract.listAdminOrders, ({ query }) => orders.list(query))
 
   api.route(contract.countAdminOrders, async () => ({ counts: await orders.counts() }))
@@ -30,5 +34,11 @@ export function ordersAdminRoutes(api: Api, orders: ManageOrders, parcels: Parce
 
   api.route(contract.replaceParcel, async ({ caller, params, body }) => ({
     data: await parcels.correct(caller, toId(params.id), body),
+  }))
+
+  api.route(contract.getCashSettings, async () => ({ data: await cash.find() }))
+
+  api.route(contract.replaceCashSettings, async ({ caller, body }) => ({
+    data: await cash.replace(caller, body),
   }))
 }

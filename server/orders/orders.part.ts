@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Api, Caller } from '../platform/http/api.ts'
 import { every, type Stop } from '../platform/jobs/every.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
+import { createCashBook } from './cash-settings.ts'
 import { createManageOrders } from './manage-orders.ts'
 import { picturesOfOrders } from './order-pictures.ts'
 import { startOrderTimers } from './order-timers.ts'
@@ -45,7 +46,7 @@ export function createOrdersPart({ config, db, changes, notify }: OrdersPartNeed
 
     routes(api: Api): void {
       ordersRoutes(api, orders)
-      ordersAdminRoutes(api, manageOrders, parcels)
+      ordersAdminRoutes(api, { orders: manageOrders, parcels, cash: createCashBook(db) })
     },
 
     events: (outbox: Outbox): void => announceOrderEvents(outbox, orders),

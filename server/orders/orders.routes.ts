@@ -18,6 +18,7 @@ export function ordersRoutes(api: Api, orders: Orders): void {
     const data = await orders.place(caller, lines, key, addressKey(address), {
       ...chosen,
       totalCents,
+      payment: body.payment ?? 'online',
       // Half a surrogate pair cannot be stored.
       note: body.note?.trim().toWellFormed() || null,
     })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OrderEvent } from '#contract/events.ts'
 import { ORDERS_PAGE_MAX } from '#contract/limits.ts'
 import { fromCents } from '#contract/money.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import { wirePictureUrl } from '#contract/pictures.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
@@ -41,6 +42,7 @@ export interface OrderRow {
   money?: OrderMoney | null
   created_at: Date | string
   updated_at: Date | string
+  payment: WayToPay
 }
 
 const OWN_ORDERS = 'own orders'
@@ -151,6 +153,7 @@ function toOrderEvent(row: OrderRow): OrderEvent {
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
     state: row.state,
+    payment: row.payment,
     price,
     total: fromCents(row.total_cents),
     discount: fromCents(row.discount_cents),

@@ -31,6 +31,7 @@ describeShop('placing an order', (shop) => {
           purchaseId: expect.any(Number),
           dateOrder: created_at,
           quantity: 3,
+          payment: 'online',
           paymentMethod: expect.any(String),
           deliveryMethod: expect.any(String),
           orderBy: customer.id,
@@ -46,6 +47,7 @@ describeShop('placing an order', (shop) => {
           canceled_at: null,
           sent_at: null,
           parcel: null,
+          ...{ discount: 0, paid: 0, paidDelivery: 0, refunded: 0, owed: 59.97, refunds: [] },
           product: {
             id: Product,
             name: 'Lamp',

@@ -2,6 +2,7 @@
 import type { OrderEvent } from '#contract/events.ts'
 import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
+import { limitGuesses } from '../coupons/coupon-guesses.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -22,11 +23,11 @@ const HOUR_SECONDS = 60 * 60
 /** Per run of a timer, a thousand orders: a process that stops waits for the run to end. */
 const ROUNDS_MAX = 20
 
-/** Of one account; a cart asks again at each change. */
-const COUPON_TRIES = { attempts: 200, windowSeconds: HOUR_SECONDS }
-
 /** What a caller may choose beside the lines; null for the shop's choice. */
-type Chosen = Pick<Placing, 'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note'>
+type Chosen = Pick<
+  Placing,
+  'addressId' | 'deliveryId' | 'coupon' | 'totalCents' | 'note' | 'payment'
+>
 
 const NOTHING_CHOSEN: Chosen = {
   addressId: null,
@@ -34,6 +35,7 @@ const NOTHING_CHOSEN: Chosen = {
   coupon: null,
   totalCents: null,
   note: null,
+  payment: 'online',
 }
 
 interface OrdersOptions {
@@ -145,11 +147,13 @@ export function createOrders(
       }),
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
-    async quote(caller: Caller, purchase: Purchase): Promise<QuoteWithReason> {
-      // Or somebody tries thousands of codes.
-      if (purchase.coupon !== null) await countAttempt(db.run, `coupon:${caller.id}`, COUPON_TRIES)
-      return quotePurchase(db.run, caller.id, purchase)
-    },
+    quote: (caller: Caller, purchase: Purchase): Promise<QuoteWithReason> =>
+      limitGuesses(
+        db.run,
+        { userId: caller.id, code: purchase.coupon },
+        () => quotePurchase(db.run, caller.id, purchase),
+        ({ couponProblem }) => couponProblem,
+      ),
 
     /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
     async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {
@@ -186,7 +190,10 @@ export function createOrders(
     ): Promise<Order[]> {
       const placing = { ...NOTHING_CHOSEN, ...chosen, lines, key, limits, network, addressRequired }
       const place = async () => {
-        const { orders } = await placeOrder(db, caller, placing)
+        const entered = { userId: caller.id, code: placing.coupon }
+        const { orders } = await limitGuesses(db.run, entered, () =>
+          placeOrder(db, caller, placing),
+        )
         // Repeated orders too: the notification of the first attempt may have been lost.
         await changes.announce(stockMoved(orders))
         return orders

@@ -1,11 +1,13 @@
 /** SQL of parcels: a number that orders share, and what is known of the way they take. */
 import { sql } from 'kysely'
 import type { AdminParcel } from '#contract/admin.ts'
+import { fromCents } from '#contract/money.ts'
 import type { OrderState } from '#contract/order-moves.ts'
 import type { Parcel } from '#contract/orders.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { findOrdersOfParcel } from './admin-orders.store.ts'
+import { findCashOfParcel, IS_SENDABLE } from './cash-on-delivery.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 import { findNotes } from './purchase-facts.ts'
 
@@ -25,7 +27,7 @@ export interface ToSend {
 export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<ToSend[]> {
   const { rows } = await sql<ToSend>`
     select id, state,
-      case when state <> 'complete' or sent_at is not null or delivered_at is not null then 'state'
+      case when not ${IS_SENDABLE} or sent_at is not null or delivered_at is not null then 'state'
         when delivery_address is null then 'address' end as why,
       jsonb_build_array(user_id, delivery_address)::text as destination
     from orders where id = any(${[...ids]}::bigint[])
@@ -59,7 +61,8 @@ export async function findParcel(db: Handle, id: number): Promise<AdminParcel | 
     db,
     orders.map((order) => order.id),
   )
-  return { ...first.parcel, sent_at: first.sent_at, orders, notes }
+  const collect = fromCents(await findCashOfParcel(db, id))
+  return { ...first.parcel, sent_at: first.sent_at, orders, collect, notes }
 }
 
 /** Locks the parcel's orders, in id order. */

@@ -1,4 +1,5 @@
 /** Placing an order: the statement (order-statement.ts), its repetitions, and why it was refused. */
+import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
 import { hasDefaultAddress } from '../addresses/address-copy.ts'
@@ -25,6 +26,7 @@ export interface Placing extends Purchase {
   note: string | null
   /** The total that the caller saw, in cents; null for a caller who asked for none. */
   totalCents: number | null
+  payment: WayToPay
 }
 
 /**
@@ -32,7 +34,8 @@ export interface Placing extends Purchase {
  * @throws ShopError `forbidden` for an `orderBy` that is not the caller, `not_found` for an unknown
  *   product or address, `out_of_stock` with the short products, `price_changed` with a
  *   new quote, `unpaid_orders` and `too_many` beyond the limits, `invalid` when the key was used
- *   with another body, the caller has no address where one is required, or no delivery reaches it.
+ *   with another body, the caller has no address where one is required, no delivery reaches it,
+ *   or it asks to pay in cash where that is not offered.
  */
 export async function placeOrder(
   db: Database,
@@ -57,6 +60,7 @@ export async function placeOrder(
     totalCents: placing.totalCents,
     note: placing.note,
     coupon: placing.coupon,
+    payment: placing.payment,
   }
   // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
   // a key lock of the product, and a transaction that changes a row with several lockers also waits
@@ -93,7 +97,7 @@ function lacksDefault({ addressId, addressRequired }: OrderRequest, attempt: Att
 
 /** Why these products cannot be ordered, or null when they can. */
 function refusal(request: OrderRequest, attempt: Attempt): ShopError | null {
-  const { products: locked, hasAddress, total } = attempt
+  const { products: locked, hasAddress, isPayable, total } = attempt
   const { productIds, quantities, addressId, deliveryId } = request
   const known = new Map(locked.map((product) => [product.id, product]))
   if (productIds.some((id) => !known.has(id))) return notFound()
@@ -111,7 +115,7 @@ function refusal(request: OrderRequest, attempt: Attempt): ShopError | null {
   if (attempt.couponProblem) {
     return invalid({ coupon: [couponSentence(attempt.couponProblem, attempt.couponLeast)] })
   }
-  if (total !== null) return null
+  if (total !== null) return isPayable ? null : invalid({ payment: ['refusal.noCash'] })
   return invalid({
     delivery: [deliveryId === null ? 'refusal.noDelivery' : 'refusal.deliveryGone'],
   })

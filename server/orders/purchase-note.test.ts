@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, it } from 'vitest'
 import { PURCHASE_NOTE_MAX } from '#contract/limits.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, PASSWORD, type Person } from '#tests/kit/shop.ts'
 
@@ -28,6 +29,8 @@ describeShop('the note of a purchase', (shop) => {
     const facts = {
       note: 'Ring twice.\nThanks \u{1F600}',
       delivery: 0,
+      coupon: null,
+      discount: 0,
       deliveryWay: { name: 'Delivery', name_ar: 'توصيل', days: null },
     }
 
@@ -36,6 +39,20 @@ describeShop('the note of a purchase', (shop) => {
 
     expect(own.body.data).toMatchObject(facts)
     expect(staff.body.purchase).toEqual(facts)
+  })
+
+  it('goes onto the packing slip', async () => {
+    const [person, admin] = [await shop.customer(), await shop.admin()]
+    const post = (token: string, path: string, body: object = {}) =>
+      shop.call('POST', path, { token, body })
+    await post(person.token, '/api/user/addresses', AN_ADDRESS)
+    const { id } = await placed(person, { note: 'For Layla' })
+    await post(admin.token, `/api/admin/orders/${id}/confirm`)
+    await post(person.token, `/api/user/order/${id}/payment`)
+    const parcel = await post(admin.token, '/api/admin/parcels', { orders: [id] })
+
+    expect(parcel.status).toBe(201)
+    expect(parcel.body.data.notes).toEqual(['For Layla'])
   })
 
   it('is nothing when it is blank or missing', async () => {

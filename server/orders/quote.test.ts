@@ -51,6 +51,7 @@ describeShop('the price of a purchase', (shop) => {
     expect(status).toBe(200)
     expect(body).toEqual({
       message: null,
+      couponProblem: null,
       data: {
         lines: [
           expect.objectContaining({
@@ -66,7 +67,11 @@ describeShop('the price of a purchase', (shop) => {
         deliveries: [{ id: 1, name: 'Delivery', name_ar: 'توصيل', fee: 0, days: null }],
         delivery: 1,
         deliveryFee: 0,
+        coupon: null,
+        discount: 0,
         total: 559.97,
+        tax: null,
+        payments: ['online'],
       },
     })
     expect(await shop.available(lamp), 'it reserves nothing').toBe(5)

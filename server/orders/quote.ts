@@ -2,16 +2,19 @@
 import { sql } from 'kysely'
 import { fromCents } from '#contract/money.ts'
 import type { OrderLine } from '#contract/orders.ts'
-import type { DeliveryOffer, Quote, QuoteLine } from '#contract/quote.ts'
+import type { ContainedTax, DeliveryOffer, Quote, QuoteLine } from '#contract/quote.ts'
 import { toId } from '#contract/schema.ts'
+import { taxWithin } from '#contract/tax.ts'
 import { addressCopy } from '../addresses/address-copy.ts'
 import { couponSentence } from '../coupons/coupon-sentence.ts'
 import { type CouponProblem, couponTerms } from '../coupons/coupon-terms.ts'
 import { daysOf, IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
+import { rateOf, type TaxRate } from '../invoices/rate-of.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredCoupon } from '../platform/db/tables.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
+import { type CashOnDelivery, isInCash } from './cash-on-delivery.ts'
 
 /** For `couponTerms`, from the statement's own lines. */
 const LINES = sql`
@@ -40,6 +43,8 @@ interface Priced {
   lines: PricedLine[] | null
   items: number
   has_address: boolean
+  cash: CashOnDelivery
+  rate: TaxRate | null
   ways: OfferedWay[] | null
   reduced: Reduced | null
 }
@@ -81,6 +86,8 @@ export async function quotePurchase(
       from line
     ), chosen as (${addressCopy(userId, addressId)})${coupon === null ? sql`` : sql`, ${couponTerms({ code: coupon, userId, lines: LINES })}`}
     select priced.lines, priced.items, chosen.copy is not null as has_address,
+      (select to_json(cash_on_delivery) from cash_on_delivery) as cash,
+      ${rateOf(sql`chosen.copy ->> 'country'`)} as rate,
       ${coupon === null ? sql`null::json` : sql`(select to_json(reduced) from reduced)`} as reduced,
       (select json_agg(way order by ${IN_ORDER}) from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way) as ways
     from priced left join chosen on true`.execute(db)
@@ -96,7 +103,7 @@ export async function quotePurchase(
 
 function toQuote(
   lines: readonly PricedLine[],
-  { items, ways, reduced }: Priced,
+  { items, ways, reduced, cash, rate }: Priced,
   deliveryId: number | null,
 ): Quote {
   const held = reduced?.problem === null ? reduced : null
@@ -105,6 +112,7 @@ function toQuote(
   const way = offers.find(({ id }) => id === deliveryId) ?? offers[0]
   const fee = way?.cents ?? 0
   const discount = held?.discount ?? 0
+  const total = items - discount + fee
   return {
     lines: lines.map(toLine),
     items: fromCents(items),
@@ -113,8 +121,15 @@ function toQuote(
     deliveryFee: fromCents(fee),
     coupon: held && { code: held.copy.code, kind: held.kind, percent: held.copy.percent },
     discount: fromCents(discount),
-    total: fromCents(items - discount + fee),
+    total: fromCents(total),
+    tax: rate && toContainedTax(rate, total),
+    payments: isInCash(cash, total) ? ['online', 'cash'] : ['online'],
   }
+}
+
+function toContainedTax({ name, name_ar, basis_points }: TaxRate, total: number): ContainedTax {
+  const percent = basis_points / 100
+  return { name, name_ar, percent, amount: fromCents(taxWithin(total, percent)) }
 }
 
 function toLine({ id, name, name_ar, price_cents, quantity, available }: PricedLine): QuoteLine {

@@ -10,11 +10,12 @@ const PROLONGED_MAX = 2
 
 /**
  * Condition on a row of `orders`: its time to pay is over, and no payment extends it. Demo orders
- * are old from the start and can still be paid.
+ * are old from the start and can still be paid; cash
+ * has its time at the door.
  * @param seconds from the confirmation, without extensions.
  */
 export function isOverdue(seconds: number): RawBuilder<boolean> {
-  return sql`(state = 'confirm' and not demo
+  return sql`(state = 'confirm' and not demo and payment = 'online'
     and confirmed_at <= now() - make_interval(secs => ${seconds})
     and (prolonged = ${PROLONGED_MAX} or coalesce(prolonged_until < now(), true))
     and coalesce(hold_expires_at < now(), true))`

@@ -1,30 +1,38 @@
-import { cancelAdminOrder, refundAdminOrder } from '#contract/admin.ts'
-import { toCents } from '#contract/money.ts'
+import { cancelAdminOrder, refundAdminOrder, takeCash } from '#contract/admin.ts'
 import { toId } from '#contract/schema.ts'
 import type { StepUp } from '../accounts/sign-in/step-up.ts'
 import type { ManageOrders } from '../orders/manage-orders.ts'
 import type { Tx } from '../platform/db/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { invalid } from '../platform/http/shop-error.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
 import type { Payments } from './payments.ts'
 import type { Refunds } from './refund-order.ts'
+import type { TakeCash } from './take-cash.ts'
 
 export interface PaymentsAdminParts {
   payments: Payments
   refunds: Refunds
+  cash: TakeCash
   manageOrders: ManageOrders
   stepUp: StepUp
 }
 
 export function paymentsAdminRoutes(
   api: Api,
-  { payments, refunds, manageOrders, stepUp }: PaymentsAdminParts,
+  { payments, refunds, cash, manageOrders, stepUp }: PaymentsAdminParts,
 ): void {
   api.route(cancelAdminOrder, async ({ caller, params }) => {
     const id = toId(params.id)
     const unknown = await payments.endAttempt(id, null)
     const giveUp = unknown ? (tx: Tx) => payments.giveUp(tx, unknown) : undefined
     return { data: await manageOrders.move(caller, id, 'cancel', giveUp) }
+  })
+
+  api.route(takeCash, async ({ caller, params, body }) => {
+    const parcelId = body.parcel ? toId(body.parcel) : null
+    const totalCents = readAmount('total', body.total)
+    await cash(caller, toId(params.id), { parcelId, totalCents })
+    return { message: 'Money taken.' }
   })
 
   api.route(refundAdminOrder, async ({ caller, params, body, address }) => {
@@ -39,14 +47,6 @@ export function paymentsAdminRoutes(
   })
 }
 
-/** @throws ShopError `invalid` for parts of a cent. */
 function centsOf(field: 'amount' | 'left', amount: number | null | undefined): number | null {
-  if (amount === null || amount === undefined) return null
-  try {
-    return toCents(amount)
-  } catch {
-    throw invalid({
-      [field]: [{ id: 'refusal.decimals', values: { field: { id: `field.${field}` } } }],
-    })
-  }
+  return amount === null || amount === undefined ? null : readAmount(field, amount)
 }

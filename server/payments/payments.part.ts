@@ -16,6 +16,7 @@ import { createPayments } from './payments.ts'
 import { REFUND_PART_TOPIC, REFUND_PAYMENT_TOPIC, REFUND_SHARE_TOPIC } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createRefunds } from './refund-order.ts'
+import { createTakeCash } from './take-cash.ts'
 
 const SWEEP_MS = 30_000
 /** How often to check whether the daily reconciliation is due. */
@@ -51,6 +52,7 @@ export async function createPaymentsPart({
   const { unpaidExpiresAfter } = config.orderTimes
   const payments = createPayments({ db, orders, provider, notify, warn, unpaidExpiresAfter })
   const refunds = createRefunds(db, { orders, manageOrders, provider, notify })
+  const cash = createTakeCash(db, { orders, notify })
   const reconciliation = createReconciliation({ db, provider, warn })
 
   return {
@@ -61,7 +63,7 @@ export async function createPaymentsPart({
     routes(api: Api): void {
       paymentsRoutes(api, payments, orders)
       webhookRoutes(app, guards, payments)
-      paymentsAdminRoutes(api, { payments, refunds, manageOrders, stepUp })
+      paymentsAdminRoutes(api, { payments, refunds, cash, manageOrders, stepUp })
     },
 
     events(outbox: Outbox): void {

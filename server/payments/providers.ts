@@ -86,16 +86,24 @@ function readStripe(env: Environment): OpenProvider | null {
 /** The provider of charges of nothing, which no provider is asked about. */
 export const FREE = 'free'
 
-const FREE_TRAITS: ProviderTraits = { openMinutes: 10, opensPage: false, takesMoney: false }
+/** What staff take at the door, and give back by hand: no provider is asked about it. */
+export const CASH = 'cash'
+
+/** Providers that no setting chooses. */
+const BUILT_IN: Record<string, ProviderTraits> = {
+  [FREE]: { openMinutes: 10, opensPage: false, takesMoney: false },
+  [CASH]: { openMinutes: 0, opensPage: false, takesMoney: false },
+}
 
 /** Assumes the worst of a provider that this version does not know. */
 const UNKNOWN: ProviderTraits = { openMinutes: 120, opensPage: true, takesMoney: true }
 
 export function traitsOf(provider: string): ProviderTraits {
-  return PROVIDERS.get(provider) ?? (provider === FREE ? FREE_TRAITS : UNKNOWN)
+  return PROVIDERS.get(provider) ?? BUILT_IN[provider] ?? UNKNOWN
 }
 
 /** Names of the providers that take no money. */
-export const WITHOUT_MONEY: readonly string[] = [...PROVIDERS.keys(), FREE].filter(
-  (name) => !traitsOf(name).takesMoney,
-)
+export const WITHOUT_MONEY: readonly string[] = [
+  ...PROVIDERS.keys(),
+  ...Object.keys(BUILT_IN),
+].filter((name) => !traitsOf(name).takesMoney)

@@ -65,7 +65,7 @@ describeShop('one payment for a purchase', (shop) => {
     expect(await stripe.statesOf(purchase)).toEqual(Array(3).fill('complete captured'))
     expect(await stripe.findPurchase(purchase)).toMatchObject({
       delivery: 3,
-      due: { delivery: 0, total: 0 },
+      due: { discount: 0, delivery: 0, total: 0 },
       paid: 28,
       refunded: 0,
     })
@@ -115,7 +115,11 @@ describeShop('one payment for a purchase', (shop) => {
       shop.db.run,
     )
 
-    expect((await stripe.findPurchase(purchase)).due).toEqual({ delivery: 0, total: 40 })
+    expect((await stripe.findPurchase(purchase)).due).toEqual({
+      discount: 0,
+      delivery: 0,
+      total: 40,
+    })
     const rest = await stripe.beginPurchase(purchase)
     expect(rest.amount_total).toBe(4000)
     await stripe.send(stripe.fake.pay(rest))
@@ -285,7 +289,11 @@ describeShop('one payment for a purchase', (shop) => {
     await refund(purchase, 1)
     await stripe.deliverRefunds()
     expect(stripe.fake.refundedOf(session)).toBe(2000)
-    expect((await stripe.findPurchase(purchase)).due).toEqual({ delivery: 0, total: 10 })
+    expect((await stripe.findPurchase(purchase)).due).toEqual({
+      discount: 0,
+      delivery: 0,
+      total: 10,
+    })
     await cancel(purchase, 0)
     await stripe.deliverRefunds()
 

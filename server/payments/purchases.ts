@@ -1,5 +1,6 @@
 import { fromCents, toCents } from '#contract/money.ts'
 import type { Purchase } from '#contract/payments.ts'
+import { invoicesOfPurchase } from '../invoices/invoices.ts'
 import { findPurchaseFacts } from '../orders/purchase-facts.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/shop-error.ts'
@@ -14,9 +15,10 @@ export async function findPurchase(
 ): Promise<Purchase> {
   const money = await findMoney(db.run, caller.id, id)
   if (!money) throw notFound()
-  const [all, facts] = await Promise.all([
+  const [all, facts, invoices] = await Promise.all([
     orders.inPurchase(caller, id),
     findPurchaseFacts(db.run, id),
+    invoicesOfPurchase(db.run, id),
   ])
   const payable = all.filter(({ state }) => state === 'confirm')
   const owesDelivery = payable.length > 0 && !money.isDeliveryPaid
@@ -33,5 +35,6 @@ export async function findPurchase(
     },
     paid: fromCents(money.paidCents),
     refunded: fromCents(money.refundedCents),
+    invoices,
   }
 }

@@ -28,6 +28,10 @@ export function bodyOf({ call, body }: Endpoint): unknown {
   const { current_password: _, ...sample } = sampleOf(body) as Record<string, unknown>
   // A sum that is sent must be the purchase's own.
   if (call.endsWith('/purchases/{id}/payment')) return { ...sample, total: undefined }
+  // Units or an amount of what is left, not both.
+  if (call.endsWith('/orders/{id}/refund')) {
+    return { ...sample, units: undefined, amount: undefined, left: undefined }
+  }
   if (!call.includes('/admin/products')) return sample
   // Pictures must be the product's own, and a former price must be above the price.
   const { pictures: __, compare_at_price: ___, ...rest } = sample

@@ -171,6 +171,7 @@ describeShop('who may reach what', (shop) => {
     expect(places.map(({ endpoint, place }) => `${endpoint.call} ${place.join('.')}`)).toEqual([
       'POST /api/admin/coupons product_ids.0',
       'POST /api/admin/parcels orders.0',
+      'POST /api/admin/purchases/{id}/cash parcel',
       'POST /api/user/cart cart',
       'POST /api/user/cart/markItRead carts.0',
       'POST /api/user/cart/markItRead carts.0.id',

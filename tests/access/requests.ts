@@ -78,12 +78,22 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
   'POST /api/admin/products': newSku,
   'PUT /api/admin/products/{id}': newSku,
   'PUT /api/admin/emails/{kind}': switchedOn,
+  'PUT /api/admin/cash-on-delivery': async (shop) => {
+    await sql`update cash_on_delivery set is_on = false, max_cents = 1`.execute(shop.db.run)
+    return { is_offered: true, max_total: null }
+  },
   'POST /api/admin/parcels': async (shop, owner) => ({ orders: [await sendable(shop, owner)] }),
   'POST /api/admin/slides': (shop) => emptyList(shop, 'slide'),
   'POST /api/admin/partners': (shop) => emptyList(shop, 'partner'),
   'POST /api/admin/delivery-ways': async (shop) => {
     await sql`update delivery_way set deleted_at = now() where id > 1`.execute(shop.db.run)
     return WAY
+  },
+  'PUT /api/admin/tax': async (shop) => {
+    await sql`
+      update seller set name = 'Before', name_ar = 'Before', address = '', address_ar = '',
+        tax_number = null, country = null`.execute(shop.db.run)
+    return { country: null, rates: [] }
   },
   'POST /api/admin/coupons': couponTerms,
   'PUT /api/admin/coupons/{id}': couponTerms,
@@ -96,11 +106,12 @@ const FIELDS: Record<string, (shop: Shop, owner: Person) => Promise<Record<strin
 /** Days come in pairs, and a last hour needs them. */
 const WAY = { days_min: 1, days_max: 2, places: ['AE'] }
 
-/** A code of its own, and terms that go together. */
+/** Terms that go together, with a code that no other coupon has. */
 async function couponTerms(shop: Shop) {
+  await sql`update coupon set code = 'OLD-' || id where code = 'CODE'`.execute(shop.db.run)
   return {
-    ...{ code: `C-${crypto.randomUUID().slice(0, 8)}`, kind: 'percent', percent: 5 },
-    ...{ starts_at: null, ends_at: null, product_ids: [await shop.product()] },
+    ...{ code: 'CODE', kind: 'percent', percent: 5, amount: null },
+    ...{ starts_at: null, ends_at: null, product_ids: null },
   }
 }
 

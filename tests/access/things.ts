@@ -4,6 +4,9 @@ import { AN_ADDRESS } from '#tests/kit/an-address.ts'
 import type { Person, Shop } from '#tests/kit/shop.ts'
 import type { RouteCall } from './routes.ts'
 
+/** What an order of `cashPurchase` costs. */
+const CASH_PRICE = 12.5
+
 /** Creates one thing of the owner's. @returns its id. */
 type Make = (shop: Shop, owner: Person) => Promise<number>
 
@@ -42,10 +45,15 @@ export const THINGS: Record<RouteCall, Make> = {
   'POST /api/admin/orders/{id}/delivered': (shop, owner) =>
     order(shop, owner, ['confirm', 'payment']),
   'POST /api/admin/orders/{id}/refund': (shop, owner) => order(shop, owner, ['confirm', 'payment']),
+  'POST /api/admin/purchases/{id}/cash': cashPurchase,
   'GET /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/parcels/{id}': parcel,
   'PUT /api/admin/slides/{id}': slide,
   'DELETE /api/admin/slides/{id}': slide,
+  'GET /api/admin/invoices/{id}': invoice,
+  'GET /api/admin/invoices/{id}/pdf': invoice,
+  'GET /api/user/invoices/{id}': invoice,
+  'GET /api/user/invoices/{id}/pdf': invoice,
   'PUT /api/admin/coupons/{id}': coupon,
   'DELETE /api/admin/coupons/{id}': coupon,
   'PUT /api/admin/delivery-ways/{id}': deliveryWay,
@@ -54,7 +62,7 @@ export const THINGS: Record<RouteCall, Make> = {
   'DELETE /api/admin/partners/{id}': partner,
 }
 
-/** Fields of bodies that name another thing of the owner's. */
+/** Fields of bodies that must fit the thing. */
 export const FIELDS_OF_OWNER: Record<
   RouteCall,
   (shop: Shop, owner: Person) => Promise<Record<string, unknown>>
@@ -62,6 +70,7 @@ export const FIELDS_OF_OWNER: Record<
   'PUT /api/user/order/{id}/address': async (shop, owner) => ({
     addressId: await address(shop, owner),
   }),
+  'POST /api/admin/purchases/{id}/cash': async () => ({ total: CASH_PRICE, parcel: null }),
 }
 
 /** @returns the product, which is the line's id. */
@@ -121,6 +130,19 @@ async function purchase(shop: Shop, owner: Person): Promise<number> {
   return body.data.purchaseId
 }
 
+/** @returns a purchase of one confirmed order, to be paid in cash. */
+async function cashPurchase(shop: Shop, { token }: Person): Promise<number> {
+  await sql`update cash_on_delivery set is_on = true, max_cents = null`.execute(shop.db.run)
+  const orders = [{ Product: await shop.product({ price: CASH_PRICE }) }]
+  const { body } = await shop.call('POST', '/api/user/order', {
+    token,
+    body: { orders, payment: 'cash' },
+  })
+  const [{ id, purchaseId }] = body.data
+  await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: (await shop.admin()).token })
+  return purchaseId
+}
+
 /** A session other than the one of the owner's token. */
 async function session(shop: Shop, owner: Person): Promise<number> {
   await shop.signIn(owner)
@@ -166,10 +188,19 @@ async function deliveryWay(shop: Shop): Promise<number> {
 }
 
 async function coupon(shop: Shop): Promise<number> {
+  await sql`update coupon set code = 'THING-' || id where code = 'THING'`.execute(shop.db.run)
   const { rows } = await sql<{ id: number }>`
-    insert into coupon (code, kind, percent)
-    select 'C' || coalesce(max(id), 0) + 1, 'percent', 5 from coupon returning id`.execute(
+    insert into coupon (code, kind, percent) values ('THING', 'percent', 5) returning id`.execute(
     shop.db.run,
   )
+  return rows[0]?.id ?? 0
+}
+
+/** Of a paid order. */
+async function invoice(shop: Shop, owner: Person): Promise<number> {
+  const id = await order(shop, owner, ['confirm', 'payment'])
+  const { rows } = await sql<{ id: number }>`
+    select id from invoice
+    where purchase_id = (select batch_id from orders where id = ${id})`.execute(shop.db.run)
   return rows[0]?.id ?? 0
 }

@@ -60,7 +60,7 @@ describe.each(ENGINES)('a killed process (%s)', (engine) => {
         goal: 'R4',
         engine,
         volume: `${kills} kills under ${sum((life) => life.acknowledged)} acknowledged requests`,
-        result: `${lost} of ${sum(({ orders }) => orders)} orders lost or half done, ${sum(({ resent }) => resent)} requests sent again and done once; slowest start ${Math.round(slowest)} ms`,
+        result: `${lost} of ${sum(({ orders }) => orders)} orders lost or half done, ${sum(({ invoices }) => invoices)} invoices numbered without a gap, ${sum(({ resent }) => resent)} requests sent again and done once; slowest start ${Math.round(slowest)} ms`,
         control,
         figures: { kills, lost },
       })
@@ -82,6 +82,8 @@ interface Life {
   lost: number
   acknowledged: number
   orders: number
+  /** Credit notes included. */
+  invoices: number
   resent: number
   slowestStartMs: number
   journal: Journal
@@ -116,6 +118,9 @@ async function live(engine: EngineName): Promise<Life> {
     expect(end.complaints).toEqual([])
     expect(end.unheard).toBe(0)
     expect(await shop.look((db) => waiting(db.run))).toEqual([])
+    // Their numbers are among the rules that were checked after every kill.
+    const invoices = await shop.look((db) => countInvoices(db.run))
+    expect(invoices).toBeGreaterThan(0)
     const journal = await shop.journal()
     expect(compareDeliveries(journal)).toEqual([])
     expect(brokenIn(journal).map((broken) => compareDeliveries(broken).length)).toEqual([
@@ -127,10 +132,25 @@ async function live(engine: EngineName): Promise<Life> {
     const { kills, slowestStartMs } = report
     const { acknowledged, orders } = end
     const lost = report.complaints.length + end.complaints.length
-    return { kills, lost, acknowledged, orders, resent, slowestStartMs, journal, heardLast }
+    return {
+      kills,
+      lost,
+      acknowledged,
+      orders,
+      invoices,
+      resent,
+      slowestStartMs,
+      journal,
+      heardLast,
+    }
   } finally {
     await shop.close()
   }
+}
+
+async function countInvoices(db: Handle): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from invoice`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** @param journals of independent shops. */

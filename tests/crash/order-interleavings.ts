@@ -47,11 +47,12 @@ async function completed(world: World) {
     orders: world.stripe.orders(),
   })
   const refund = asAdmin(world, 'POST', `orders/${order.id}/refund`, { goodsBack: true })
+  const part = asAdmin(world, 'POST', `orders/${order.id}/refund`, { goodsBack: true, units: 1 })
   const end = async () => {
     const refunds = await world.stripe.refundsAsked(order)
     return `${await world.stripe.stateOf(order)}, refunds ${refunds.length}`
   }
-  return { webhook, refund, end }
+  return { webhook, refund, part, end }
 }
 
 async function pending(world: World) {
@@ -246,6 +247,15 @@ export const ORDER_INTERLEAVINGS: Interleaving[] = [
     },
     ends: /^complete captured$/,
   },
+  ...(['part', 'refund'] as const).map((stopped) => ({
+    name: `staff refund a part and all of an order at once, ${stopped} stopped`,
+    async begin(world: World) {
+      const { refund, part, end } = await completed(world)
+      const [first, second] = stopped === 'part' ? [part, refund] : [refund, part]
+      return { stopped: first, meanwhile: second, end }
+    },
+    ends: /^canceled refunded, refunds 1$/,
+  })),
   {
     name: 'the owner refunds while the provider reports the payment again',
     begin: async (world) => {

@@ -30,6 +30,7 @@ const FLOORS: Record<string, string[][]> = {
       'cart',
       'coupons',
       'delivery',
+      'invoices',
       'orders',
       'payments',
       'shop',
@@ -47,6 +48,7 @@ const FLOORS: Record<string, string[][]> = {
     [
       'concurrency',
       'words',
+      'csv.ts',
       'environment.ts',
       'private-folder.ts',
       'secret-token.ts',

@@ -84,6 +84,19 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
         select gen_random_uuid(), id, 'sandbox', total_cents + 1, 'captured' from orders`,
     ],
   },
+  'money goes back without a row': {
+    rules: ['E6 refunds'],
+    damage: [
+      sql`insert into payment (id, order_id, provider, amount_cents, state)
+        select gen_random_uuid(), id, 'sandbox', total_cents, 'failed' from orders`,
+      sql`alter table payment disable trigger payment_refunded`,
+      sql`update payment set state = 'refunded' where state = 'failed'`,
+    ],
+  },
+  'a part of an order goes back that no row has': {
+    rules: ['E6 parts'],
+    damage: [sql`update orders set refunded_cents = 1`],
+  },
   'a charge is captured in part': {
     rules: ['charges', 'E6'],
     damage: [

@@ -78,6 +78,8 @@ function quoteOf(lines: readonly CartItem[]): Quote {
     })),
     items: total,
     deliveries: [],
+    tax: null,
+    payments: ['online'],
     delivery: null,
     deliveryFee: 0,
     coupon: null,

@@ -62,5 +62,5 @@ test('a refunded order says that the money was returned', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Product' })).toContainText(status)
   await page.goto('/orders')
   await page.getByRole('tab', { name: 'Delivered' }).click()
-  await expect(page.getByRole('main').getByText(status)).toBeVisible()
+  await expect(page.getByRole('main').getByText(status, { exact: true })).toBeVisible()
 })

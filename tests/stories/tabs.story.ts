@@ -38,6 +38,7 @@ test('after a change of account, other tabs show nothing of the first', async ({
   const other = await context.newPage()
   await other.goto('/profile')
   await expect(other.getByLabel('Email')).toHaveValue(first.email)
+  await expect(other.locator('html')).toHaveAttribute('data-live', 'true')
 
   await page.evaluate((kept) => localStorage.setItem('access_token', kept), token)
 

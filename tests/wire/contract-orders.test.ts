@@ -105,6 +105,7 @@ describeShop('the wire contract of selling', (shop) => {
       purchaseId: ID,
       dateOrder: TIME,
       quantity: 2,
+      payment: 'online',
       paymentMethod: 'card',
       deliveryMethod: 'delivery',
       orderBy: userId,
@@ -120,6 +121,7 @@ describeShop('the wire contract of selling', (shop) => {
       canceled_at: null,
       sent_at: null,
       parcel: null,
+      ...{ discount: 0, paid: 0, paidDelivery: 0, refunded: 0, owed: 39.98, refunds: [] },
       product: expect.objectContaining({
         id: product,
         name: MESSAGE,

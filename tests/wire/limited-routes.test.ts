@@ -123,6 +123,7 @@ const ELSEWHERE: RegExp[] = [
   /^email-resend:\d+$/,
   /^pay:\d+$/,
   /^pay-purchase:\d+$/,
+  /^coupon:\d+$/,
   /^mail:/,
   /^mails:/,
   /^notices:/,

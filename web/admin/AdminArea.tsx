@@ -4,6 +4,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Mail from 'lucide-react/icons/mail'
 import Package from 'lucide-react/icons/package'
 import Receipt from 'lucide-react/icons/receipt'
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import TicketPercent from 'lucide-react/icons/ticket-percent'
 import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
@@ -29,6 +30,8 @@ const CustomerScreen = lazyStaffPart(() => import('./customers/CustomerScreen.ts
 const StorefrontScreen = lazyStaffPart(() => import('./storefront/StorefrontScreen.tsx'))
 const DeliveryScreen = lazyStaffPart(() => import('./delivery/DeliveryScreen.tsx'))
 const CouponsScreen = lazyStaffPart(() => import('./coupons/CouponsScreen.tsx'))
+const InvoicesScreen = lazyStaffPart(() => import('./invoices/InvoicesScreen.tsx'))
+const AdminInvoiceScreen = lazyStaffPart(() => import('./invoices/AdminInvoiceScreen.tsx'))
 const EmailsScreen = lazyStaffPart(() => import('./emails/EmailsScreen.tsx'))
 const EmailScreen = lazyStaffPart(() => import('./emails/EmailScreen.tsx'))
 const AuditScreen = lazyStaffPart(() => import('./audit/AuditScreen.tsx'))
@@ -41,6 +44,7 @@ const PLACES = [
   { to: adminPaths.storefront, text: 'admin.storefront', Icon: Images },
   { to: adminPaths.delivery, text: 'admin.delivery', Icon: Truck },
   { to: adminPaths.coupons, text: 'admin.coupons', Icon: TicketPercent },
+  { to: adminPaths.invoices, text: 'admin.invoices', Icon: ReceiptText },
   { to: adminPaths.emails, text: 'admin.emails', Icon: Mail },
   { to: adminPaths.audit, text: 'admin.audit', Icon: History },
 ] as const
@@ -65,6 +69,8 @@ export default function AdminArea() {
             <Route path="window" element={<StorefrontScreen />} />
             <Route path="delivery" element={<DeliveryScreen />} />
             <Route path="coupons" element={<CouponsScreen />} />
+            <Route path="invoices" element={<InvoicesScreen />} />
+            <Route path="invoices/:id" element={<AdminInvoiceScreen />} />
             <Route path="emails" element={<EmailsScreen />} />
             <Route path="emails/:kind" element={<EmailScreen />} />
             <Route path="audit" element={<AuditScreen />} />

@@ -39,7 +39,8 @@ export function AddToCartButton({ product, wide }: { product: Product; wide?: bo
       wide={wide ?? false}
       aria-busy={adding || undefined}
       aria-label={t('product.addNamed', { name })}
-      onClick={add}
+      // The reply can be faster than the second click of a double click.
+      onClick={({ detail }) => detail < 2 && add()}
     >
       {adding ? <Spinner /> : <Plus size={18} aria-hidden />}
       {t('product.addToCart')}

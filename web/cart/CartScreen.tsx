@@ -3,6 +3,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useState } from 'react'
 import type { Address } from '#contract/addresses.ts'
 import type { CartItem } from '#contract/cart-item.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
 import { addressesQuery } from '#web/addresses/addresses.queries.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
 import { hasFailed } from '#web/api/load-state.ts'
@@ -22,6 +23,7 @@ import { CouponField } from './CouponField.tsx'
 import { cartQuery, emptyAfterOrder } from './cart.queries.ts'
 import { AskBeforeOrder, DeliverTo } from './DeliverTo.tsx'
 import { DeliveryChoice } from './DeliveryChoice.tsx'
+import { PaymentChoice } from './PaymentChoice.tsx'
 import { PurchaseNote } from './PurchaseNote.tsx'
 import { atQuotedPrices, chosenDelivery, sumsOf, useQuote } from './quote.queries.ts'
 import { plainAmount } from './total.ts'
@@ -72,17 +74,20 @@ function Cart({ items, book }: CartProps) {
   const [way, setWay] = useState<number>()
   const [note, setNote] = useState('')
   const [coupon, setCoupon] = useState<string | null>(null)
+  const [payment, setPayment] = useState<WayToPay>('online')
   const choice = { addressId: address?.id ?? null, delivery: way ?? null, coupon }
   const { quote, couponProblem, isFirst } = useQuote(items, choice)
   const lines = atQuotedPrices(items, quote)
   const delivery = chosenDelivery(quote, choice.delivery)
-  const sums = sumsOf(lines, delivery, quote?.discount ?? 0)
+  const sums = sumsOf(lines, delivery, quote)
+  const payWay = quote?.payments.includes(payment) ? payment : 'online'
   // The chosen way may not reach another address: then it is the quote's.
   const shown = {
     ...choice,
     delivery: way ? (delivery?.id ?? null) : null,
     total: sums.total,
     note,
+    payment: payWay,
     // What does not hold is not ordered with: the total is without it.
     coupon: couponProblem ? null : coupon,
   }
@@ -139,7 +144,7 @@ function Cart({ items, book }: CartProps) {
               items.length > 0 && (
                 <>
                   <CouponField
-                    code={coupon}
+                    code={coupon && (quote?.coupon?.code ?? coupon)}
                     problem={couponProblem}
                     locked={ordering || ordered}
                     onChange={setCoupon}
@@ -155,6 +160,16 @@ function Cart({ items, book }: CartProps) {
                   chosen={delivery?.id ?? null}
                   locked={ordering || ordered}
                   onChoose={setWay}
+                />
+              )
+            }
+            payment={
+              quote && (
+                <PaymentChoice
+                  ways={quote.payments}
+                  chosen={payWay}
+                  locked={ordering || ordered}
+                  onChoose={setPayment}
                 />
               )
             }

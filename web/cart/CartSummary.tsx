@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
+import type { ContainedTax } from '#contract/quote.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -28,6 +29,8 @@ interface CartSummaryProps {
   showDelivery: boolean
   /** Where the order goes. */
   place: ReactNode
+  /** The ways to pay. */
+  payment: ReactNode
   /** A coupon's code, and what the customer writes to the shop. */
   extras: ReactNode
   /** The button that places the order. */
@@ -35,8 +38,8 @@ interface CartSummaryProps {
 }
 
 export function CartSummary(props: CartSummaryProps) {
-  const { items, sums, short, refusal, change, place, extras, delivery, showDelivery, button } =
-    props
+  const { items, sums, short, refusal, change } = props
+  const { place, delivery, showDelivery, payment, extras, button } = props
   const t = useT()
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
@@ -69,9 +72,11 @@ export function CartSummary(props: CartSummaryProps) {
         <dd>
           <Price>{formatPrice(sums.total)}</Price>
         </dd>
+        {sums.tax && <Tax tax={sums.tax} />}
       </dl>
       {place}
       {delivery}
+      {payment}
       {extras}
       {change && <Changed change={change} />}
       <ShortLines items={items} short={short} />
@@ -84,6 +89,21 @@ export function CartSummary(props: CartSummaryProps) {
       <div className={items.length > 0 ? styles.order : undefined}>{button}</div>
       <DeliveryNote />
     </section>
+  )
+}
+
+function Tax({ tax }: { tax: ContainedTax }) {
+  const t = useT()
+  const pick = useLocalized()
+  return (
+    <>
+      <dt className={styles.tax}>
+        {t('invoice.tax', { name: pick(tax, 'name'), percent: String(tax.percent) })}
+      </dt>
+      <dd className={styles.tax}>
+        <Amount>{formatPrice(tax.amount)}</Amount>
+      </dd>
+    </>
   )
 }
 

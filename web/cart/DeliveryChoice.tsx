@@ -3,7 +3,7 @@ import { formatPrice } from '#web/i18n/format.ts'
 import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
-import styles from './DeliveryChoice.module.css'
+import styles from './Choice.module.css'
 
 interface DeliveryChoiceProps {
   offers: readonly DeliveryOffer[]
@@ -49,7 +49,7 @@ function Offer({ offer: { fee, days, ...names } }: { offer: DeliveryOffer }) {
     <>
       <span className={styles.words}>
         {pick(names, 'name')}
-        {days && <span className={styles.days}>{daysText(days)}</span>}
+        {days && <span className={styles.detail}>{daysText(days)}</span>}
       </span>
       {fee === 0 ? t('cart.free') : <Amount>{formatPrice(fee)}</Amount>}
     </>

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
 import { fromCents, toCents } from '#contract/money.ts'
 import type { quoteOrder } from '#contract/orders.ts'
-import type { DeliveryOffer, Quote } from '#contract/quote.ts'
+import type { ContainedTax, DeliveryOffer, Quote } from '#contract/quote.ts'
+import { taxWithin } from '#contract/tax.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { totalOf } from './total.ts'
@@ -70,6 +71,8 @@ export interface Sums {
   discount: number
   delivery: number
   total: number
+  /** Contained in the total. */
+  tax: ContainedTax | null
 }
 
 /** The delivery that is chosen, if the quote has it, or else the quote's. */
@@ -80,17 +83,22 @@ export function chosenDelivery(quote: Quote | null, chosen: number | null): Deli
 
 /**
  * The sums of lines at quoted prices. After a tap on a quantity or a delivery they follow at once,
- * with the fee and the discount of the last quote.
+ * with the fee, the discount and the tax rate of the last quote.
  */
 export function sumsOf(
   lines: readonly CartItem[],
   delivered: DeliveryOffer | null,
-  quoted: number,
+  quote: Quote | null,
 ): Sums {
   const [items, delivery] = [totalOf(lines), delivered?.fee ?? 0]
-  const discount = Math.min(quoted, items)
+  const discount = Math.min(quote?.discount ?? 0, items)
   const total = fromCents(toCents(items) - toCents(discount) + toCents(delivery))
-  return { items, discount, delivery, total }
+  const rate = quote?.tax ?? null
+  const tax = rate && {
+    ...rate,
+    amount: fromCents(taxWithin(toCents(total), rate.percent)),
+  }
+  return { items, discount, delivery, total, tax }
 }
 
 /** The items once they have rested. */

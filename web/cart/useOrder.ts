@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CartItem } from '#contract/cart-item.ts'
+import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { reloadAddresses } from '#web/addresses/addresses.queries.ts'
 import { ApiError } from '#web/api/request.ts'
@@ -21,7 +22,7 @@ import { type QuoteChoice, reloadQuote, showQuote } from './quote.queries.ts'
 
 /** The address is left out: it is given to the orders afterwards. */
 function isSameChoice(sent: OrderChoice, shown: OrderChoice): boolean {
-  return (['delivery', 'coupon', 'total', 'note'] as const).every(
+  return (['delivery', 'coupon', 'total', 'note', 'payment'] as const).every(
     (part) => sent[part] === shown[part],
   )
 }
@@ -33,6 +34,7 @@ interface Shown extends QuoteChoice {
   total: number
   /** To the shop; blank for none. */
   note: string
+  payment: WayToPay
 }
 
 interface OrderAction {
@@ -85,7 +87,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
 
   async function place(
     items: readonly CartItem[],
-    { addressId, delivery, total, note, coupon }: Shown,
+    { addressId, delivery, total, note, coupon, payment }: Shown,
   ) {
     const choice = {
       ...(addressId !== null && { addressId }),
@@ -93,6 +95,7 @@ export function useOrder(askForAddress: () => void): OrderAction {
       total,
       ...(note.trim() && { note }),
       ...(coupon !== null && { coupon }),
+      ...(payment === 'cash' && { payment }),
     }
     const attempt = attemptOf(items, user?.id, choice)
     const placed = await submitOrder(attempt)
@@ -149,7 +152,9 @@ export function useOrder(askForAddress: () => void): OrderAction {
     reloadQuote()
     const missing = shortages(error)
     setShort(missing)
-    if (missing.length === 0) setRefusal(error.fields.coupon?.[0] ?? error.message)
+    if (missing.length === 0) {
+      setRefusal(error.fields.coupon?.[0] ?? error.fields.payment?.[0] ?? error.message)
+    }
   }
 
   return { order, ordering, ordered, short, refusal, change }

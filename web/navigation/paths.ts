@@ -15,6 +15,8 @@ export const paths = {
   orders: '/orders',
   contact: '/contact',
   order: (id: number) => `/order-preview/${id}`,
+  /** Also in server/order-emails/links.ts. */
+  invoice: (orderId: number, id: number) => `${paths.order(orderId)}?invoice=${id}`,
   payment: (id: number) => `/payment-method/${id}`,
   product: (id: number) => `/product/${id}`,
   category: (category: Category) => `/product-by-categroy/${category}`,
@@ -37,6 +39,8 @@ export const adminPaths = {
   email: (kind: string) => `/admin/emails/${kind}`,
   delivery: '/admin/delivery',
   coupons: '/admin/coupons',
+  invoices: '/admin/invoices',
+  invoice: (id: number) => `/admin/invoices/${id}`,
   audit: '/admin/audit',
 }
 

@@ -18,7 +18,8 @@ export function OrderActions({ order }: { order: Order }) {
   const dateTime = useDateTime()
   return (
     <div className={styles.actions}>
-      {order.state === 'pending' && (
+      {order.payment === 'cash' && owes(order) && <CashHint order={order} />}
+      {order.payment !== 'cash' && order.state === 'pending' && (
         <>
           <Button wide disabled>
             {t('order.goToPayment')}
@@ -26,7 +27,7 @@ export function OrderActions({ order }: { order: Order }) {
           <p className={styles.hint}>{t('order.paymentHint')}</p>
         </>
       )}
-      {order.state === 'confirm' && (
+      {order.payment !== 'cash' && order.state === 'confirm' && (
         <Link to={paths.payment(order.id)} className={buttonClass('primary', true)}>
           {t('order.goToPayment')}
         </Link>
@@ -34,11 +35,32 @@ export function OrderActions({ order }: { order: Order }) {
       {canMove(order, 'deliver', 'customer') && <CompleteDelivery order={order} />}
       {order.canceled_at && (
         <p className={styles.hint}>
-          {t('order.canceledAt', { date: dateTime(order.canceled_at) })}
+          {t(order.paid_at ? 'order.refundedAt' : 'order.canceledAt', {
+            date: dateTime(order.canceled_at),
+          })}
         </p>
       )}
       {canMove(order, 'cancel', 'customer') && <CancelOrder order={order} />}
     </div>
+  )
+}
+
+function owes({ state }: Order): boolean {
+  return state === 'pending' || state === 'confirm'
+}
+
+/** Who is at home when the parcel comes needs nothing else; paying online stays possible. */
+function CashHint({ order }: { order: Order }) {
+  const t = useT()
+  return (
+    <>
+      <p className={styles.hint}>{t('order.cashHint')}</p>
+      {order.state === 'confirm' && (
+        <Link to={paths.payment(order.id)} className={buttonClass('quiet', true)}>
+          {t('order.payOnlineInstead')}
+        </Link>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { fromCents, toCents } from '#contract/money.ts'
 import type { Order, OrderRefund } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
@@ -7,30 +8,18 @@ import { cx } from '#web/ui/cx.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import styles from './OrderMoney.module.css'
 
-/** What was paid for the order, what went back of it and what remains; nothing before any of it. */
+/** What was paid for the order, what went back of it, and what is left to pay. */
 export function OrderMoney({ order }: { order: Order }) {
   const t = useT()
   const { paid, paidDelivery, refunded, owed, refunds } = order
-  if (paid === 0 && refunded === 0) return null
+  if (paid === 0 && owed === 0) return null
   return (
     <section className={cx('panel', styles.panel)} aria-labelledby="money">
       <h2 id="money" className={styles.title}>
         {t('order.money')}
       </h2>
       <dl className={styles.facts}>
-        <div>
-          <dt>
-            {t('order.paid')}
-            {paidDelivery > 0 && (
-              <small>
-                {t('order.paidDelivery', { amount: leftToRight(formatPrice(paidDelivery)) })}
-              </small>
-            )}
-          </dt>
-          <dd>
-            <Amount>{formatPrice(paid)}</Amount>
-          </dd>
-        </div>
+        {paid > 0 && <PaidRow paid={paid} delivery={paidDelivery} />}
         {refunds.map((refund) => (
           <RefundRow key={`${refund.at} ${refund.kind} ${refund.amount}`} refund={refund} />
         ))}
@@ -38,7 +27,7 @@ export function OrderMoney({ order }: { order: Order }) {
           <div className={styles.kept}>
             <dt>{t('order.kept')}</dt>
             <dd>
-              <Amount>{formatPrice((paid * 100 - refunded * 100) / 100)}</Amount>
+              <Amount>{formatPrice(fromCents(toCents(paid) - toCents(refunded)))}</Amount>
             </dd>
           </div>
         )}
@@ -52,6 +41,23 @@ export function OrderMoney({ order }: { order: Order }) {
         )}
       </dl>
     </section>
+  )
+}
+
+function PaidRow({ paid, delivery }: { paid: number; delivery: number }) {
+  const t = useT()
+  return (
+    <div>
+      <dt>
+        {t('order.paid')}
+        {delivery > 0 && (
+          <small>{t('order.paidDelivery', { amount: leftToRight(formatPrice(delivery)) })}</small>
+        )}
+      </dt>
+      <dd>
+        <Amount>{formatPrice(paid)}</Amount>
+      </dd>
+    </div>
   )
 }
 

@@ -12,7 +12,8 @@ export function OrderPurchase({ purchase }: { purchase: Purchase }) {
   const pick = useLocalized()
   const days = useDeliveryDays()
   const { deliveryWay: way, delivery, coupon, note, orders } = purchase
-  if (!way && !note && !coupon) return null
+  // Free delivery without a promise says nothing that the order does not say.
+  if (delivery === 0 && !way?.days && !note && !coupon) return null
   return (
     <FactPanel
       title={t('order.deliveryFee')}

@@ -1,16 +1,19 @@
-import { useParams } from 'react-router'
+import { Suspense } from 'react'
+import { useLocation, useParams } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
+import { lazyPart } from '#web/navigation/lazy-part.ts'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OrderActions } from './OrderActions.tsx'
 import { OrderAddress } from './OrderAddress.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
+import { OrderInvoices } from './OrderInvoices.tsx'
 import { OrderMissing } from './OrderMissing.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderPurchase } from './OrderPurchase.tsx'
@@ -20,9 +23,23 @@ import { OrderSteps } from './OrderSteps.tsx'
 import { useOneOrder } from './orders.queries.ts'
 import { usePurchase } from './purchase.queries.ts'
 
+const InvoiceScreen = lazyPart(() => import('./InvoiceScreen.tsx'))
+
+/** One order, or an invoice of its purchase where the address names one. */
 export default function OrderScreen() {
-  const t = useT()
   const id = Number(useParams().id)
+  // The router's useSearchParams would weigh 2 kB at every first visit.
+  const invoiceId = Number(new URLSearchParams(useLocation().search).get('invoice'))
+  if (!invoiceId) return <OneOrder id={id} />
+  return (
+    <Suspense>
+      <InvoiceScreen orderId={id} id={invoiceId} />
+    </Suspense>
+  )
+}
+
+function OneOrder({ id }: { id: number }) {
+  const t = useT()
   const query = useOneOrder(id)
   const { data: order } = query
   const purchase = usePurchase(order?.purchaseId)
@@ -66,6 +83,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
           <OrderShipment order={order} />
           <OrderAddress order={order} others={purchase.orders} />
           <OrderPurchase purchase={purchase} />
+          <OrderInvoices orderId={order.id} invoices={purchase.invoices} />
         </div>
         <section className="panel" aria-labelledby="steps">
           <h2 id="steps" className={styles.heading}>

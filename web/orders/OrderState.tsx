@@ -18,5 +18,12 @@ const TONES: Record<OrderProgress, Tone> = {
 export function OrderState({ order }: { order: Order }) {
   const t = useT()
   const progress = orderProgress(order)
-  return <Tag tone={TONES[progress]}>{t(`orders.state.${progress}`)}</Tag>
+  const isOwed = order.state === 'confirm'
+  const text =
+    isOwed && progress === 'unsent'
+      ? 'cashUnsent'
+      : isOwed && progress === 'sent'
+        ? 'cashSent'
+        : progress
+  return <Tag tone={TONES[progress]}>{t(`orders.state.${text}`)}</Tag>
 }

@@ -11,6 +11,7 @@ function order(rest: Partial<Order>): Order {
     dateOrder: PLACED,
     quantity: 1,
     paymentMethod: 'card',
+    payment: 'online',
     deliveryMethod: 'delivery',
     orderBy: 1,
     Product: 1,

@@ -1,9 +1,11 @@
 /** Orders by tab, and the steps of an order. Pure functions. */
 import {
   type OrderProgress,
+  type OrderState,
   type OrderTab,
   orderProgress,
   orderTab,
+  type WayToPay,
 } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { MessageId } from '#web/i18n/i18n.ts'
@@ -28,9 +30,20 @@ export interface Step {
   waitsFor: MessageId
 }
 
+/** Steps that will not happen any more. */
+const OVER: Partial<Record<OrderProgress, MessageId>> = {
+  canceled: 'order.wait.canceled',
+  refunded: 'orders.state.refunded',
+}
+
 const TO_ARRIVE: Partial<Record<OrderProgress, MessageId>> = {
   unsent: 'order.wait.sent',
   sent: 'order.wait.delivered',
+}
+
+const PAYMENT_WAITS: Record<WayToPay, Partial<Record<OrderState, MessageId>>> = {
+  online: { confirm: 'order.wait.paid' },
+  cash: { pending: 'order.wait.cash', confirm: 'order.wait.cash' },
 }
 
 /**
@@ -45,13 +58,13 @@ export function stepsOf(order: Order, isFixed: boolean): Step[] {
     id,
     done: isFixed ? specified : at !== null,
     at,
-    waitsFor: order.state === 'canceled' ? 'order.wait.canceled' : wait,
+    waitsFor: OVER[progress] ?? wait,
   })
   const earlier = 'order.wait.earlier'
   return [
     step('sent', order.created_at, true, earlier),
     step('confirmed', order.confirmed_at, true, 'order.wait.confirmed'),
-    step('paid', order.paid_at, isComplete, progress === 'confirm' ? 'order.wait.paid' : earlier),
+    step('paid', order.paid_at, isComplete, PAYMENT_WAITS[order.payment][order.state] ?? earlier),
     step('delivered', order.delivered_at, isComplete, TO_ARRIVE[progress] ?? earlier),
   ]
 }

@@ -60,6 +60,18 @@ export function OrderSummary({ order, purchase }: Props) {
           <Amount>{formatPrice(purchase.due.delivery)}</Amount>
         </p>
       )}
+      {!isDue && order.paid > 0 && (
+        <p className={styles.line}>
+          {t('order.paid')}
+          <Amount>{formatPrice(order.paid)}</Amount>
+        </p>
+      )}
+      {order.refunded > 0 && (
+        <p className={styles.line}>
+          {t('order.refunded')}
+          <Amount>{formatPrice(order.refunded)}</Amount>
+        </p>
+      )}
       <p className={styles.total}>
         {t('order.total')}
         <Price>{formatPrice(isDue ? purchase.due.total : order.total)}</Price>

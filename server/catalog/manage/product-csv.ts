@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type CsvError, parse } from 'csv-parse'
 import { PRODUCT_COLUMNS } from '#contract/admin.ts'
 import { IMPORT_ROWS_MAX } from '#contract/limits.ts'
+import { csvHead, csvLine, QUOTED } from '../../platform/csv.ts'
 import type { Handle } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/http/shop-error.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
@@ -12,16 +13,9 @@ import { type ExportRow, findForExport } from './admin-products.store.ts'
 
 const BATCH = 500
 
-/** Spreadsheets run a cell that begins like this; the full-width forms too. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
-
-/** Prefixed with a quote: a formula, and a text that looks like a quoted one already. */
-const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
-
 /** All products that are not deleted, a batch at a time. */
 export async function* writeProducts(db: Handle): AsyncGenerator<string> {
-  // With the byte order mark that lets spreadsheets read Arabic as UTF-8.
-  yield `\uFEFF${PRODUCT_COLUMNS.join(',')}\r\n`
+  yield csvHead(PRODUCT_COLUMNS)
   for (let afterId = 0; ; ) {
     const rows = await findForExport(db, afterId, BATCH)
     const last = rows.at(-1)
@@ -33,13 +27,7 @@ export async function* writeProducts(db: Handle): AsyncGenerator<string> {
 
 function toLine(row: ExportRow): string {
   const cells: Record<string, string | number | null> = { ...row, stock_change: null }
-  return `${PRODUCT_COLUMNS.map((column) => toCell(cells[column] ?? '')).join(',')}\r\n`
-}
-
-function toCell(value: string | number): string {
-  const text = String(value)
-  const safe = typeof value === 'string' && QUOTED.test(text) ? `'${text}` : text
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvLine(PRODUCT_COLUMNS.map((column) => cells[column] ?? ''))
 }
 
 /** Cells by column; `row` counts as a spreadsheet does, the heading being 1. */

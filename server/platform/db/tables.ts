@@ -2,7 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PaymentDifferenceKind } from '#contract/admin.ts'
 import type { Category, Locale } from '#contract/locale.ts'
-import type { Move, OrderState } from '#contract/order-moves.ts'
+import type { Move, OrderState, WayToPay } from '#contract/order-moves.ts'
 
 /** Written as JSON text, read as the parsed value. */
 type Json<T> = ColumnType<T, string, string>
@@ -55,6 +55,31 @@ export interface StoredCoupon {
   kind: 'percent' | 'amount' | 'delivery'
   percent: number | null
   amount_cents: number | null
+}
+
+/** The copies that an invoice keeps; amounts in cents. */
+export interface StoredInvoice {
+  /** Addresses are lines in one text. */
+  seller: {
+    name: string
+    name_ar: string
+    address: string
+    address_ar: string
+    tax_number: string | null
+  }
+  buyer: { name: string; email: string; address: StoredAddress | null }
+  lines: Array<{
+    order_id: number
+    name: string
+    name_ar: string
+    quantity: number
+    price_cents: number
+    discount_cents: number
+    /** After the discount. */
+    cents: number
+  }>
+  delivery_cents: number
+  tax: { name: string; name_ar: string; basis_points: number } | null
 }
 
 /** A problem of a row, or the number of problems not listed. */
@@ -143,6 +168,7 @@ export interface Tables {
     purchase_id: number | null
     order_id: number | null
     product_id: number | null
+    refund_id: number | null
     at: Generated<Date>
   }
   email_switch: { kind: string; is_on: boolean; changed_at: Date | null }
@@ -226,6 +252,7 @@ export interface Tables {
     created_at: Generated<Date>
     delivery_cents: Generated<number>
     delivery: Json<StoredDelivery> | null
+    payment: Generated<WayToPay>
     note: string | null
     coupon_id: number | null
     coupon: Json<StoredCoupon> | null
@@ -242,7 +269,7 @@ export interface Tables {
     ends_at: Date | null
     least_cents: number | null
     categories: string[] | null
-    product_ids: number[] | null
+    product_ids: Json<number[]> | null
     max_uses: number | null
     max_uses_per_customer: number | null
     uses: Generated<number>
@@ -250,6 +277,44 @@ export interface Tables {
     deleted_at: Date | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  seller: {
+    id: Generated<boolean>
+    name: Generated<string>
+    name_ar: Generated<string>
+    address: Generated<string>
+    address_ar: Generated<string>
+    tax_number: string | null
+    country: string | null
+    updated_at: Generated<Date>
+    invoices_since: Generated<Date>
+  }
+  tax_rate: {
+    country: string
+    name: string
+    name_ar: string
+    basis_points: number
+  }
+  invoice_series: {
+    series: 'invoice' | 'credit' | 'demo'
+    year: number
+    last: number
+  }
+  invoice: {
+    id: GeneratedAlways<number>
+    series: 'invoice' | 'credit' | 'demo'
+    year: number
+    number: number
+    charge_id: string | null
+    refund_id: number | null
+    corrects_id: number | null
+    purchase_id: number
+    user_id: number
+    payment_ids: string[]
+    issued_at: Date
+    body: Json<StoredInvoice>
+    total_cents: number
+    tax_cents: number
   }
   coupon_customer: {
     coupon_id: number
@@ -307,6 +372,13 @@ export interface Tables {
     demo: Generated<boolean>
     version: Generated<number>
     created_at: Generated<Date>
+    updated_at: Generated<Date>
+    payment: Generated<WayToPay>
+  }
+  cash_on_delivery: {
+    only_row: Generated<boolean>
+    is_on: Generated<boolean>
+    max_cents: number | null
     updated_at: Generated<Date>
   }
   order_history: {

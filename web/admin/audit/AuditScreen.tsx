@@ -96,6 +96,7 @@ const ACTION_TEXTS: Record<string, MessageId> = {
   cancel: 'admin.action.cancel',
   deliver: 'admin.action.deliver',
   refund: 'admin.action.refund',
+  take_cash: 'admin.action.take_cash',
   disable: 'admin.action.disable',
   enable: 'admin.action.enable',
 }
@@ -158,6 +159,8 @@ function What({ entry: { entity, entity_id: id, action } }: { entry: AuditEntry 
     email: adminPaths.emails,
     delivery_way: adminPaths.delivery,
     coupon: adminPaths.coupons,
+    tax: adminPaths.invoices,
+    cash: adminPaths.delivery,
   }[entity]
   return (
     <Link to={to} className={styles.link}>

@@ -22,6 +22,8 @@ const FIELD_TEXTS: Record<string, MessageId> = {
   note: 'admin.field.note',
   state: 'admin.field.state',
   goodsBack: 'admin.field.goodsBack',
+  refunded: 'admin.field.refunded',
+  units: 'admin.field.units',
   disabled: 'admin.field.disabled',
   is_active: 'admin.field.is_active',
   title: 'admin.slide.title',

@@ -21,6 +21,7 @@ export default function CouponsScreen() {
         query={useQuery(couponsQuery)}
         nameOf={({ code }) => code}
         rows={coupons}
+        switchText={t('admin.couponActive')}
         removeText={t('admin.removeCouponText')}
         formOf={couponForm}
         dialog={(coupon, close) => <CouponDialog coupon={coupon} onClose={close} />}

@@ -6,6 +6,7 @@ import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { SortedGroup } from '../storefront/SortedGroup.tsx'
+import { CashPanel } from './CashPanel.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './DeliveryScreen.module.css'
 import { wayForm, ways } from './delivery.queries.ts'
@@ -23,6 +24,7 @@ export default function DeliveryScreen() {
         query={useQuery(ways.query)}
         nameOf={(way) => pick(way, 'name')}
         rows={ways}
+        switchText={t('admin.deliveryOffered')}
         removeText={t('admin.removeDeliveryText')}
         formOf={wayForm}
         dialog={(way, close) => <DeliveryDialog way={way} onClose={close} />}
@@ -30,6 +32,7 @@ export default function DeliveryScreen() {
         {(way) => <Way way={way} />}
       </SortedGroup>
       <p className={styles.quiet}>{t('admin.deliveryFirst')}</p>
+      <CashPanel />
     </AdminPage>
   )
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { CashSettings, getCashSettings, replaceCashSettings } from '#contract/admin/cash.ts'
 import type {
   createDeliveryWay,
   DeliveryWay,
@@ -8,6 +9,7 @@ import type {
   listDeliveryWays,
   orderDeliveryWays,
 } from '#contract/admin/delivery.ts'
+import { queryClient } from '#web/api/query-client.ts'
 import { request } from '#web/api/request.ts'
 import { sortedList } from '../storefront/storefront.queries.ts'
 
@@ -29,4 +31,16 @@ export const ways = sortedList<typeof waysQuery, DeliveryWayForm>(waysQuery, ['q
 export function wayForm(way: DeliveryWay): DeliveryWayForm {
   const { id: _id, position: _position, ...form } = way
   return form
+}
+
+export const cashQuery = queryOptions({
+  queryKey: ['admin', 'cash-on-delivery'],
+  queryFn: async ({ signal }) =>
+    (await request<typeof getCashSettings>('GET /api/admin/cash-on-delivery', { signal })).data,
+})
+
+export async function saveCash(body: CashSettings): Promise<void> {
+  const call = 'PUT /api/admin/cash-on-delivery'
+  const { data } = await request<typeof replaceCashSettings>(call, { body })
+  queryClient.setQueryData(cashQuery.queryKey, data)
 }

@@ -46,7 +46,7 @@ export default function AdminOrderScreen() {
           here={t('order.title', { id: id || '–' })}
         />
       }
-      actions={data && <OrderMoves order={data.data} />}
+      actions={data && <OrderMoves order={data.data} cash={data.cash} />}
     >
       <LoadState
         query={query}
@@ -133,10 +133,14 @@ function OrderFacts({ order, purchase }: { order: AdminOrder; purchase: Purchase
           value: order.discount > 0 && <Money amount={order.discount} />,
         },
         { name: t('order.note'), value: purchase.note },
+        { name: t('admin.payBy'), value: t(`admin.payBy.${order.payment}`) },
         { name: t('order.created'), value: dateTime(order.created_at) },
         { name: t('admin.paidAt'), value: order.paid_at && dateTime(order.paid_at) },
         { name: t('admin.deliveredAt'), value: order.delivered_at && dateTime(order.delivered_at) },
-        { name: t('admin.canceledAt'), value: order.canceled_at && dateTime(order.canceled_at) },
+        {
+          name: t(order.paid_at ? 'admin.payment.refunded' : 'admin.canceledAt'),
+          value: order.canceled_at && dateTime(order.canceled_at),
+        },
       ]}
     />
   )
@@ -149,7 +153,7 @@ function Delivery({ purchase: { deliveryWay, delivery } }: { purchase: PurchaseF
   if (!deliveryWay) return '–'
   return (
     <>
-      {pick(deliveryWay, 'name')}, {delivery === 0 ? t('cart.free') : <Money amount={delivery} />}
+      {pick(deliveryWay, 'name')} · {delivery === 0 ? t('cart.free') : <Money amount={delivery} />}
     </>
   )
 }

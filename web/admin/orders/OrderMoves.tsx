@@ -1,23 +1,31 @@
 import { useState } from 'react'
-import type { AdminOrder } from '#contract/admin/orders.ts'
+import type { AdminOrder, CashDue } from '#contract/admin/orders.ts'
 import { canMove } from '#contract/order-moves.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { moveOrder } from './admin-orders.queries.ts'
+import { CashDialog } from './CashDialog.tsx'
 import { Move, QuickMove } from './QuickMove.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 
 /** The actions that staff may take on an order now. */
-export function OrderMoves({ order }: { order: AdminOrder }) {
+export function OrderMoves({ order, cash }: { order: AdminOrder; cash: CashDue | null }) {
   const t = useT()
-  const [asking, setAsking] = useState<'cancel' | 'refund'>()
+  const [asking, setAsking] = useState<'cash' | 'cancel' | 'refund'>()
   const close = () => setAsking(undefined)
   return (
     <>
       <QuickMove order={order} />
-      {canMove(order, 'send', 'admin') && <Move order={order} move="deliver" />}
+      {canMove(order, 'send', 'admin') && canMove(order, 'deliver', 'admin') && (
+        <Move order={order} move="deliver" />
+      )}
+      {cash && (
+        <Button variant="outline" onClick={() => setAsking('cash')}>
+          {t('admin.takeCash')}
+        </Button>
+      )}
       {canMove(order, 'cancel', 'admin') && (
         <Button variant="danger" onClick={() => setAsking('cancel')}>
           {t('order.cancel')}
@@ -28,6 +36,7 @@ export function OrderMoves({ order }: { order: AdminOrder }) {
           {t('admin.refund')}
         </Button>
       )}
+      {asking === 'cash' && cash && <CashDialog order={order} cash={cash} onClose={close} />}
       {asking === 'cancel' && <CancelDialog order={order} onClose={close} />}
       {asking === 'refund' && <RefundDialog order={order} onClose={close} />}
     </>
@@ -54,6 +63,7 @@ function CancelDialog({ order, onClose }: DialogProps) {
         showToast(t('admin.done.cancel', { id: order.id }), 'success')
       }}
     >
+      {order.sent_at && <p>{t('admin.cancelSentText')}</p>}
       <p>{t('admin.cancelText', { count: order.quantity })}</p>
     </ConfirmDialog>
   )

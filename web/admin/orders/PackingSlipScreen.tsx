@@ -11,11 +11,11 @@ import { LoadState } from '#web/navigation/LoadState.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
+import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { DescriptionList } from '../parts/DescriptionList.tsx'
-import styles from './PackingSlipScreen.module.css'
+import { Money } from '../parts/Money.tsx'
 import { parcelQuery } from './parcels.queries.ts'
 
 /** What goes into the parcel, to whom: one sheet of paper, without prices. */
@@ -50,22 +50,14 @@ export default function PackingSlipScreen() {
 function Slip({ parcel }: { parcel: AdminParcel }) {
   const t = useT()
   const dateTime = useDateTime()
-  const { carrier, tracking_number, orders, notes } = parcel
+  const { carrier, tracking_number, orders, collect, notes } = parcel
   const address = orders[0]?.address
   return (
-    <article className={styles.slip}>
-      <header className={styles.head}>
-        <Logo />
-        <div>
-          <p className={styles.title}>{t('admin.packingSlip')}</p>
-          <p>{t('admin.parcel', { id: parcel.id })}</p>
-        </div>
-      </header>
-      <div className={styles.facts}>
-        <section>
-          <h2 className={styles.heading}>{t('order.address')}</h2>
+    <Sheet title={t('admin.packingSlip')} under={t('admin.parcel', { id: parcel.id })}>
+      <SheetColumns>
+        <SheetPart title={t('order.address')}>
           {address ? <AddressText address={address} /> : <p>{t('order.addressNone')}</p>}
-        </section>
+        </SheetPart>
         <DescriptionList
           facts={[
             { name: t('order.sentAt'), value: dateTime(parcel.sent_at) },
@@ -74,12 +66,13 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
               name: t('order.trackingNumber'),
               value: tracking_number && <bdi dir="ltr">{tracking_number}</bdi>,
             },
+            { name: t('admin.collect'), value: collect > 0 && <Money amount={collect} /> },
             { name: t('order.note'), value: notes.join('\n') },
           ]}
         />
-      </div>
+      </SheetColumns>
       <Contents orders={orders} />
-    </article>
+    </Sheet>
   )
 }
 
@@ -87,7 +80,7 @@ function Contents({ orders }: Pick<AdminParcel, 'orders'>) {
   const t = useT()
   const pick = useLocalized()
   return (
-    <table className={styles.contents}>
+    <SheetTable>
       <thead>
         <tr>
           <th scope="col">{t('admin.order')}</th>
@@ -106,6 +99,6 @@ function Contents({ orders }: Pick<AdminParcel, 'orders'>) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </SheetTable>
   )
 }

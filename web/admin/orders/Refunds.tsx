@@ -1,4 +1,5 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import { fromCents, toCents } from '#contract/money.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { DataTable } from '../parts/DataTable.tsx'
@@ -45,7 +46,7 @@ export function Refunds({ order }: { order: AdminOrder }) {
       <p>
         {t('order.paid')} <Money amount={paid} /> · {t('order.refunded')}{' '}
         <Money amount={refunded} /> · {t('order.kept')}{' '}
-        <Money amount={(paid * 100 - refunded * 100) / 100} />
+        <Money amount={fromCents(toCents(paid) - toCents(refunded))} />
       </p>
     </>
   )

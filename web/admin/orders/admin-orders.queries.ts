@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { takeCash as takeCashCall } from '#contract/admin/cash.ts'
 import type {
   AdminOrder,
   AdminOrdersQuery,
+  CashDue,
   cancelAdminOrder,
   confirmAdminOrder,
   countAdminOrders,
@@ -65,6 +67,13 @@ export async function moveOrder(id: number, move: StaffMove): Promise<AdminOrder
   }[move]()
   await reloadOrders()
   return data
+}
+
+/** Records what was collected, as staff were shown it. */
+export async function takeCash(purchaseId: number, { total, parcel }: CashDue): Promise<void> {
+  const parts = { params: { id: String(purchaseId) }, body: { total, parcel } }
+  await request<typeof takeCashCall>('POST /api/admin/purchases/{id}/cash', parts)
+  await reloadOrders()
 }
 
 /** Refunds an order; the goods go back into stock or are written off. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { getImport, ImportReport, importProducts } from '#contract/admin/import.ts'
-import { ApiError, NetworkError, request } from '#web/api/request.ts'
-import { accessToken } from '#web/api/stored-session.ts'
+import { fetchFile } from '#web/api/fetch-file.ts'
+import { ApiError, request } from '#web/api/request.ts'
 import { uploadFile } from '../parts/upload.ts'
 
 const LOOK_AGAIN = 1000
@@ -47,11 +47,4 @@ export function refusedRows(error: unknown): Refusal | null {
 }
 
 /** Returns all products as CSV. */
-export async function exportProducts(): Promise<Blob> {
-  const headers = { authorization: `Bearer ${accessToken()}` }
-  const response = await fetch('/api/admin/products/export', { headers }).catch((cause) => {
-    throw new NetworkError('the export got no reply', { cause })
-  })
-  if (!response.ok) throw new ApiError(response.status, null)
-  return response.blob()
-}
+export const exportProducts = (): Promise<Blob> => fetchFile('/api/admin/products/export')

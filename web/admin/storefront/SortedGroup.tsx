@@ -19,6 +19,8 @@ interface SortedGroupProps<Thing extends Shown, Form> {
     sort?(ids: number[]): Promise<void>
     remove(id: number): Promise<void>
   }
+  /** The switch of an entry; Shown when it is missing. */
+  switchText?: string
   /** What deleting an entry means. */
   removeText: string
   /** Reduces an entry to the fields that the server accepts. */
@@ -34,7 +36,9 @@ type Asking<Thing> = null | { edit: Thing | null } | { remove: Thing }
 
 /** A list that staff keep in an order of their own, such as the slides, and its dialogs. */
 export function SortedGroup<Thing extends Shown, Form>(props: SortedGroupProps<Thing, Form>) {
-  const { title, add, query, nameOf, rows, removeText, formOf, dialog, children } = props
+  const { title, add, query, nameOf, rows, switchText, removeText, formOf, dialog, children } =
+    props
+  const t = useT()
   const [asking, setAsking] = useState<Asking<Thing>>(null)
   const close = () => setAsking(null)
   return (
@@ -51,6 +55,7 @@ export function SortedGroup<Thing extends Shown, Form>(props: SortedGroupProps<T
       {query.data && (
         <SortedList
           label={title}
+          switchText={switchText ?? t('admin.visible')}
           things={query.data}
           nameOf={nameOf}
           onSort={rows.sort}

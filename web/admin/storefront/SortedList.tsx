@@ -18,6 +18,8 @@ export interface Shown {
 
 interface SortedListProps<Thing extends Shown> {
   label: string
+  /** What the switch of an entry says. */
+  switchText: string
   things: readonly Thing[]
   nameOf: (thing: Thing) => string
   /** Absent for a list whose order is not the staff's. */
@@ -30,7 +32,7 @@ interface SortedListProps<Thing extends Shown> {
 
 /** A list in the shop's display order, whose entries can be moved and switched on or off. */
 export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
-  const { label, things, nameOf, onSort, onSwitch, onEdit, onRemove, children } = props
+  const { label, switchText, things, nameOf, onSort, onSwitch, onEdit, onRemove, children } = props
   const t = useT()
   const [change, changing] = useAction(async (act: () => Promise<void>) => {
     try {
@@ -58,8 +60,8 @@ export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
             <div className={styles.thing}>{children(thing)}</div>
             <div className={styles.tools}>
               <Switch
-                label={t('admin.visible')}
-                aria-label={t('admin.visibleNamed', { name })}
+                label={switchText}
+                aria-label={t('admin.switchNamed', { text: switchText, name })}
                 checked={thing.is_active}
                 onChange={(event) => {
                   const on = event.target.checked

@@ -44,14 +44,17 @@ language plpgsql
 as $$
 declare
   was_paid boolean := true;
+  -- A payment that is added as refunded is one of the past.
+  is_past boolean := tg_op = 'INSERT';
 begin
-  if tg_op = 'UPDATE' then
+  if not is_past then
     -- A payment that came too late pays for no units.
     was_paid := old.state = 'captured';
   end if;
-  insert into refund (order_id, payment_id, amount_cents, kind, units)
+  insert into refund (order_id, payment_id, amount_cents, kind, units, created_at)
   select new.order_id, new.id, left_over.cents, 'goods',
-    case when was_paid and o.paid_at is not null then o.quantity - o.refunded_units else 0 end
+    case when was_paid and o.paid_at is not null then o.quantity - o.refunded_units else 0 end,
+    case when is_past then coalesce(o.canceled_at, now()) else now() end
   from orders o cross join lateral (
     select new.amount_cents - new.delivery_cents - coalesce(sum(amount_cents), 0) as cents
     from refund where payment_id = new.id and kind = 'goods'

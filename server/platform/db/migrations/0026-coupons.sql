@@ -13,7 +13,9 @@ create table coupon (
   least_cents bigint check (least_cents between 1 and 100000000),
   -- What it is for: names of categories and products; both null: everything.
   categories text[] check (cardinality(categories) between 1 and 20),
-  product_ids bigint[] check (cardinality(product_ids) between 1 and 200),
+  product_ids jsonb check (
+    jsonb_typeof(product_ids) = 'array' and jsonb_array_length(product_ids) between 1 and 200
+  ),
   max_uses integer check (max_uses between 1 and 1000000),
   max_uses_per_customer integer check (max_uses_per_customer between 1 and 1000),
   -- Purchases that hold it; see order_batch.coupon_returned_at.
@@ -42,6 +44,10 @@ create function limit_coupon_customer() returns trigger
 language plpgsql
 as $$
 begin
+  -- Giving a use back is always allowed: staff may have lowered the limit meanwhile.
+  if tg_op = 'UPDATE' and new.uses <= old.uses then
+    return new;
+  end if;
   if new.uses > (select max_uses_per_customer from coupon where id = new.coupon_id) then
     raise exception 'coupon % is used up by customer %', new.coupon_id, new.user_id
       using errcode = 'check_violation', constraint = 'coupon_customer_used_up';

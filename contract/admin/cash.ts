@@ -1,0 +1,46 @@
+/** Cash on delivery, as staff handle it. */
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { IdInput, IdParams, Nullable, PriceInput } from '../schema.ts'
+import { tag } from './shared.ts'
+
+export const CashSettings = Type.Object(
+  {
+    is_offered: Type.Boolean({ description: 'customers can choose it' }),
+    max_total: Nullable({
+      ...PriceInput,
+      minimum: 0.01,
+      description: 'the largest total of a purchase; null for none',
+    }),
+  },
+  { title: 'CashSettings' },
+)
+export type CashSettings = Static<typeof CashSettings>
+
+export const getCashSettings = endpoint('GET /api/admin/cash-on-delivery', {
+  summary: 'Whether customers can pay in cash on delivery',
+  tag,
+  access: 'admin',
+  replies: { 200: Type.Object({ data: CashSettings }) },
+})
+
+export const replaceCashSettings = endpoint('PUT /api/admin/cash-on-delivery', {
+  summary: 'Switch cash on delivery on or off; placed purchases stay as they are',
+  tag,
+  access: 'admin',
+  body: CashSettings,
+  replies: { 200: Type.Object({ data: CashSettings }) },
+})
+
+export const takeCash = endpoint('POST /api/admin/purchases/{id}/cash', {
+  summary: 'Take the money of a cash purchase: of one parcel, or of what is not sent',
+  tag,
+  access: 'admin',
+  params: IdParams,
+  body: Type.Object({
+    total: Type.Number({ minimum: 0, description: 'what was collected; refused for another sum' }),
+    parcel: Type.Optional(Nullable(IdInput)),
+  }),
+  replies: { 200: Type.Object({ message: Type.String() }) },
+  refusals: ['conflict'],
+})

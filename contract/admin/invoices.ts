@@ -1,0 +1,87 @@
+/** The seller that invoices name, the taxes that prices contain, and the list of invoices. */
+import { type Static, Type } from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { InvoiceHead } from '../invoices.ts'
+import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX, TAX_RATES_MAX } from '../limits.ts'
+import { Id, Nullable, Price } from '../schema.ts'
+import { Moment, NextCursor, pageQuery, tag, Words } from './shared.ts'
+
+const Country = Type.String({
+  pattern: '^[A-Z]{2}$',
+  examples: ['AE'],
+  description: 'ISO 3166-1 alpha-2',
+})
+
+export const TaxSettings = Type.Object(
+  {
+    name: Words(SELLER_NAME_MAX),
+    name_ar: Words(SELLER_NAME_MAX),
+    address: Type.String({ maxLength: SELLER_ADDRESS_MAX, description: 'lines' }),
+    address_ar: Type.String({ maxLength: SELLER_ADDRESS_MAX }),
+    tax_number: Nullable(Words(50)),
+    country: Nullable({ ...Country, description: 'its rate holds where no address is known' }),
+    rates: Type.Array(
+      Type.Object({
+        country: Country,
+        name: Words(TAX_NAME_MAX),
+        name_ar: Words(TAX_NAME_MAX),
+        percent: Type.Number({
+          minimum: 0.01,
+          maximum: 100,
+          description: 'contained in prices; at most two decimals',
+        }),
+      }),
+      { maxItems: TAX_RATES_MAX, description: 'by the country of the delivery, each once' },
+    ),
+  },
+  { title: 'TaxSettings' },
+)
+export type TaxSettings = Static<typeof TaxSettings>
+
+export const getTaxSettings = endpoint('GET /api/admin/tax', {
+  summary: 'The seller and the taxes of invoices',
+  tag,
+  access: 'admin',
+  replies: { 200: Type.Object({ data: TaxSettings }) },
+})
+
+export const replaceTaxSettings = endpoint('PUT /api/admin/tax', {
+  summary: 'Replace the seller and the taxes; issued invoices stay as they are',
+  tag,
+  access: 'admin',
+  body: TaxSettings,
+  replies: { 200: Type.Object({ data: TaxSettings }) },
+})
+
+export const AdminInvoice = Type.Object(
+  {
+    ...InvoiceHead.properties,
+    tax: Price,
+    purchaseId: Id,
+    order: Id,
+    customer: Type.Object({ id: Id, username: Type.String() }),
+  },
+  { title: 'AdminInvoice' },
+)
+export type AdminInvoice = Static<typeof AdminInvoice>
+
+const period = { from: Moment, to: Moment }
+
+export const InvoicesQuery = Type.Object({ ...period, ...pageQuery })
+export type InvoicesQuery = Static<typeof InvoicesQuery>
+
+export const listInvoices = endpoint('GET /api/admin/invoices', {
+  summary: 'Invoices and credit notes, newest first; `from` and `to` limit the time of issue',
+  tag,
+  access: 'admin',
+  query: InvoicesQuery,
+  replies: { 200: Type.Object({ invoices: Type.Array(AdminInvoice), nextCursor: NextCursor }) },
+})
+
+export const exportInvoices = endpoint('GET /api/admin/invoices/export', {
+  summary: 'The same list as CSV, oldest first',
+  tag,
+  access: 'admin',
+  query: Type.Object(period),
+  replies: { 200: Type.String({ contentMediaType: 'text/csv' }) },
+})

@@ -1,0 +1,102 @@
+/** Invoices of what was paid, and credit notes of what went back; never changed once issued. */
+import { type Static, Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { LOCALE_CODES } from './locale.ts'
+import { ContainedTax } from './quote.ts'
+import { Id, IdParams, Nullable, Price, Timestamp } from './schema.ts'
+
+const tag = 'Invoices'
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
+
+export const InvoiceHead = Type.Object(
+  {
+    id: Id,
+    number: Type.String({ description: 'without gaps per year; credit notes have their own' }),
+    kind: Type.Enum(INVOICE_KINDS),
+    at: Timestamp,
+    total: Price,
+  },
+  { title: 'InvoiceHead' },
+)
+export type InvoiceHead = Static<typeof InvoiceHead>
+
+const both = { name: Type.String(), name_ar: Type.String() }
+
+export const Invoice = Type.Object(
+  {
+    ...InvoiceHead.properties,
+    purchaseId: Id,
+    corrects: Nullable(Type.String({ description: 'the number of the invoice, of a credit note' })),
+    seller: Type.Object({
+      ...both,
+      address: Type.Array(Type.String()),
+      address_ar: Type.Array(Type.String()),
+      tax_number: Nullable(Type.String()),
+    }),
+    buyer: Type.Object({
+      name: Type.String(),
+      email: Type.String(),
+      address: Type.Array(Type.String(), { description: 'of the delivery; empty when unknown' }),
+      address_ar: Type.Array(Type.String()),
+    }),
+    lines: Type.Array(
+      Type.Object({
+        order: Id,
+        ...both,
+        quantity: Type.Integer({ minimum: 0, description: '0 for an amount without units' }),
+        price: Price,
+        discount: Price,
+        total: Price,
+      }),
+    ),
+    delivery: Price,
+    tax: Nullable({
+      ...ContainedTax,
+      description: 'contained in the total; null where none is set',
+    }),
+  },
+  { title: 'Invoice' },
+)
+export type Invoice = Static<typeof Invoice>
+
+export const PdfQuery = Type.Object({
+  lang: Type.Optional(Type.Enum(LOCALE_CODES, { description: 'English when absent' })),
+})
+
+const reply = { 200: Type.Object({ data: Invoice }) }
+const pdf = { 200: Type.String({ contentMediaType: 'application/pdf' }) }
+
+export const getInvoice = endpoint('GET /api/user/invoices/{id}', {
+  summary: 'One of your invoices or credit notes',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  replies: reply,
+})
+
+export const getInvoicePdf = endpoint('GET /api/user/invoices/{id}/pdf', {
+  summary: 'The same as a PDF',
+  tag,
+  access: 'customer',
+  params: IdParams,
+  query: PdfQuery,
+  replies: pdf,
+})
+
+export const getAdminInvoice = endpoint('GET /api/admin/invoices/{id}', {
+  summary: 'One invoice or credit note of any customer',
+  tag: 'Administration',
+  access: 'admin',
+  params: IdParams,
+  replies: reply,
+})
+
+export const getAdminInvoicePdf = endpoint('GET /api/admin/invoices/{id}/pdf', {
+  summary: 'The same as a PDF',
+  tag: 'Administration',
+  access: 'admin',
+  params: IdParams,
+  query: PdfQuery,
+  replies: pdf,
+})

@@ -1,0 +1,86 @@
+/** What a discount changes where money is charged and counted. */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop } from '#tests/kit/shop.ts'
+import { withStripe } from '#tests/kit/stripe-shop.ts'
+
+describeShop('a discounted purchase', (shop) => {
+  const stripe = withStripe(shop)
+  let codes = 0
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  async function coupon(percent: number): Promise<string> {
+    codes += 1
+    const code = `MONEY-${codes}`
+    await sql`insert into coupon (code, kind, percent) values (${code}, 'percent', ${percent})`.execute(
+      shop.db.run,
+    )
+    return code
+  }
+
+  async function purchase(percent: number) {
+    const buyer = await shop.customer()
+    const body = {
+      orders: [
+        { Product: await shop.product({ price: 19.99, stock: 9 }), quantity: 3 },
+        { Product: await shop.product({ price: 0.05, stock: 9 }) },
+      ],
+      coupon: await coupon(percent),
+    }
+    const placed = await stripe.call('POST', '/api/user/order', buyer.token, body)
+    await stripe.orders().confirmDue(0)
+    const orders = placed.body.data.map((one: { id: number; Product: number }) => ({
+      ...{ id: one.id, buyer, productId: one.Product },
+    }))
+    return { id: placed.body.data[0].purchaseId as number, buyer, orders }
+  }
+
+  it('is charged by Stripe at its discounted sum, and refunded at it', async () => {
+    const bought = await purchase(33)
+    const session = await stripe.beginPurchase(bought)
+    await stripe.send(stripe.fake.pay(session))
+
+    // 60.02 less 33%, rounded to the cent.
+    expect(await stripe.findPurchase(bought)).toMatchObject({ paid: 40.21, discount: 19.81 })
+    const { token } = await shop.admin()
+    for (const { id } of bought.orders) {
+      const url = `/api/admin/orders/${id}/refund`
+      expect((await stripe.call('POST', url, token, { goodsBack: true })).status).toBe(200)
+    }
+    await stripe.deliverRefunds()
+    expect(stripe.fake.refundedOf(session)).toBe(4021)
+  })
+
+  it('that costs nothing is paid without Stripe, also after a crash in between', async () => {
+    const bought = await purchase(100)
+    const [first] = bought.orders
+    const ids: number[] = bought.orders.map(({ id }: { id: number }) => id)
+    // The process died after it began the charge: nobody settled it.
+    await sql`
+      with charge as materialized (select gen_random_uuid() as id)
+      insert into payment (id, charge_id, order_id, provider, amount_cents, state)
+      select gen_random_uuid(), charge.id, order_id, 'free', 0, 'started'
+      from charge, unnest(${ids}::bigint[]) as order_id`.execute(shop.db.run)
+
+    const { status } = await stripe.payPurchase(bought, { total: 0 })
+    expect(status).toBe(200)
+    expect(await stripe.stateOf(first)).toBe('complete voided captured')
+  })
+
+  it('counts as unpaid by what it costs', async () => {
+    const unpaid = async () => {
+      const { rows } = await sql<{ cents: number }>`
+        select coalesce(sum(total_cents - discount_cents), 0)::bigint as cents from orders
+        where state in ('pending', 'confirm')`.execute(shop.db.run)
+      return rows[0]?.cents ?? 0
+    }
+    await purchase(50)
+    const { token } = await shop.admin()
+    const { body } = await shop.call('GET', '/api/admin/dashboard', { token })
+    expect(body.unpaidOrders.amount).toBe((await unpaid()) / 100)
+  })
+})

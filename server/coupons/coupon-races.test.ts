@@ -1,0 +1,166 @@
+/** Coupons that change between the quote and the order, or while orders use them. */
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+const TERMS = {
+  kind: 'percent',
+  percent: 50,
+  amount: null,
+  starts_at: null,
+  ends_at: null,
+  least: null,
+  categories: null,
+  product_ids: null,
+  max_uses: null,
+  max_uses_per_customer: null,
+  is_active: true,
+}
+const BUYERS = 40
+
+describeShop('a coupon that changes', (shop) => {
+  let codes = 0
+  const post = (person: Person, path: string, body: object = {}) =>
+    shop.call('POST', path, { token: person.token, body })
+  const order = (person: Person, body: object) => post(person, '/api/user/order', body)
+
+  async function coupon(terms: object = {}) {
+    codes += 1
+    const code = `RACE-${codes}`
+    const staff = await shop.admin()
+    const { body } = await post(staff, '/api/admin/coupons', { ...TERMS, code, ...terms })
+    const path = `/api/admin/coupons/${body.data.id}`
+    return {
+      id: body.data.id as number,
+      code,
+      edit: (change: object) =>
+        shop.call('PUT', path, { token: staff.token, body: { ...TERMS, code, ...change } }),
+      remove: () => shop.call('DELETE', path, { token: staff.token }),
+    }
+  }
+
+  async function stateOf(id: number) {
+    const { rows } = await sql<{ uses: number; purchases: number; discounts: number[] }>`
+      select uses, (select count(*) from order_batch where coupon_id = ${id})::integer as purchases,
+        (select coalesce(json_agg(distinct discount_cents), '[]') from order_batch
+          where coupon_id = ${id}) as discounts
+      from coupon where id = ${id}`.execute(shop.db.run)
+    return rows[0]
+  }
+
+  /** Orders of as many customers at once, in the middle of which staff do the work. */
+  async function amidOrders(code: string, work: () => Promise<unknown>) {
+    const Product = await shop.product({ price: 10, stock: BUYERS })
+    const people = await shop.customers(BUYERS)
+    const orders = people.map((person) => order(person, { orders: [{ Product }], coupon: code }))
+    await Promise.race(orders)
+    const [replies] = await Promise.all([Promise.all(orders), work()])
+    expect(new Set(replies.map(({ status }) => status)).size).toBeLessThanOrEqual(2)
+    for (const { status, body } of replies) {
+      expect([201, 422]).toContain(status)
+      if (status === 422) expect(Object.keys(body.errors)).toEqual(['coupon'])
+    }
+    return replies.filter(({ status }) => status === 201)
+  }
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('expires between the quote and the order: nothing is ordered', async () => {
+    const { id, code, edit } = await coupon()
+    const [person] = await shop.customers(1)
+    if (!person) throw new Error('no customer')
+    const body = { orders: [{ Product: await shop.product({ price: 10 }) }], coupon: code }
+    const { data } = (await post(person, '/api/user/quote', body)).body
+    expect(data.total).toBe(5)
+
+    await edit({ ends_at: '2020-01-01T00:00:00Z' })
+    const refused = await order(person, { ...body, total: data.total })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.coupon[0]).toMatch(/expired/)
+    expect(await stateOf(id)).toMatchObject({ uses: 0, purchases: 0 })
+    expect((await order(person, { orders: body.orders, total: 10 })).status).toBe(201)
+  })
+
+  it('is deleted while it is used: each order has it whole or not at all', async () => {
+    const { id, code, remove } = await coupon()
+    const placed = await amidOrders(code, remove)
+    expect(await stateOf(id)).toMatchObject({ uses: placed.length, discounts: [500] })
+  })
+
+  it('is edited while it is used: each order has the old terms or the new ones', async () => {
+    const { id, code, edit } = await coupon()
+    const placed = await amidOrders(code, () => edit({ percent: 20 }))
+    expect(placed).toHaveLength(BUYERS)
+    const state = await stateOf(id)
+    expect(state?.uses).toBe(BUYERS)
+    expect([200, 500]).toEqual(expect.arrayContaining(state?.discounts ?? []))
+  })
+
+  it('is limited while it is used: the limit is refused, or it holds', async () => {
+    const { id, code, edit } = await coupon()
+    let status = 0
+    const placed = await amidOrders(code, async () => {
+      status = (await edit({ max_uses: 10 })).status
+    })
+    expect([200, 422]).toContain(status)
+    expect(placed).toHaveLength(status === 200 ? 10 : BUYERS)
+    expect((await stateOf(id))?.uses).toBe(placed.length)
+  })
+
+  it('is given back and used at once: its last use is never taken twice', async () => {
+    const { id, code } = await coupon({ max_uses: 1 })
+    const [first, second] = await shop.customers(2)
+    if (!first || !second) throw new Error('no customers')
+    for (let round = 0; round < 10; round++) {
+      const lines = { orders: [{ Product: await shop.product() }], coupon: code }
+      const held = await order(first, lines)
+      const [canceled, taken] = await Promise.all([
+        post(first, `/api/user/order/${held.body.data[0].id}/cancel`),
+        order(second, { ...lines, orders: [{ Product: await shop.product() }] }),
+      ])
+      expect(canceled.status).toBe(200)
+      expect((await stateOf(id))?.uses).toBe(taken.status === 201 ? 1 : 0)
+      if (taken.status === 201) {
+        await post(second, `/api/user/order/${taken.body.data[0].id}/cancel`)
+      }
+    }
+  })
+})
+
+describeShop('codes of coupons', (shop) => {
+  const call = ({ token }: Person, path: string, body: object) =>
+    shop.call('POST', path, { token, body })
+
+  it.for(['/api/user/quote', '/api/user/order'])('are not guessed by %s', async (path) => {
+    const person = await shop.customer()
+    const orders = [{ Product: await shop.product() }]
+    await call(person, path, { orders, coupon: 'GUESS-1' })
+    const { rows } = await sql`
+      update throttle set count = 1000 where key = ${`coupon:${person.id}`} returning key`.execute(
+      shop.db.run,
+    )
+    expect(rows).toHaveLength(1)
+
+    for (const other of ['/api/user/quote', '/api/user/order']) {
+      expect((await call(person, other, { orders, coupon: 'GUESS-2' })).status).toBe(429)
+    }
+    expect((await call(person, path, { orders })).status).toBeLessThan(300)
+  })
+
+  it('that exist are not counted as guesses', async () => {
+    const [person, staff] = [await shop.customer(), await shop.admin()]
+    await call(staff, '/api/admin/coupons', { ...TERMS, code: 'KNOWN', least: 1000 })
+    await call(staff, '/api/admin/coupons', { ...TERMS, code: 'HOLDS' })
+    const orders = [{ Product: await shop.product({ price: 10 }) }]
+    for (const coupon of ['KNOWN', 'HOLDS']) {
+      await call(person, '/api/user/quote', { orders, coupon })
+      await call(person, '/api/user/order', { orders, coupon })
+    }
+    const { rows } = await sql<{ count: number }>`
+      select count from throttle where key = ${`coupon:${person.id}`}`.execute(shop.db.run)
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})

@@ -1,0 +1,54 @@
+/** What staff did with the demo customer's money: a coupon, and a part that went back. */
+import { sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
+import { timestamp } from './bulk-insert.ts'
+import { HOUR } from './history-rows.ts'
+
+/** For every new customer, once; also in clear-demo.store.ts. */
+export const DEMO_COUPON = 'WELCOME10'
+const PERCENT = 10
+
+/** Her order that is to be paid was placed with it. */
+export async function storeCoupon(tx: Handle, customerId: number): Promise<void> {
+  await sql`
+    with added as (
+      insert into coupon (code, kind, percent, max_uses_per_customer, uses)
+      values (${DEMO_COUPON}, 'percent', ${PERCENT}, 1, 1) returning *
+    ), used as (
+      insert into coupon_customer (coupon_id, user_id, uses)
+      select id, ${customerId}, 1 from added
+    ), discounted as (
+      update orders set discount_cents = round(total_cents * ${PERCENT} / 100.0)
+      where user_id = ${customerId} and state = 'confirm' and demo
+      returning batch_id, discount_cents
+    )
+    update order_batch b set coupon_id = added.id, discount_cents = discounted.cents,
+      coupon = jsonb_build_object('id', added.id, 'code', added.code, 'kind', added.kind,
+        'percent', added.percent, 'amount_cents', added.amount_cents)
+    from added, (
+      select batch_id, sum(discount_cents) as cents from discounted group by batch_id
+    ) discounted
+    where b.id = discounted.batch_id`.execute(tx)
+}
+
+const BACK_CENTS = 1500
+
+/** Of her last order that arrived: an amount, without units. */
+export async function storePartRefund(
+  tx: Handle,
+  { customerId, adminId, now }: { customerId: number; adminId: number; now: number },
+): Promise<void> {
+  await sql`
+    with refunded as (
+      update orders set refunded_cents = ${BACK_CENTS} where id = (
+        select max(id) from orders
+        where user_id = ${customerId} and demo and state = 'complete' and delivered_at is not null
+      ) returning id
+    )
+    insert into refund (order_id, payment_id, amount_cents, kind, is_part, reason, actor_id, created_at)
+    select refunded.id, payment.id, ${BACK_CENTS}, 'goods', true,
+      'The strap had a scratch. Sorry about that!', ${adminId}, ${timestamp(now - 2 * HOUR)}::timestamptz
+    from refunded join payment on payment.order_id = refunded.id and payment.state = 'captured'`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,29 @@
+/** The numbers of invoices, as people read them. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../platform/db/tables.ts'
+
+type Series = Tables['invoice']['series']
+
+export interface StoredNumber {
+  series: Series
+  year: number
+  number: number
+}
+
+const PREFIX: Record<Series, string> = { invoice: '', credit: 'CN-', demo: 'DEMO-' }
+
+/** `2026-000123`, as customers and tax offices read it. */
+export function numberOf({ series, year, number }: StoredNumber): string {
+  return `${PREFIX[series]}${year}-${String(number).padStart(6, '0')}`
+}
+
+/** Column: id and number of the invoice for an order, as JSON; null before it is paid. */
+export function invoiceOf(
+  orderId: RawBuilder<unknown>,
+): RawBuilder<(StoredNumber & { id: number }) | null> {
+  return sql`(
+    select jsonb_build_object('id', invoice.id, 'series', series, 'year', year, 'number', number)
+    from invoice join payment on payment.charge_id = invoice.charge_id
+    where payment.order_id = ${orderId}
+  )`
+}

@@ -1,0 +1,17 @@
+/** Wires up invoices and taxes; app.ts uses this part. */
+import type { Database } from '../platform/db/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { invoicesAdminRoutes, invoicesRoutes } from './invoices.routes.ts'
+import { createInvoices } from './invoices.ts'
+import { createTaxBook } from './tax-settings.ts'
+
+export function createInvoicesPart({ db }: { db: Database }) {
+  const invoices = createInvoices(db)
+  return {
+    ofCustomer: { invoicesOf: invoices.allOf },
+    routes(api: Api): void {
+      invoicesRoutes(api, invoices)
+      invoicesAdminRoutes(api, invoices, createTaxBook(db))
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
+import type { InvoiceHead } from '#contract/invoices.ts'
+import { PAGE_SIZE } from '#contract/limits.ts'
+import { fromCents } from '#contract/money.ts'
+import { all } from '../platform/db/conditions.ts'
+import type { Handle } from '../platform/db/database.ts'
+import type { StoredInvoice } from '../platform/db/tables.ts'
+import { cutPage, fromMicros, readCursor, toMicros, writeCursor } from '../platform/http/cursor.ts'
+import { numberOf, type StoredNumber } from './invoice-number.ts'
+
+interface HeadRow extends StoredNumber {
+  id: number
+  issued_at: Date
+  total_cents: number
+  refund_id: number | null
+}
+
+const HEAD = sql`invoice.id, invoice.series, invoice.year, invoice.number, invoice.issued_at,
+  invoice.total_cents, invoice.refund_id`
+
+function toHead(row: HeadRow): InvoiceHead {
+  return {
+    id: row.id,
+    number: numberOf(row),
+    kind: row.refund_id === null ? 'invoice' : 'credit_note',
+    at: row.issued_at.toISOString(),
+    total: fromCents(row.total_cents),
+  }
+}
+
+/** Oldest first. */
+export async function findOfPurchase(db: Handle, purchaseId: number): Promise<InvoiceHead[]> {
+  const { rows } = await sql<HeadRow>`
+    select ${HEAD} from invoice where purchase_id = ${purchaseId} order by id`.execute(db)
+  return rows.map(toHead)
+}
+
+/** An invoice as it is stored. */
+export interface InvoiceCopy {
+  head: InvoiceHead
+  purchaseId: number
+  /** The number of the invoice that a credit note corrects. */
+  corrects: string | null
+  body: StoredInvoice
+  taxCents: number
+}
+
+interface InvoiceRow extends HeadRow {
+  purchase_id: number
+  body: StoredInvoice
+  tax_cents: number
+  corrects: StoredNumber | null
+}
+
+const COPIES = sql`
+  select ${HEAD}, invoice.purchase_id, invoice.body, invoice.tax_cents,
+    case when corrected.id is not null then jsonb_build_object('series', corrected.series,
+      'year', corrected.year, 'number', corrected.number) end as corrects
+  from invoice left join invoice corrected on corrected.id = invoice.corrects_id`
+
+/** @param userId whose it must be; null for anybody's. */
+export async function findInvoice(
+  db: Handle,
+  id: number,
+  userId: number | null,
+): Promise<InvoiceCopy | null> {
+  const { rows } = await sql<InvoiceRow>`
+    ${COPIES} where invoice.id = ${id}
+      and ${userId === null ? sql`true` : sql`invoice.user_id = ${userId}`}`.execute(db)
+  return rows[0] ? toCopy(rows[0]) : null
+}
+
+/** All of a customer's, oldest first. */
+export async function findInvoicesOf(db: Handle, userId: number): Promise<InvoiceCopy[]> {
+  const { rows } = await sql<InvoiceRow>`
+    ${COPIES} where invoice.user_id = ${userId} order by invoice.id`.execute(db)
+  return rows.map(toCopy)
+}
+
+function toCopy(row: InvoiceRow): InvoiceCopy {
+  return {
+    head: toHead(row),
+    purchaseId: row.purchase_id,
+    corrects: row.corrects && numberOf(row.corrects),
+    body: row.body,
+    taxCents: row.tax_cents,
+  }
+}
+
+interface AdminRow extends HeadRow {
+  tax_cents: number
+  purchase_id: number
+  order_id: number
+  user_id: number
+  username: string
+}
+
+const ADMIN = sql`${HEAD}, invoice.tax_cents, invoice.purchase_id, invoice.user_id,
+  (select min(id) from orders where batch_id = invoice.purchase_id) as order_id, username`
+
+function toAdminInvoice(row: AdminRow): AdminInvoice {
+  return {
+    ...toHead(row),
+    tax: fromCents(row.tax_cents),
+    purchaseId: row.purchase_id,
+    order: row.order_id,
+    customer: { id: row.user_id, username: row.username },
+  }
+}
+
+function within({ from, to }: Pick<InvoicesQuery, 'from' | 'to'>) {
+  return [
+    ...(from === undefined ? [] : [sql`issued_at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`issued_at < ${to}::timestamptz`]),
+  ]
+}
+
+const LIST = 'invoices'
+
+/** Newest first. @throws ShopError `invalid` for a cursor of another list. */
+export async function findInvoices(
+  db: Handle,
+  query: InvoicesQuery,
+): Promise<{ invoices: AdminInvoice[]; nextCursor: string | null }> {
+  const { limit = PAGE_SIZE, cursor } = query
+  const after = readCursor(cursor, LIST, ['number', 'number'])
+  const conditions = [
+    ...within(query),
+    ...(after
+      ? [sql`(issued_at, invoice.id) < (${fromMicros(after[0])}, ${after[1]}::bigint)`]
+      : []),
+  ]
+  const { rows } = await sql<AdminRow & { key: number }>`
+    select ${ADMIN}, ${toMicros(sql`issued_at`)} as key
+    from invoice join app_user on app_user.id = invoice.user_id
+    where ${all(conditions)} order by issued_at desc, invoice.id desc limit ${limit + 1}`.execute(
+    db,
+  )
+  const { page, nextCursor } = cutPage(rows, limit, ({ key, id }) => writeCursor(LIST, [key, id]))
+  return { invoices: page.map(toAdminInvoice), nextCursor }
+}
+
+/** The next ones after this id, in the order of their ids. */
+export async function findForExport(
+  db: Handle,
+  period: Pick<InvoicesQuery, 'from' | 'to'>,
+  afterId: number,
+  limit: number,
+): Promise<AdminInvoice[]> {
+  const { rows } = await sql<AdminRow>`
+    select ${ADMIN} from invoice join app_user on app_user.id = invoice.user_id
+    where ${all([sql`invoice.id > ${afterId}::bigint`, ...within(period)])}
+    order by invoice.id limit ${limit}`.execute(db)
+  return rows.map(toAdminInvoice)
+}

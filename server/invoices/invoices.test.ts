@@ -1,0 +1,320 @@
+/** Invoices: frozen copies with numbers without gaps, taxes, credit notes, and who may read them. */
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Invoice, InvoiceHead } from '#contract/invoices.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, type Person } from '#tests/kit/shop.ts'
+
+const SELLER = {
+  ...{ name: 'Barq LLC', name_ar: 'شركة برق', address: 'Al Wasl Road 1\nDubai', address_ar: '' },
+  ...{ tax_number: '100 123', country: null },
+}
+const VAT = { country: 'AE', name: 'VAT', name_ar: 'ضريبة القيمة المضافة', percent: 5 }
+
+describeShop('invoices', (shop) => {
+  const call = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
+    shop.call(method, path, { token: person.token, ...(body && { body }) })
+  const tax = async (rates: object[] = [VAT], seller: object = {}) =>
+    call(await shop.admin(), 'PUT', '/api/admin/tax', { ...SELLER, ...seller, rates })
+
+  async function bought(
+    person: Person,
+    { price = 10, quantity = 1, lines = 1, address = true } = {},
+  ): Promise<{ purchaseId: number; ids: number[] }> {
+    const products = await Promise.all(
+      Array.from({ length: lines }, () => shop.product({ price, stock: 500 })),
+    )
+    if (address) await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+    const orders = products.map((Product) => ({ Product, quantity }))
+    const { body } = await call(person, 'POST', '/api/user/order', { orders })
+    const ids = body.data.map(({ id }: { id: number }) => id)
+    const admin = await shop.admin()
+    for (const id of ids) await call(admin, 'POST', `/api/admin/orders/${id}/confirm`)
+    return { purchaseId: body.data[0].purchaseId, ids }
+  }
+  const pay = (person: Person, purchaseId: number) =>
+    call(person, 'POST', `/api/user/purchases/${purchaseId}/payment`)
+  const heads = async (person: Person, purchaseId: number): Promise<InvoiceHead[]> =>
+    (await call(person, 'GET', `/api/user/purchases/${purchaseId}`)).body.data.invoices
+  const read = async (person: Person, id: number): Promise<Invoice> =>
+    (await call(person, 'GET', `/api/user/invoices/${id}`)).body.data
+  const refund = async (id: number, body: object) =>
+    call(await shop.admin(), 'POST', `/api/admin/orders/${id}/refund`, {
+      goodsBack: true,
+      ...body,
+    })
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('are written by paying: one for what was paid at once, with the tax it contains', async () => {
+    expect((await tax()).status).toBe(200)
+    const person = await shop.customer()
+    const { purchaseId } = await bought(person, { price: 10.5, quantity: 2, lines: 2 })
+    expect(await heads(person, purchaseId)).toEqual([])
+    await pay(person, purchaseId)
+
+    const [head, ...others] = await heads(person, purchaseId)
+    expect(others).toEqual([])
+    expect(head).toMatchObject({ kind: 'invoice', total: 42 })
+    expect(head?.number).toMatch(/^20\d\d-\d{6}$/)
+    const invoice = await read(person, head?.id ?? 0)
+    expect(invoice).toMatchObject({
+      purchaseId,
+      corrects: null,
+      seller: { name: 'Barq LLC', address: ['Al Wasl Road 1', 'Dubai'], tax_number: '100 123' },
+      buyer: { email: person.email, address: expect.arrayContaining(['Layla Noor']) },
+      delivery: 0,
+      tax: { name: 'VAT', percent: 5, amount: 2 },
+    })
+    expect(invoice.lines.map(({ total, quantity }) => [total, quantity])).toEqual([
+      [21, 2],
+      [21, 2],
+    ])
+  })
+
+  it('stay as they are, whatever changes afterwards', async () => {
+    await tax()
+    const person = await shop.customer()
+    const { purchaseId } = await bought(person)
+    await pay(person, purchaseId)
+    const [head] = await heads(person, purchaseId)
+    const before = await read(person, head?.id ?? 0)
+
+    await tax([{ ...VAT, percent: 15 }], { name: 'Another Ltd' })
+    await sql`update product set name = 'Renamed', price_cents = 1`.execute(shop.db.run)
+    await sql`update app_user set username = 'Renamed' where id = ${person.id}`.execute(shop.db.run)
+    expect(await read(person, head?.id ?? 0)).toEqual(before)
+    await expect(
+      sql`update invoice set total_cents = 1 where id = ${head?.id}`.execute(shop.db.run),
+    ).rejects.toThrow(/issued/)
+    await expect(
+      sql`delete from invoice where id = ${head?.id}`.execute(shop.db.run),
+    ).rejects.toThrow(/issued/)
+  })
+
+  it.for([true, false])(
+    'have the tax that the quote says, with an address: %s',
+    async (address) => {
+      await tax([{ ...VAT, percent: 8.25 }], { country: 'AE' })
+      for (const price of [0.06, 9.99, 1234.56]) {
+        const person = await shop.customer()
+        if (address) await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+        const orders = [{ Product: await shop.product({ price }) }]
+        const quoted = (await call(person, 'POST', '/api/user/quote', { orders })).body.data.tax
+        const { purchaseId } = await bought(person, { price, address })
+        await pay(person, purchaseId)
+        const [head] = await heads(person, purchaseId)
+
+        expect(quoted).toMatchObject({ name: 'VAT', percent: 8.25 })
+        expect((await read(person, head?.id ?? 0)).tax).toEqual(quoted)
+      }
+    },
+  )
+
+  it("are in the export of the customer's data, as they are", async () => {
+    const person = await shop.customer()
+    const { purchaseId, ids } = await bought(person, { quantity: 2 })
+    await pay(person, purchaseId)
+    await refund(ids[0] ?? 0, { units: 1 })
+
+    const { invoices } = (await call(person, 'GET', '/api/auth/user/data')).body
+    const all = await heads(person, purchaseId)
+    expect(invoices).toHaveLength(2)
+    expect(invoices).toEqual(await Promise.all(all.map(({ id }) => read(person, id))))
+    const other = await shop.customer()
+    expect((await call(other, 'GET', '/api/auth/user/data')).body.invoices).toEqual([])
+  })
+
+  it('have no tax where none is set for the place', async () => {
+    await tax([{ ...VAT, country: 'SA' }])
+    const person = await shop.customer()
+    const { purchaseId } = await bought(person)
+    await pay(person, purchaseId)
+    const [head] = await heads(person, purchaseId)
+    expect((await read(person, head?.id ?? 0)).tax).toBeNull()
+  })
+
+  it('are corrected by a credit note for every refund, whose taxes add up', async () => {
+    await tax([{ ...VAT, percent: 15 }])
+    const person = await shop.customer()
+    const { purchaseId, ids } = await bought(person, { price: 9.99, quantity: 3 })
+    await pay(person, purchaseId)
+    const [id = 0] = ids
+    for (const left of [29.97, 19.98]) await refund(id, { units: 1, left })
+    await refund(id, {})
+
+    const [invoice, ...notes] = await heads(person, purchaseId)
+    expect(notes.map(({ kind, total }) => [kind, total])).toEqual([
+      ['credit_note', 9.99],
+      ['credit_note', 9.99],
+      ['credit_note', 9.99],
+    ])
+    const whole = await read(person, invoice?.id ?? 0)
+    const parts = await Promise.all(notes.map((note) => read(person, note.id)))
+    const cents = parts.map(({ tax: part }) => Math.round((part?.amount ?? 0) * 100))
+    expect(cents.reduce((sum, one) => sum + one, 0)).toBe(
+      Math.round((whole.tax?.amount ?? 0) * 100),
+    )
+    expect(parts.map(({ corrects }) => corrects)).toEqual(Array(3).fill(whole.number))
+    expect(parts[0]?.lines).toMatchObject([{ quantity: 1, total: 9.99 }])
+  })
+
+  it('are not written for what was paid before there were any', async () => {
+    const person = await shop.customer()
+    const { purchaseId, ids } = await bought(person, { quantity: 2 })
+    await sql`alter table payment disable trigger payment_invoice`.execute(shop.db.run)
+    await pay(person, purchaseId)
+    await sql`alter table payment enable trigger payment_invoice`.execute(shop.db.run)
+    await sql`update payment set created_at = now() - interval '1 year' where order_id = ${ids[0]}`.execute(
+      shop.db.run,
+    )
+    await sql`update orders set paid_at = now() - interval '1 year',
+      created_at = now() - interval '1 year' where id = ${ids[0]}`.execute(shop.db.run)
+    await refund(ids[0] ?? 0, { units: 1, left: 20 })
+    expect(await heads(person, purchaseId)).toEqual([])
+  })
+
+  it('are read by their customer and the staff only, in both languages as PDF', async () => {
+    const [person, stranger, admin] = [
+      await shop.customer(),
+      await shop.customer(),
+      await shop.admin(),
+    ]
+    const { purchaseId } = await bought(person)
+    await pay(person, purchaseId)
+    const [head] = await heads(person, purchaseId)
+    const path = `invoices/${head?.id}`
+
+    for (const suffix of ['', '/pdf']) {
+      expect((await call(stranger, 'GET', `/api/user/${path}${suffix}`)).status).toBe(404)
+      expect((await call(person, 'GET', `/api/admin/${path}${suffix}`)).status).toBe(403)
+      expect((await call(admin, 'GET', `/api/admin/${path}${suffix}`)).status).toBe(200)
+    }
+    for (const lang of ['en', 'ar']) {
+      const pdf = await shop.call('GET', `/api/user/${path}/pdf`, {
+        token: person.token,
+        query: { lang },
+      })
+      expect(pdf.headers['content-type']).toBe('application/pdf')
+      expect(pdf.text.slice(0, 5)).toBe('%PDF-')
+    }
+    const list = await call(admin, 'GET', '/api/admin/invoices')
+    expect(list.body.invoices[0]).toMatchObject({ id: head?.id, customer: { id: person.id } })
+    const csv = await call(admin, 'GET', '/api/admin/invoices/export')
+    expect(csv.text).toContain(`\r\n${head?.number},invoice,`)
+  })
+
+  it('name a country once, and countries that there are', async () => {
+    expect((await tax([VAT, VAT])).body.errors.rates[0]).toMatch(/one rate/)
+    expect((await tax([{ ...VAT, country: 'XX' }])).status).toBe(422)
+    expect((await tax([{ ...VAT, percent: 5.001 }])).status).toBe(422)
+  })
+})
+
+describe('numbers', () => {
+  describeShop('of invoices', (shop) => {
+    it('have no gap after a hundred payments at once, some of which are rolled back', async () => {
+      const before = await sql<{ last: number }>`
+        select coalesce(max(last), 0) as last from invoice_series where series = 'invoice'`.execute(
+        shop.db.run,
+      )
+      const Product = await shop.product({ stock: 900 })
+      const admin = await shop.admin()
+      const people = await Promise.all(Array.from({ length: 100 }, () => shop.customer()))
+      const ids = await Promise.all(
+        people.map(async ({ token }) => {
+          const { body } = await shop.call('POST', '/api/user/order', {
+            token,
+            body: { orders: [{ Product }] },
+          })
+          const id: number = body.data[0].id
+          await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
+          return id
+        }),
+      )
+      const failing = new Set(ids.filter((_, index) => index % 5 === 0))
+      await sql`
+        create function fail_late() returns trigger language plpgsql as $$
+        begin raise exception 'rolled back at the end'; end $$`.execute(shop.db.run)
+      await sql`
+        create constraint trigger zz_fail_late after update on payment deferrable initially deferred
+        for each row when (new.state = 'captured' and new.order_id % 5 = ${sql.lit([...failing][0] ?? 0)} % 5)
+        execute function fail_late()`.execute(shop.db.run)
+      const replies = await Promise.all(
+        ids.map((id, index) =>
+          shop.call('POST', `/api/user/order/${id}/payment`, {
+            token: people[index]?.token ?? '',
+            body: {},
+          }),
+        ),
+      )
+      await sql`drop trigger zz_fail_late on payment`.execute(shop.db.run)
+      await sql`drop function fail_late`.execute(shop.db.run)
+
+      const paid = replies.filter(({ status }) => status === 200).length
+      expect(paid).toBeGreaterThan(50)
+      expect(paid).toBeLessThan(100)
+      const { rows } = await sql<{ number: number; issued: Date }>`
+        select number, issued_at as issued from invoice where series = 'invoice'
+        order by number`.execute(shop.db.run)
+      const numbers = rows.map(({ number }) => number)
+      expect(numbers).toEqual(
+        Array.from({ length: paid }, (_, n) => n + 1 + (before.rows[0]?.last ?? 0)),
+      )
+      const times = rows.map(({ issued }) => issued.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    })
+
+    it('begin at 1 with each year in UTC, invoices and credit notes apart', async () => {
+      const rolledBack = new Error('rolled back')
+      const taken: unknown[] = []
+      await inTransaction(shop.db, async (tx) => {
+        for (const [series, at] of [
+          ['invoice', '2031-12-31T23:59:58Z'],
+          ['credit', '2031-12-31T23:59:59Z'],
+          ['invoice', '2031-12-31T23:59:59.999999Z'],
+          ['invoice', '2032-01-01T00:00:00Z'],
+          ['credit', '2032-01-01T03:59:59+04:00'],
+          ['credit', '2032-01-01T04:00:00+04:00'],
+          ['invoice', '2032-01-01T00:00:01Z'],
+        ] as const) {
+          const { rows } = await sql<{ of_year: number; number: number }>`
+            select of_year, number from take_invoice_number(${series}, ${at}::timestamptz)`.execute(
+            tx,
+          )
+          taken.push([series, rows[0]?.of_year, rows[0]?.number])
+        }
+        throw rolledBack
+      }).catch((error: unknown) => {
+        if (error !== rolledBack) throw error
+      })
+
+      expect(taken).toEqual([
+        ['invoice', 2031, 1],
+        ['credit', 2031, 1],
+        ['invoice', 2031, 2],
+        ['invoice', 2032, 1],
+        ['credit', 2031, 2],
+        ['credit', 2032, 1],
+        ['invoice', 2032, 2],
+      ])
+    })
+
+    it('are of the moment in which they are taken, however long the payment took', async () => {
+      const { issued, began } = await inTransaction(shop.db, async (tx) => {
+        await sql`select pg_sleep(0.05)`.execute(tx)
+        const { rows } = await sql<{ issued: Date; began: Date }>`
+          select issued, now() as began from take_invoice_number('demo', null)`.execute(tx)
+        const [row] = rows
+        if (!row) throw new Error('no number')
+        return row
+      })
+
+      expect(issued.getTime()).toBeGreaterThanOrEqual(began.getTime() + 50)
+    })
+  })
+})

@@ -1,0 +1,117 @@
+/** What customers and staff see of invoices; the database writes them (migration 0027). */
+import type { AdminInvoice, InvoicesQuery } from '#contract/admin.ts'
+import type { Invoice } from '#contract/invoices.ts'
+import type { Locale } from '#contract/locale.ts'
+import { fromCents } from '#contract/money.ts'
+import { toDeliveryAddress } from '../addresses/address-text.ts'
+import { createSemaphore } from '../platform/concurrency/semaphore.ts'
+import { csvHead, csvLine } from '../platform/csv.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { notFound } from '../platform/http/shop-error.ts'
+import * as store from './invoices.store.ts'
+
+export type Invoices = ReturnType<typeof createInvoices>
+
+/** A PDF takes the process 0.1 to 0.2 s: other requests run between two of them. */
+const PDFS_AT_ONCE = { max: 1, waitMs: 10_000, waitingMax: 50 }
+
+const BATCH = 500
+
+/** The invoices of a purchase and its credit notes, oldest first. */
+export const invoicesOfPurchase = store.findOfPurchase
+
+const COLUMNS = ['number', 'kind', 'issued_at', 'total', 'tax', 'order', 'customer'] as const
+
+export function createInvoices(db: Database) {
+  const oneAtATime = createSemaphore(PDFS_AT_ONCE)
+
+  async function find(id: number, userId: number | null): Promise<Invoice> {
+    const copy = await store.findInvoice(db.run, id, userId)
+    if (!copy) throw notFound()
+    return toInvoice(copy)
+  }
+
+  return {
+    /** @param userId whose it must be; null for staff. @throws ShopError `not_found`. */
+    find,
+
+    /** @throws ShopError `not_found`; SemaphoreTimeout when too many wait. */
+    async pdf(id: number, userId: number | null, locale: Locale): Promise<Buffer> {
+      const invoice = await find(id, userId)
+      return oneAtATime(async () => {
+        // Fonts and library are loaded with the first PDF.
+        const { writeInvoicePdf } = await import('./pdf/invoice-pdf.ts')
+        return writeInvoicePdf(invoice, locale)
+      })
+    },
+
+    /** All of the customer's, oldest first. */
+    allOf: async ({ id }: Caller): Promise<Invoice[]> =>
+      (await store.findInvoicesOf(db.run, id)).map(toInvoice),
+
+    /** @throws ShopError `invalid` for a cursor of another list. */
+    list: (query: InvoicesQuery) => store.findInvoices(db.run, query),
+
+    /** All of the period as CSV, a batch at a time. */
+    async *export(period: Pick<InvoicesQuery, 'from' | 'to'>): AsyncGenerator<string> {
+      yield csvHead(COLUMNS)
+      for (let afterId = 0; ; ) {
+        const batch = await store.findForExport(db.run, period, afterId, BATCH)
+        const last = batch.at(-1)
+        if (!last) return
+        afterId = last.id
+        yield batch.map(toLine).join('')
+      }
+    },
+  }
+}
+
+function toLine({ number, kind, at, total, tax, order, customer }: AdminInvoice): string {
+  // So that the columns can be added up.
+  const sign = kind === 'invoice' ? 1 : -1
+  return csvLine([number, kind, at, sign * total, sign * tax, order, customer.username])
+}
+
+function toInvoice({ head, purchaseId, corrects, body, taxCents }: store.InvoiceCopy): Invoice {
+  const { seller, buyer, tax } = body
+  const address = buyer.address && toDeliveryAddress(buyer.address)
+  return {
+    ...head,
+    purchaseId,
+    corrects,
+    seller: {
+      name: seller.name,
+      name_ar: seller.name_ar,
+      address: linesOf(seller.address),
+      address_ar: linesOf(seller.address_ar),
+      tax_number: seller.tax_number,
+    },
+    buyer: {
+      name: buyer.name,
+      email: buyer.email,
+      address: address?.formatted ?? [],
+      address_ar: address?.formatted_ar ?? [],
+    },
+    lines: body.lines.map((line) => ({
+      order: line.order_id,
+      name: line.name,
+      name_ar: line.name_ar,
+      quantity: line.quantity,
+      price: fromCents(line.price_cents),
+      discount: fromCents(line.discount_cents),
+      total: fromCents(line.cents),
+    })),
+    delivery: fromCents(body.delivery_cents),
+    tax: tax && {
+      name: tax.name,
+      name_ar: tax.name_ar,
+      percent: tax.basis_points / 100,
+      amount: fromCents(taxCents),
+    },
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '')
+}

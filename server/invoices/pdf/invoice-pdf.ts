@@ -1,0 +1,115 @@
+/** Writes an invoice as a PDF of as many A4 pages as it needs, in one of the shop's languages. */
+import type { Invoice } from '#contract/invoices.ts'
+import { type Locale, languageOf } from '#contract/locale.ts'
+import { formatPrice } from '#contract/money.ts'
+import type { Sentence } from '../../platform/words/sentence.ts'
+import { translate } from '../../platform/words/translate.ts'
+import { isolated } from './bidi-text.ts'
+import { createSheet, type Sheet } from './sheet.ts'
+
+const SMALL = 9
+const NORMAL = 10.5
+const LARGE = 20
+
+type Line = Invoice['lines'][number]
+
+/** Columns as shares of the width: product, quantity, price, discount, amount. */
+const COLUMNS = [0.44, 0.1, 0.16, 0.14, 0.16] as const
+
+export async function writeInvoicePdf(invoice: Invoice, locale: Locale): Promise<Buffer> {
+  const say = (sentence: Sentence) => translate(locale, sentence)
+  const title = say(invoice.kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
+  const direction = languageOf(locale).dir
+  const sheet = await createSheet({
+    direction,
+    title: `${title} ${invoice.number}`,
+    language: locale,
+  })
+  writeHead(sheet, invoice, { title, say, locale })
+  writeParties(sheet, invoice, { say, locale })
+  writeLines(sheet, invoice.lines, { say, locale })
+  writeSums(sheet, invoice, { say, locale })
+  return sheet.end((page, pages) => say({ id: 'invoice.page', values: { page, pages } }))
+}
+
+interface Words {
+  say: (sentence: Sentence) => string
+  locale: Locale
+}
+
+function writeHead(sheet: Sheet, invoice: Invoice, words: Words & { title: string }): void {
+  const { title, say, locale } = words
+  sheet.write(title, { size: LARGE, bold: true })
+  sheet.space(6)
+  const facts = [
+    [say('invoice.number'), isolated(invoice.number)],
+    [say('invoice.date'), dateIn(invoice.at, locale)],
+    ...(invoice.corrects ? [[say('invoice.corrects'), isolated(invoice.corrects)]] : []),
+  ]
+  for (const [name, value] of facts) sheet.write(`${name}: ${value}`, { size: NORMAL })
+  sheet.space(18)
+}
+
+function writeParties(sheet: Sheet, { seller, buyer }: Invoice, { say, locale }: Words): void {
+  const isArabic = locale === 'ar'
+  const number = seller.tax_number
+  const taxNumber = number ? [`${say('invoice.taxNumber')}: ${isolated(number)}`] : []
+  const place = isArabic ? buyer.address_ar : buyer.address
+  sheet.columns(
+    [
+      say('invoice.seller'),
+      isArabic ? seller.name_ar : seller.name,
+      ...(isArabic ? seller.address_ar : seller.address),
+      ...taxNumber,
+    ],
+    [
+      say('invoice.buyer'),
+      // The first line of an address is its name.
+      ...(place.length > 0 ? place : [buyer.name]),
+      isolated(buyer.email),
+    ],
+    { size: NORMAL },
+  )
+  sheet.space(18)
+}
+
+function writeLines(sheet: Sheet, lines: readonly Line[], { say, locale }: Words): void {
+  if (lines.length === 0) return
+  const head = ['product', 'quantity', 'price', 'discount', 'amount'] as const
+  const titles = head.map((name) => say(`invoice.${name}`))
+  const table = sheet.table(COLUMNS, titles, { size: SMALL })
+  for (const line of lines) {
+    table.row([
+      `${locale === 'ar' ? line.name_ar : line.name}\n${say({ id: 'invoice.order', values: { id: line.order } })}`,
+      line.quantity === 0 ? '' : String(line.quantity),
+      amount(line.price),
+      line.discount === 0 ? '' : amount(line.discount, '−'),
+      amount(line.total),
+    ])
+  }
+  sheet.space(12)
+}
+
+function writeSums(sheet: Sheet, { delivery, tax, total, kind }: Invoice, words: Words): void {
+  const { say, locale } = words
+  const sign = kind === 'credit_note' ? '−' : ''
+  if (delivery > 0) sheet.sum(say('invoice.delivery'), amount(delivery), { size: NORMAL })
+  sheet.sum(say('invoice.total'), amount(total, sign), { size: 13, bold: true })
+  if (tax) {
+    const values = {
+      name: locale === 'ar' ? tax.name_ar : tax.name,
+      percent: String(tax.percent),
+    }
+    sheet.sum(say({ id: 'invoice.tax', values }), amount(tax.amount, sign), { size: SMALL })
+  }
+}
+
+function amount(dollars: number, sign = ''): string {
+  return isolated(`${sign}${formatPrice(dollars)}`)
+}
+
+/** In UTC, as the year of its number. */
+function dateIn(at: string, locale: Locale): string {
+  const format = { dateStyle: 'long', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(languageOf(locale).format, format).format(new Date(at))
+}

@@ -1,0 +1,264 @@
+/** A4 pages that are written from the top, in a language of either direction. */
+import { readFile } from 'node:fs/promises'
+import PDFDocument from 'pdfkit'
+import { type Piece, piecesOf } from './bidi-text.ts'
+
+const MARGIN = 48
+const WIDTH = 595.28 - 2 * MARGIN
+/** Above the number of the page. */
+const BOTTOM = 841.89 - MARGIN - 20
+const LEADING = 1.5
+const INK = '#1b1b1f'
+const QUIET = '#5f5f6b'
+const RULE = '#d5d5dc'
+
+interface Style {
+  size: number
+  bold?: boolean
+  colour?: string
+}
+
+type Align = 'start' | 'end'
+
+/** A family for Arabic letters, and one that has those of most other alphabets. */
+const FAMILIES = {
+  arabic: 'IBMPlexSansArabic',
+  other: 'NotoSans',
+} as const
+const WEIGHTS = { regular: '400Regular', bold: '600SemiBold' } as const
+
+/** Letters, and the punctuation that goes with them. */
+const ARABIC = /\p{Script_Extensions=Arabic}/u
+
+type FontName = `${keyof typeof FAMILIES}-${keyof typeof WEIGHTS}`
+
+let fonts: Promise<ReadonlyArray<readonly [FontName, Buffer]>> | undefined
+
+/** Read once per process, with the first PDF. */
+function loadFonts() {
+  fonts ??= Promise.all(
+    Object.entries(FAMILIES).flatMap(([family, file]) =>
+      Object.entries(WEIGHTS).map(async ([weight, suffix]) => {
+        const url = new URL(`./fonts/${file}_${suffix}.ttf`, import.meta.url)
+        return [`${family}-${weight}` as FontName, await readFile(url)] as const
+      }),
+    ),
+  )
+  return fonts
+}
+
+export interface SheetSettings {
+  direction: 'ltr' | 'rtl'
+  /** Of the document, as readers show it. */
+  title: string
+  language: string
+}
+
+export type Sheet = Awaited<ReturnType<typeof createSheet>>
+
+export async function createSheet({ direction, title, language }: SheetSettings) {
+  const isRightToLeft = direction === 'rtl'
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: language,
+    info: { Title: title },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  for (const [name, font] of await loadFonts()) doc.registerFont(name, font)
+  let top = MARGIN
+
+  function setFont({ text }: Piece, { size, bold = false }: Style): void {
+    const family = ARABIC.test(text) ? 'arabic' : 'other'
+    doc.font(`${family}-${bold ? 'bold' : 'regular'}` satisfies FontName).fontSize(size)
+  }
+
+  function widthOf(text: string, style: Style): number {
+    return piecesOf(text, direction).reduce((sum, piece) => {
+      setFont(piece, style)
+      return sum + doc.widthOfString(piece.text)
+    }, 0)
+  }
+
+  /** Cuts a text into lines between words, and a word that is too long anywhere. */
+  function wrap(text: string, width: number, style: Style): string[] {
+    return text.split('\n').flatMap((paragraph) => {
+      const lines: string[] = []
+      let line = ''
+      for (const word of paragraph.split(/(?<= )/)) {
+        if (line && widthOf((line + word).trimEnd(), style) > width) {
+          lines.push(line.trimEnd())
+          line = ''
+        }
+        line += word
+        while (widthOf(line.trimEnd(), style) > width) {
+          const fits = lengthThatFits(line, width, style)
+          lines.push(line.slice(0, fits))
+          line = line.slice(fits)
+        }
+      }
+      return [...lines, line.trimEnd()]
+    })
+  }
+
+  function lengthThatFits(text: string, width: number, style: Style): number {
+    let length = 1
+    while (length < text.length && widthOf(text.slice(0, length + 1), style) <= width) length += 1
+    return length
+  }
+
+  /** One line between two edges, at its start or end as the language has them. */
+  function draw(
+    text: string,
+    place: { x: number; y: number; width: number },
+    style: Style,
+    align: Align = 'start',
+  ) {
+    const pieces = piecesOf(text, direction)
+    const isAtRight = (align === 'end') !== isRightToLeft
+    let x = isAtRight ? place.x + place.width - widthOf(text, style) : place.x
+    doc.fillColor(style.colour ?? INK)
+    for (const piece of pieces) {
+      setFont(piece, style)
+      doc.text(piece.text, x, place.y, { lineBreak: false, baseline: 'alphabetic' })
+      x += doc.widthOfString(piece.text)
+    }
+  }
+
+  function nextPage(): void {
+    doc.addPage()
+    top = MARGIN
+  }
+
+  /** Begins another page unless this height is left. */
+  function need(height: number): void {
+    if (top + height > BOTTOM) nextPage()
+  }
+
+  /** Lines below each other; moves nothing. @returns the height. */
+  function drawLines(
+    lines: readonly string[],
+    x: number,
+    width: number,
+    style: Style,
+    align?: Align,
+  ) {
+    lines.forEach((line, index) => {
+      const y = top + style.size + index * style.size * LEADING
+      draw(line, { x, y, width }, style, align)
+    })
+    return lines.length * style.size * LEADING
+  }
+
+  function rule(): void {
+    doc
+      .moveTo(MARGIN, top)
+      .lineTo(MARGIN + WIDTH, top)
+      .lineWidth(0.6)
+      .stroke(RULE)
+  }
+
+  /** The left edge of a column that begins at this share of the width and has that share of it. */
+  function edgeOf(from: number, share: number): number {
+    return MARGIN + (isRightToLeft ? 1 - from - share : from) * WIDTH
+  }
+
+  return {
+    space(points: number): void {
+      top += points
+    },
+
+    write(text: string, style: Style): void {
+      for (const line of wrap(text, WIDTH, style)) {
+        need(style.size * LEADING)
+        top += drawLines([line], MARGIN, WIDTH, style)
+      }
+    },
+
+    /** Two lists side by side; the first line of each is its heading. */
+    columns(first: readonly string[], second: readonly string[], style: Style): void {
+      const width = WIDTH * 0.46
+      const heights = [first, second].map(([heading = '', ...rest], index) => {
+        const x = edgeOf(index * 0.54, 0.46)
+        const quiet = { ...style, size: style.size - 1.5, colour: QUIET }
+        const before = top
+        top += drawLines([heading], x, width, quiet) + 2
+        top += drawLines(
+          rest.flatMap((line) => wrap(line, width, style)),
+          x,
+          width,
+          style,
+        )
+        const height = top - before
+        top = before
+        return height
+      })
+      top += Math.max(...heights)
+    },
+
+    /** @param shares of the width; all columns but the first are at their end. */
+    table(shares: readonly number[], titles: readonly string[], style: Style) {
+      const gap = 8
+      const cells = (texts: readonly string[], as: Style) => {
+        let from = 0
+        return texts.map((text, index) => {
+          const share = shares[index] ?? 0
+          const x = edgeOf(from, share)
+          from += share
+          // The first column keeps away from the next one.
+          const width = WIDTH * share - (index === 0 ? gap : 0)
+          return {
+            x: index === 0 && isRightToLeft ? x + gap : x,
+            width,
+            lines: wrap(text, width, as),
+            align: index === 0 ? 'start' : 'end',
+          } as const
+        })
+      }
+      const heightOf = (row: ReturnType<typeof cells>) =>
+        Math.max(...row.map(({ lines }) => lines.length)) * style.size * LEADING + 10
+      const put = (row: ReturnType<typeof cells>, as: Style) => {
+        top += 5
+        for (const { x, width, lines, align } of row) drawLines(lines, x, width, as, align)
+        top += heightOf(row) - 5
+        rule()
+      }
+      const heading = { ...style, colour: QUIET }
+      const head = () => put(cells(titles, heading), heading)
+      head()
+      return {
+        row(texts: readonly string[]): void {
+          const row = cells(texts, style)
+          if (top + heightOf(row) > BOTTOM) {
+            nextPage()
+            head()
+          }
+          put(row, style)
+        },
+      }
+    },
+
+    /** A name and an amount at the end of the page. */
+    sum(name: string, amount: string, style: Style): void {
+      need(style.size * LEADING)
+      drawLines([name], edgeOf(0.3, 0.5), WIDTH * 0.5, style, 'end')
+      top += drawLines([amount], edgeOf(0.8, 0.2), WIDTH * 0.2, style, 'end')
+    },
+
+    /** @param footer of each page. */
+    async end(footer: (page: number, pages: number) => string): Promise<Buffer> {
+      const { count } = doc.bufferedPageRange()
+      for (let page = 0; page < count; page++) {
+        doc.switchToPage(page)
+        const place = { x: MARGIN, y: BOTTOM + 14, width: WIDTH }
+        draw(footer(page + 1, count), place, { size: 8, colour: QUIET }, 'end')
+      }
+      const ended = new Promise((resolve, reject) => doc.on('end', resolve).on('error', reject))
+      doc.end()
+      await ended
+      return Buffer.concat(chunks)
+    },
+  }
+}

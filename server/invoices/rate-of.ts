@@ -1,0 +1,21 @@
+/** The tax of a country, for statements of other features. */
+import { type RawBuilder, sql } from 'kysely'
+
+export interface TaxRate {
+  name: string
+  name_ar: string
+  /** Hundredths of a percent. */
+  basis_points: number
+}
+
+/**
+ * Column: the rate as an invoice would have it, as JSON; null where none is set.
+ * @param country of the delivery, null for that of the seller.
+ */
+export function rateOf(country: RawBuilder<unknown>): RawBuilder<TaxRate | null> {
+  return sql`(
+    select jsonb_build_object('name', rate.name, 'name_ar', rate.name_ar,
+      'basis_points', basis_points)
+    from seller join tax_rate rate on rate.country = coalesce(${country}, seller.country)
+  )`
+}

@@ -1,0 +1,102 @@
+/** The seller and the taxes of invoices, kept by staff. */
+import { sql } from 'kysely'
+import type { TaxSettings } from '#contract/admin.ts'
+import { findCountry } from '../addresses/address-formats.ts'
+import { recordEdit } from '../audit/audit.ts'
+import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
+import { invalid } from '../platform/http/shop-error.ts'
+
+export type TaxBook = ReturnType<typeof createTaxBook>
+
+export function createTaxBook(db: Database) {
+  return {
+    find: (): Promise<TaxSettings> => find(db.run),
+
+    /** Issued invoices stay as they are. @throws ShopError `invalid`. */
+    replace: (caller: Caller, after: TaxSettings): Promise<TaxSettings> => {
+      const rates = readRates(after)
+      return inTransaction(db, async (tx) => {
+        await sql`select from seller for update`.execute(tx)
+        const before = await find(tx)
+        const entry = { actorId: caller.id, action: 'edit', entity: 'tax', entityId: null } as const
+        await recordEdit(tx, { ...entry, before: flat(before), after: flat(after) }, async () => {
+          await sql`
+            update seller set name = ${after.name.trim()}, name_ar = ${after.name_ar.trim()},
+              address = ${after.address.trim()}, address_ar = ${after.address_ar.trim()},
+              tax_number = ${after.tax_number?.trim() ?? null}, country = ${after.country},
+              updated_at = now()`.execute(tx)
+          await sql`delete from tax_rate`.execute(tx)
+          await sql`
+            insert into tax_rate (country, name, name_ar, basis_points)
+            select country, name, name_ar, basis_points
+            from jsonb_to_recordset(${JSON.stringify(rates)}::text::jsonb)
+              as r (country text, name text, name_ar text, basis_points integer)`.execute(tx)
+        })
+        return find(tx)
+      })
+    },
+  }
+}
+
+interface SellerRow {
+  name: string
+  name_ar: string
+  address: string
+  address_ar: string
+  tax_number: string | null
+  country: string | null
+}
+
+interface RateRow {
+  country: string
+  name: string
+  name_ar: string
+  basis_points: number
+}
+
+async function find(db: Handle): Promise<TaxSettings> {
+  const seller = await sql<SellerRow>`
+    select name, name_ar, address, address_ar, tax_number, country from seller`.execute(db)
+  const rates = await sql<RateRow>`
+    select country, name, name_ar, basis_points from tax_rate order by country`.execute(db)
+  const [row] = seller.rows
+  if (!row) throw new Error('the seller is not there')
+  return {
+    ...row,
+    rates: rates.rows.map(({ basis_points, ...rate }) => ({
+      ...rate,
+      percent: basis_points / 100,
+    })),
+  }
+}
+
+/** Each rate is a line of the log. */
+function flat({ rates, ...seller }: TaxSettings): Record<string, unknown> {
+  const lines = rates.map(({ country, name, percent }) => `${country} ${name} ${percent} %`)
+  return { ...seller, rates: lines.join(', ') }
+}
+
+function readRates({ country, rates }: TaxSettings): RateRow[] {
+  if (country !== null && !findCountry(country)) {
+    throw invalid({ country: ['refusal.countryUnknown'] })
+  }
+  const known = new Set<string>()
+  return rates.map(({ percent, ...rate }) => {
+    if (!findCountry(rate.country)) throw invalid({ rates: ['refusal.countryUnknown'] })
+    if (known.has(rate.country)) throw invalid({ rates: ['refusal.taxTwice'] })
+    known.add(rate.country)
+    return {
+      country: rate.country,
+      name: storable(rate.name),
+      name_ar: storable(rate.name_ar),
+      basis_points: readAmount('rates', percent),
+    }
+  })
+}
+
+/** Half a surrogate pair cannot be stored in JSON. */
+function storable(text: string): string {
+  return text.trim().toWellFormed()
+}

@@ -1,0 +1,89 @@
+/** Paying in cash on delivery: who may, and what is to be collected. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Handle } from '../platform/db/database.ts'
+
+export interface CashOnDelivery {
+  is_on: boolean
+  /** The largest total of a purchase, in cents; null for none. */
+  max_cents: number | null
+}
+
+/** Condition: a purchase of this total, in cents, can be paid in cash. */
+export function takesCash(total: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (
+    select from cash_on_delivery
+    where is_on and ${total} > 0 and coalesce(${total} <= max_cents, max_cents is null)
+  )`
+}
+
+/** The same of a row that was read. */
+export function isInCash({ is_on, max_cents }: CashOnDelivery, total: number): boolean {
+  return is_on && total > 0 && total <= (max_cents ?? Number.POSITIVE_INFINITY)
+}
+
+/** An order that need not be paid before it is sent, in the words of the partial indexes. */
+export const IS_SENDABLE = sql`(state = 'complete' or (state = 'confirm' and payment = 'cash'))`
+
+export interface DueInCash {
+  /** In id order; none where nothing is to be collected. */
+  orders: number[]
+  /** The fee, which goes with the first parcel that waits for its money. */
+  deliveryCents: number
+  /** With the fee. */
+  totalCents: number
+}
+
+/**
+ * What staff collect at once for a purchase.
+ * @param parcelId null for the orders that are not sent.
+ */
+export async function findCashDue(
+  db: Handle,
+  purchaseId: number,
+  parcelId: number | null,
+): Promise<DueInCash> {
+  const { rows } = await sql<DueInCash>`
+    with due as (
+      select id, order_cost(orders) as cents from orders
+      where batch_id = ${purchaseId} and payment = 'cash' and state = 'confirm'
+        and parcel_id is not distinct from ${parcelId}::bigint
+    ), fee as (
+      select case when exists (select from due) and not ${hasEarlierParcel(purchaseId, parcelId)}
+          and not ${hasFee(purchaseId)} then delivery_cents else 0 end as cents
+      from order_batch where id = ${purchaseId}
+    )
+    select coalesce(json_agg(due.id order by due.id), '[]') as orders,
+      (select cents from fee) as "deliveryCents",
+      (coalesce(sum(due.cents), 0) + (select cents from fee))::bigint as "totalCents"
+    from due`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a sum without a row')
+  return row
+}
+
+/** What is collected for a parcel, in cents; it can have orders of several purchases. */
+export async function findCashOfParcel(db: Handle, parcelId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct batch_id as id from orders
+    where parcel_id = ${parcelId} and payment = 'cash' and state = 'confirm'`.execute(db)
+  let cents = 0
+  for (const { id } of rows) cents += (await findCashDue(db, id, parcelId)).totalCents
+  return cents
+}
+
+/** Whether another parcel of the purchase, sent before, waits for its money. */
+function hasEarlierParcel(purchaseId: number, parcelId: number | null): RawBuilder<boolean> {
+  return sql`exists (
+    select from orders where batch_id = ${purchaseId} and state = 'confirm'
+      and ${parcelId === null ? sql`parcel_id is not null` : sql`parcel_id < ${parcelId}`}
+  )`
+}
+
+/** Whether a payment brought the fee, or will. */
+function hasFee(purchaseId: number): RawBuilder<boolean> {
+  return sql`exists (
+    select from payment join orders on orders.id = order_id
+    where batch_id = ${purchaseId} and delivery_cents > 0 and delivery_returned_at is null
+      and payment.state not in ('failed', 'voided')
+  )`
+}

@@ -1,0 +1,51 @@
+/** Whether customers may pay in cash on delivery, kept by staff. */
+import { sql } from 'kysely'
+import type { CashSettings } from '#contract/admin.ts'
+import { fromCents } from '#contract/money.ts'
+import { recordEdit } from '../audit/audit.ts'
+import { type Database, type Handle, inTransaction } from '../platform/db/database.ts'
+import type { Caller } from '../platform/http/api.ts'
+import { readAmount } from '../platform/http/read-amount.ts'
+import type { CashOnDelivery } from './cash-on-delivery.ts'
+
+export type CashBook = ReturnType<typeof createCashBook>
+
+export function createCashBook(db: Database) {
+  return {
+    find: (): Promise<CashSettings> => find(db.run),
+
+    /** Placed purchases stay as they are. @throws ShopError `invalid`. */
+    replace: (caller: Caller, after: CashSettings): Promise<CashSettings> => {
+      const maxCents = after.max_total === null ? null : readAmount('max_total', after.max_total)
+      return inTransaction(db, async (tx) => {
+        await sql`select from cash_on_delivery for update`.execute(tx)
+        const before = await find(tx)
+        const entry = {
+          actorId: caller.id,
+          action: 'edit',
+          entity: 'cash',
+          entityId: null,
+        } as const
+        await recordEdit(tx, { ...entry, before, after }, async () => {
+          await sql`
+            update cash_on_delivery
+            set is_on = ${after.is_offered}, max_cents = ${maxCents}::bigint, updated_at = now()`.execute(
+            tx,
+          )
+        })
+        return find(tx)
+      })
+    },
+  }
+}
+
+async function find(db: Handle): Promise<CashSettings> {
+  const { rows } = await sql<CashOnDelivery>`
+    select is_on, max_cents from cash_on_delivery`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the setting is not there')
+  return {
+    is_offered: row.is_on,
+    max_total: row.max_cents === null ? null : fromCents(row.max_cents),
+  }
+}

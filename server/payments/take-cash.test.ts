@@ -1,0 +1,307 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { CashDue } from '#contract/admin.ts'
+import type { Order } from '#contract/orders.ts'
+import { AN_ADDRESS } from '#tests/kit/an-address.ts'
+import { checkInvariants } from '#tests/kit/invariants.ts'
+import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
+import { createCatalogChanges } from '../catalog/catalog-changes.ts'
+import { createOrders } from '../orders/orders.ts'
+
+function peopleOf(shop: Shop) {
+  const call = (person: Person, method: string, path: string, body?: unknown) =>
+    shop.call(method, path, { token: person.token, ...(body ? { body } : {}) })
+  return {
+    call,
+    async place(person: Person, payment?: string, lines = 1) {
+      const orders: unknown[] = []
+      for (let line = 0; line < lines; line++) orders.push({ Product: await shop.product() })
+      return call(person, 'POST', '/api/user/order', { orders, ...(payment && { payment }) })
+    },
+    /** Confirmed cash orders of a new customer with an address. */
+    async ordered(staff: Person, lines = 1) {
+      const person = await shop.customer()
+      await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+      const { body } = await this.place(person, 'cash', lines)
+      const orders: Order[] = body.data
+      for (const { id } of orders) await call(staff, 'POST', `/api/admin/orders/${id}/confirm`)
+      const ids = orders.map(({ id }) => id)
+      const purchaseId = orders[0]?.purchaseId
+      const purchase = (await call(person, 'GET', `/api/user/purchases/${purchaseId}`)).body.data
+      return { person, ids, purchaseId, total: purchase.due.total as number }
+    },
+    send: (staff: Person, orders: readonly number[]) =>
+      call(staff, 'POST', '/api/admin/parcels', { orders }),
+    take: (staff: Person, purchaseId: unknown, total: number, parcel: number | null = null) =>
+      call(staff, 'POST', `/api/admin/purchases/${purchaseId}/cash`, { total, parcel }),
+    due: async (staff: Person, id: unknown): Promise<CashDue | null> =>
+      (await call(staff, 'GET', `/api/admin/orders/${id}`)).body.cash,
+    order: async (person: Person, id: unknown): Promise<Order> =>
+      (await call(person, 'GET', `/api/user/order/${id}`)).body.data,
+  }
+}
+
+async function switchCash(shop: Shop, isOn: boolean, maxCents: number | null = null) {
+  await sql`update cash_on_delivery set is_on = ${isOn}, max_cents = ${maxCents}::bigint`.execute(
+    shop.db.run,
+  )
+}
+
+describeShop('cash on delivery', (shop) => {
+  const people = peopleOf(shop)
+  const { call, place, send, take, due, order } = people
+
+  beforeEach(() => switchCash(shop, true))
+
+  afterEach(async () => {
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
+  it('is refused while it is off, and above the largest total', async () => {
+    const person = await shop.customer()
+    for (const [isOn, max] of [
+      [false, null],
+      [true, 1],
+    ] as const) {
+      await switchCash(shop, isOn, max)
+
+      const { status, body } = await place(person, 'cash')
+
+      expect(status).toBe(422)
+      expect(body.errors.payment).toHaveLength(1)
+    }
+    expect((await place(person)).body.data[0].payment).toBe('online')
+  })
+
+  it('is offered by the quote when it is on', async () => {
+    const person = await shop.customer()
+    const orders = [{ Product: await shop.product() }]
+    const quoted = async () =>
+      (await call(person, 'POST', '/api/user/quote', { orders })).body.data.payments
+
+    expect(await quoted()).toEqual(['online', 'cash'])
+    await switchCash(shop, false)
+    expect(await quoted()).toEqual(['online'])
+  })
+
+  it('is sent unpaid; taking the money completes and delivers the whole purchase', async () => {
+    const staff = await shop.admin()
+    const { person, ids, purchaseId, total } = await people.ordered(staff, 2)
+
+    const sent = await send(staff, ids)
+    expect(sent.status).toBe(201)
+    const parcel = sent.body.data.id
+    expect(sent.body.data.collect).toBe(total)
+    expect(await due(staff, ids[0])).toEqual({ orders: ids, parcel, total })
+    expect(await order(person, ids[0])).toMatchObject({ state: 'confirm', payment: 'cash' })
+    const cancelled = await call(person, 'POST', `/api/user/order/${ids[0]}/cancel`)
+    expect([cancelled.status, cancelled.body.message]).toEqual([
+      409,
+      expect.stringContaining('on its way'),
+    ])
+    expect((await take(staff, purchaseId, total + 1, parcel)).status).toBe(409)
+    expect((await take(staff, purchaseId, total, null)).status).toBe(409)
+    expect((await take(staff, purchaseId, total, parcel)).status).toBe(200)
+    expect((await take(staff, purchaseId, total, parcel)).status).toBe(200)
+    expect(await due(staff, ids[0])).toBeNull()
+
+    for (const id of ids) {
+      const { state, paid_at, delivered_at } = await order(person, id)
+      expect([state, paid_at, delivered_at]).toEqual(['complete', expect.any(String), paid_at])
+    }
+  })
+
+  it('is collected parcel by parcel, the fee for the delivery with the first', async () => {
+    const staff = await shop.admin()
+    await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+    const { person, ids, purchaseId, total } = await people.ordered(staff, 3)
+    await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+    const prices = await Promise.all(ids.map(async (id) => (await order(person, id)).total))
+    const [first, second] = [
+      (await send(staff, ids.slice(1, 2))).body.data,
+      (await send(staff, ids.slice(0, 1))).body.data,
+    ]
+
+    const [dueFirst, dueSecond, dueRest] = [
+      await due(staff, ids[1]),
+      await due(staff, ids[0]),
+      await due(staff, ids[2]),
+    ]
+    expect(dueFirst).toEqual({ orders: [ids[1]], parcel: first.id, total: (prices[1] ?? 0) + 7 })
+    expect(dueSecond).toEqual({ orders: [ids[0]], parcel: second.id, total: prices[0] })
+    expect(dueRest).toEqual({ orders: [ids[2]], parcel: null, total: prices[2] })
+    expect([first.collect, second.collect]).toEqual([dueFirst?.total, prices[0]])
+
+    // The first one is refused at the door: the second brings the fee.
+    await call(staff, 'POST', `/api/admin/orders/${ids[1]}/cancel`)
+    expect((await take(staff, purchaseId, prices[0] ?? 0, second.id)).status).toBe(409)
+    expect((await take(staff, purchaseId, (prices[0] ?? 0) + 7, second.id)).status).toBe(200)
+    expect((await take(staff, purchaseId, prices[2] ?? 0)).status).toBe(200)
+
+    const { rows } = await sql<{ taken: number }>`
+      select sum(amount_cents)::bigint as taken from payment
+      where order_id = any(${ids}::bigint[]) and state = 'captured'`.execute(shop.db.run)
+    expect(rows[0]?.taken).toBe(Math.round((total - (prices[1] ?? 0)) * 100))
+    expect((await order(person, ids[2])).delivered_at).toBeNull()
+  })
+
+  it('is switched by staff, with an entry in the audit log', async () => {
+    const staff = await shop.admin()
+    const replace = (body: unknown) => call(staff, 'PUT', '/api/admin/cash-on-delivery', body)
+
+    expect((await replace({ is_offered: true, max_total: 12.345 })).status).toBe(422)
+    const { body } = await replace({ is_offered: true, max_total: 12.34 })
+
+    expect(body.data).toEqual({ is_offered: true, max_total: 12.34 })
+    expect((await call(staff, 'GET', '/api/admin/cash-on-delivery')).body).toEqual(body)
+    const { rows } = await sql<{ before: unknown; after: unknown }>`
+      select before, after from audit_entry where entity = 'cash' order by id desc limit 1`.execute(
+      shop.db.run,
+    )
+    expect(rows).toEqual([{ before: { max_total: null }, after: { max_total: 12.34 } }])
+  })
+
+  it('is not offered for a purchase that costs nothing', async () => {
+    const person = await shop.customer()
+    await sql`insert into coupon (code, kind, percent) values ('GIFT', 'percent', 100)`.execute(
+      shop.db.run,
+    )
+    const body = { orders: [{ Product: await shop.product() }], coupon: 'GIFT' }
+
+    expect((await call(person, 'POST', '/api/user/quote', body)).body.data.payments).toEqual([
+      'online',
+    ])
+    const refused = await call(person, 'POST', '/api/user/order', { ...body, payment: 'cash' })
+    expect(refused.status).toBe(422)
+  })
+
+  it('is collected without what a coupon took off', async () => {
+    const staff = await shop.admin()
+    await sql`insert into coupon (code, kind, percent) values ('HALF', 'percent', 50)`.execute(
+      shop.db.run,
+    )
+    const person = await shop.customer()
+    const orders = [{ Product: await shop.product({ price: 20 }) }]
+    const body = { orders, coupon: 'HALF', payment: 'cash' }
+    const [placed]: Order[] = (await call(person, 'POST', '/api/user/order', body)).body.data
+    await call(staff, 'POST', `/api/admin/orders/${placed?.id}/confirm`)
+
+    expect((await due(staff, placed?.id))?.total).toBe(10)
+    expect((await take(staff, placed?.purchaseId, 10)).status).toBe(200)
+  })
+
+  it('can still be paid online before it is sent', async () => {
+    const staff = await shop.admin()
+    const { person, ids, purchaseId, total } = await people.ordered(staff)
+
+    expect((await call(person, 'POST', `/api/user/order/${ids[0]}/payment`)).status).toBe(200)
+
+    expect((await order(person, ids[0])).state).toBe('complete')
+    expect(await due(staff, ids[0])).toBeNull()
+    expect((await take(staff, purchaseId, total)).status).toBe(409)
+  })
+
+  it('goes back by hand: a refund asks no provider, and is on the order', async () => {
+    const staff = await shop.admin()
+    const { person, ids, purchaseId, total } = await people.ordered(staff)
+    await take(staff, purchaseId, total)
+
+    const refund = { goodsBack: true, current_password: PASSWORD }
+    const answer = await call(staff, 'POST', `/api/admin/orders/${ids[0]}/refund`, refund)
+
+    expect(answer.status).toBe(200)
+    const { state, paid, refunded, owed } = await order(person, ids[0])
+    expect([state, paid, refunded, owed]).toEqual(['canceled', total, total, 0])
+  })
+
+  it('waits to be sent as soon as it is confirmed', async () => {
+    const staff = await shop.admin()
+    const { ids } = await people.ordered(staff)
+    const listed = async (state: string) =>
+      (await call(staff, 'GET', `/api/admin/orders?state=${state}`)).body.orders.some(
+        ({ id }: Order) => id === ids[0],
+      )
+    const counts = async () => (await call(staff, 'GET', '/api/admin/orders/counts')).body.counts
+
+    const before = await counts()
+    expect([await listed('unsent'), await listed('sent'), await listed('late')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    await send(staff, ids)
+    expect([await listed('unsent'), await listed('sent')]).toEqual([false, true])
+    const after = await counts()
+    expect([after.unsent, after.sent]).toEqual([before.unsent - 1, before.sent + 1])
+  })
+
+  it('is not cancelled by the time to pay, and by staff even when it was sent', async () => {
+    const staff = await shop.admin()
+    const { person, ids } = await people.ordered(staff)
+    await send(staff, ids)
+    await sql`update orders set confirmed_at = now() - interval '9 days' where id = ${ids[0]}`.execute(
+      shop.db.run,
+    )
+    await createOrders(shop.db, createCatalogChanges()).cancelUnpaid(60)
+    expect((await order(person, ids[0])).state).toBe('confirm')
+
+    expect((await call(staff, 'POST', `/api/admin/orders/${ids[0]}/cancel`)).status).toBe(200)
+    expect((await order(person, ids[0])).state).toBe('canceled')
+  })
+
+  it('belongs to cash orders: an online one is neither sent unpaid nor paid by hand', async () => {
+    const [staff, person] = [await shop.admin(), await shop.customer()]
+    await call(person, 'POST', '/api/user/addresses', AN_ADDRESS)
+    const [online]: Order[] = (await place(person)).body.data
+    await call(staff, 'POST', `/api/admin/orders/${online?.id}/confirm`)
+
+    expect((await send(staff, [online?.id ?? 0])).status).toBe(409)
+    expect((await take(staff, online?.purchaseId, online?.total ?? 0)).status).toBe(409)
+  })
+})
+
+describeShop(
+  'the money of a cash order',
+  (shop) => {
+    const people = peopleOf(shop)
+
+    beforeEach(() => switchCash(shop, true))
+
+    it.for(['take', 'cancel', 'pay', 'off'])(
+      'is taken once, whatever happens at the same time: %s',
+      async (rival) => {
+        const staff = await shop.admin()
+        const { person, ids, purchaseId, total } = await people.ordered(staff, 2)
+        const rivals: Record<string, () => Promise<unknown>> = {
+          take: () => people.take(staff, purchaseId, total),
+          cancel: () => people.call(person, 'POST', `/api/user/order/${ids[0]}/cancel`),
+          pay: () => people.call(person, 'POST', `/api/user/order/${ids[0]}/payment`),
+          off: () => switchCash(shop, false),
+        }
+
+        await Promise.all([people.take(staff, purchaseId, total), rivals[rival]?.()])
+
+        const { rows } = await sql<{ taken: number }>`
+        select count(*)::integer as taken from payment
+        where order_id = any(${ids}::bigint[]) and state = 'captured'
+        group by order_id having count(*) > 1`.execute(shop.db.run)
+        expect(rows).toEqual([])
+        expect(await checkInvariants(shop.db.run)).toEqual([])
+      },
+    )
+
+    it('lets an order be either sent or cancelled', async () => {
+      const staff = await shop.admin()
+      const { person, ids } = await people.ordered(staff)
+
+      const answers = await Promise.all([
+        people.send(staff, ids),
+        people.call(person, 'POST', `/api/user/order/${ids[0]}/cancel`),
+      ])
+
+      expect(answers.map(({ status }) => status).filter((status) => status < 300)).toHaveLength(1)
+      expect(await checkInvariants(shop.db.run)).toEqual([])
+    })
+  },
+  ['postgres'],
+)

@@ -1,0 +1,22 @@
+/** Writes CSV so that no cell runs as a formula. */
+
+/** Spreadsheets run a cell that begins like this; the full-width forms too. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+
+/** Prefixed with a quote: a formula, and a text that looks like a quoted one already. */
+export const QUOTED = new RegExp(`^'*${FORMULA.source.slice(1)}`)
+
+/** The first line, with the byte order mark that lets spreadsheets read Arabic as UTF-8. */
+export function csvHead(columns: readonly string[]): string {
+  return `\uFEFF${columns.join(',')}\r\n`
+}
+
+export function csvLine(cells: ReadonlyArray<string | number>): string {
+  return `${cells.map(toCell).join(',')}\r\n`
+}
+
+function toCell(value: string | number): string {
+  const text = String(value)
+  const safe = typeof value === 'string' && QUOTED.test(text) ? `'${text}` : text
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,55 @@
+-- Cash on delivery: a purchase that is sent unpaid and complete once staff have taken the money.
+alter table order_batch
+  add column payment text not null default 'online' check (payment in ('online', 'cash')),
+  add unique (id, payment);
+
+-- The same as its purchase's, so that a constraint of the order can ask for it.
+alter table orders
+  add column payment text not null default 'online',
+  add foreign key (batch_id, payment) references order_batch (id, payment);
+
+-- Its name was given by the database.
+do $$
+declare
+  sent_paid text;
+begin
+  select conname into strict sent_paid from pg_constraint
+  where conrelid = 'orders'::regclass and contype = 'c'
+    and pg_get_constraintdef(oid) like '%sent_at IS NULL%paid_at%';
+  execute format('alter table orders drop constraint %I', sent_paid);
+end
+$$;
+
+alter table orders add constraint orders_sent_paid
+  check (sent_at is null or (parcel_id is not null and (paid_at is not null or payment = 'cash')));
+
+-- Whether customers may choose it, kept by staff: one row.
+create table cash_on_delivery (
+  only_row boolean primary key default true check (only_row),
+  is_on boolean not null default false,
+  -- The largest total of a purchase; null for none.
+  max_cents bigint check (max_cents > 0),
+  updated_at timestamptz not null default now()
+);
+
+insert into cash_on_delivery default values;
+
+-- What waits to be sent, longest first and newest first, and what is on its way: paid, or confirmed
+-- and to be paid in cash.
+drop index orders_unsent;
+
+drop index orders_unsent_new;
+
+drop index orders_sent;
+
+create index orders_unsent on orders ((coalesce(paid_at, confirmed_at)), id)
+where delivered_at is null and sent_at is null
+  and (state = 'complete' or (state = 'confirm' and payment = 'cash'));
+
+create index orders_unsent_new on orders (created_at desc, id desc)
+where delivered_at is null and sent_at is null
+  and (state = 'complete' or (state = 'confirm' and payment = 'cash'));
+
+create index orders_sent on orders (created_at desc, id desc)
+where delivered_at is null and sent_at is not null
+  and (state = 'complete' or (state = 'confirm' and payment = 'cash'));

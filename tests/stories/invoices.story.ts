@@ -1,0 +1,94 @@
+/** An invoice, from the seller's taxes to the customer's page, its paper and its PDF. */
+import { signInAsOwner } from './admin-owner.ts'
+import {
+  anOrder,
+  aProduct,
+  expect,
+  FAILED_REQUESTS,
+  keepSession,
+  logIn,
+  moveOrder,
+  register,
+  signIn,
+  somebody,
+  test,
+  toast,
+} from './story.ts'
+
+test('the tax of the cart is on the invoice, which is read, printed and saved @phone', async ({
+  page,
+  browser,
+}) => {
+  const office = await browser.newContext()
+  const staff = await office.newPage()
+  await signInAsOwner(staff)
+  await staff.goto('/admin/invoices')
+  await staff.getByLabel('Legal name', { exact: true }).fill('Barq Trading LLC')
+  await staff.getByLabel('Tax number').fill('100 123 456')
+  // A second project finds what the first one saved.
+  const country = staff.getByLabel('Country', { exact: true })
+  if ((await country.count()) === 0)
+    await staff.getByRole('button', { name: 'Add a country' }).click()
+  // No other story delivers there.
+  await country.selectOption('OM')
+  await staff.getByLabel('Name of the tax', { exact: true }).fill('VAT')
+  await staff.getByLabel('Arabic name of the tax').fill('ضريبة القيمة المضافة')
+  await staff.getByLabel('Percent').fill('5')
+  await staff.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(staff, 'Saved. The next invoices have it.')).toBeVisible()
+
+  const person = somebody()
+  await register(page.request, person)
+  const account = await logIn(page.request, person)
+  await keepSession(page, account.token)
+  await account.call('POST', '/api/user/addresses', {
+    ...{ name: 'Salim Harthy', phone: '92123456', country: 'OM', city: 'Muscat' },
+    ...{ lines: ['Way 2345'], postcode: '100', isDefault: true },
+  })
+  const product = await aProduct(page.request)
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  await page.goto('/carts')
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText('Contains VAT 5%')
+
+  const order = await anOrder(account, product)
+  await moveOrder(page.request, account, order, ['confirm', 'payment'])
+  await page.goto(`/order-preview/${order.id}`)
+  const invoices = page.getByRole('region', { name: 'Invoices' })
+  await invoices.getByRole('link', { name: /^Invoice 20\d\d-\d{6}$/ }).click()
+  const sheet = page.getByRole('article')
+  await expect(sheet).toContainText('Barq Trading LLC')
+  await expect(sheet).toContainText('Tax number: 100 123 456')
+  await expect(sheet).toContainText('Way 2345')
+  await expect(sheet.getByRole('row', { name: /^Total/ })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /^Contains VAT 5%/ })).toBeVisible()
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: /PDF$/ }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^20\d\d-\d{6}\.pdf$/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+
+  await staff.reload()
+  await staff
+    .getByRole('link', { name: /^Invoice 20\d\d-\d{6}$/ })
+    .first()
+    .click()
+  await expect(staff.getByRole('article')).toContainText('Barq Trading LLC')
+  await office.close()
+})
+
+test.describe('an invoice of another customer', () => {
+  test.use({ expectedErrors: FAILED_REQUESTS })
+
+  test('is not found', async ({ page }) => {
+    const account = await signIn(page)
+    const order = await anOrder(account, await aProduct(page.request))
+
+    await page.goto(`/order-preview/${order.id}?invoice=1`)
+
+    await expect(page.getByText('Invoice not found')).toBeVisible()
+  })
+})

@@ -1,0 +1,73 @@
+import type { Order } from '#contract/orders.ts'
+import { signInAsOwner } from './admin-owner.ts'
+import { type Account, admin, expect, products, signIn, test, toast } from './story.ts'
+
+/** Five lines of three units, paid at once. */
+async function paidPurchase(account: Account, request: Parameters<typeof admin>[0]) {
+  const chosen = await products(request, 5)
+  const { data } = await account.call<{ data: Order[] }>('POST', '/api/user/order', {
+    orders: chosen.map(({ id }) => ({ Product: id, quantity: 3 })),
+  })
+  const staff = await admin(request)
+  for (const { id } of data) await staff.call('POST', `/api/admin/orders/${id}/confirm`)
+  const [first] = data
+  if (!first) throw new Error('nothing was ordered')
+  await account.call('POST', `/api/user/purchases/${first.purchaseId}/payment`, {})
+  return first
+}
+
+const dollars = (amount: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(amount)
+
+test('one unit of a purchase of five lines is refunded, and the page of its order adds up', async ({
+  page,
+  browser,
+}) => {
+  const account = await signIn(page)
+  const order = await paidPurchase(account, page.request)
+  await page.goto(`/order-preview/${order.id}`)
+  const money = page.getByRole('region', { name: 'Payments and refunds' })
+  await expect(money).toContainText(`Paid${dollars(order.total)}`)
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'true')
+
+  const context = await browser.newContext()
+  const office = await context.newPage()
+  await signInAsOwner(office)
+  await office.goto(`/admin/orders/${order.id}`)
+  await office.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = office.getByRole('dialog')
+  const whole = dialog.getByRole('radio', { name: 'All of it' })
+  await whole.focus()
+  await office.keyboard.press('ArrowDown')
+  const units = dialog.getByLabel(/^Units/)
+  await expect(units).toBeFocused()
+  await expect(units).toHaveValue('1')
+  await dialog.getByLabel('Reason').fill('One box was open.')
+  await dialog.getByRole('button', { name: /^Refund .*\d/ }).click()
+  await expect(office.getByText(/of order \d+ refunded\.$/)).toBeVisible()
+  await expect(office.getByRole('row', { name: /One box was open/ })).toBeVisible()
+  await context.close()
+
+  await expect(money).toContainText('One box was open.')
+  await expect(money).toContainText(`−${dollars(order.price)}`)
+  await expect(money).toContainText(`Net paid${dollars(order.price * 2)}`)
+  await expect(page.getByRole('region', { name: 'Product' })).toContainText('Paid')
+  await page.goto('/orders')
+  await expect(page.getByText(/refunded on/)).toContainText(dollars(order.price))
+})
+
+test('a canceled order is not called refunded, and a refunded one not canceled', async ({
+  page,
+}) => {
+  const account = await signIn(page)
+  const order = await paidPurchase(account, page.request)
+  const staff = await admin(page.request)
+  await staff.call('POST', `/api/admin/orders/${order.id}/refund`, { goodsBack: true })
+  await page.goto(`/order-preview/${order.id}`)
+  const facts = page.getByRole('region', { name: 'Product' })
+  await expect(facts).toContainText('Refunded')
+  await expect(facts).not.toContainText('Canceled')
+  const money = page.getByRole('region', { name: 'Payments and refunds' })
+  await expect(money).toContainText('Net paid$0.00')
+  await expect(toast(page, /./)).toHaveCount(0)
+})

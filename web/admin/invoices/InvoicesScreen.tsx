@@ -1,0 +1,131 @@
+import Download from 'lucide-react/icons/download'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import type { AdminInvoice } from '#contract/admin/invoices.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
+import { adminPaths } from '#web/navigation/paths.ts'
+import { InvoicePdfButton } from '#web/orders/InvoicePdfButton.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { saveAs } from '#web/ui/save-as.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { AdminPage } from '../parts/AdminPage.tsx'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
+import { failureText } from '../parts/failure-text.ts'
+import { Money } from '../parts/Money.tsx'
+import { NothingListed } from '../parts/NothingListed.tsx'
+import { Pager } from '../parts/Pager.tsx'
+import { usePages } from '../parts/usePages.ts'
+import { exportInvoices, loadInvoices } from './invoices.queries.ts'
+import { TaxPanel } from './TaxPanel.tsx'
+
+/** The invoices and credit notes, and the seller and the taxes that they name. */
+export default function InvoicesScreen() {
+  const t = useT()
+  const pages = usePages({
+    queryKey: ['admin', 'invoices', 'list'],
+    load: (cursor, signal) => loadInvoices({}, cursor, signal),
+  })
+  const invoices = pages.page?.invoices
+  return (
+    <AdminPage title={t('admin.invoices')} actions={<ExportButton />}>
+      {pages.failed ? (
+        <LoadFailure onRetry={pages.retry} retrying={pages.retrying} />
+      ) : invoices?.length === 0 ? (
+        <NothingListed icon={<ReceiptText />} filtered={false} none="admin.invoicesNone" />
+      ) : (
+        <InvoicesTable invoices={invoices} busy={pages.isTurning} />
+      )}
+      <Pager pages={pages} />
+      <TaxPanel />
+    </AdminPage>
+  )
+}
+
+function ExportButton() {
+  const t = useT()
+  const [save, saving] = useAction(async () => {
+    try {
+      saveAs('invoices.csv', await exportInvoices({}))
+    } catch (error) {
+      console.warn(error)
+      showToast(t(failureText(error)), 'error')
+    }
+  })
+  return (
+    <Button variant="outline" busy={saving} onClick={save}>
+      <Download size={18} aria-hidden />
+      {t('admin.export')}
+    </Button>
+  )
+}
+
+interface InvoicesTableProps {
+  invoices: readonly AdminInvoice[] | undefined
+  busy: boolean
+}
+
+function InvoicesTable({ invoices, busy }: InvoicesTableProps) {
+  const t = useT()
+  const dateTime = useDateTime()
+  const columns: Column<AdminInvoice>[] = [
+    {
+      id: 'number',
+      head: t('invoice.number'),
+      alone: true,
+      cell: ({ id, number, kind }) => (
+        <Link to={adminPaths.invoice(id)}>
+          {t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')}{' '}
+          <bdi dir="ltr">{number}</bdi>
+        </Link>
+      ),
+    },
+    { id: 'date', head: t('invoice.date'), cell: ({ at }) => dateTime(at) },
+    {
+      id: 'order',
+      head: t('admin.order'),
+      cell: ({ order }) => <Link to={adminPaths.order(order)}>{order}</Link>,
+    },
+    {
+      id: 'customer',
+      head: t('admin.customer'),
+      cell: ({ customer }) => (
+        <Link to={adminPaths.customer(customer.id)}>
+          <bdi>{customer.username}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'total',
+      head: t('invoice.total'),
+      figures: true,
+      cell: ({ total }) => <Money amount={total} />,
+    },
+    {
+      id: 'tax',
+      head: t('admin.tax'),
+      figures: true,
+      cell: ({ tax }) => <Money amount={tax} />,
+    },
+    {
+      id: 'pdf',
+      head: 'PDF',
+      cell: (invoice) => (
+        <InvoicePdfButton invoice={invoice} path={`/api/admin/invoices/${invoice.id}/pdf`}>
+          <Download size={18} aria-hidden />
+        </InvoicePdfButton>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('admin.invoices')}
+      columns={columns}
+      rows={invoices}
+      rowKey={({ id }) => id}
+      busy={busy}
+    />
+  )
+}

@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type FormEvent, useState } from 'react'
+import type { TaxSettings } from '#contract/admin/invoices.ts'
+import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX } from '#contract/limits.ts'
+import { useCountries } from '#web/addresses/useCountries.ts'
+import { ApiError } from '#web/api/request.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Field, Select, TextArea } from '#web/ui/Field.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { Panel } from '../parts/AdminPage.tsx'
+import { failureText } from '../parts/failure-text.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { saveTax, taxQuery } from './invoices.queries.ts'
+import styles from './TaxPanel.module.css'
+
+/** The seller that invoices name, and the taxes that prices contain. */
+export function TaxPanel() {
+  const t = useT()
+  const query = useQuery(taxQuery)
+  return (
+    <Panel title={t('admin.taxTitle')}>
+      <LoadState query={query} skeleton={<Skeleton block={320} radius={8} />} />
+      {query.data && <TaxForm settings={query.data} />}
+    </Panel>
+  )
+}
+
+type Rate = TaxSettings['rates'][number] & { key: number }
+
+function TaxForm({ settings }: { settings: TaxSettings }) {
+  const t = useT()
+  const [rates, setRates] = useState<Rate[]>(settings.rates.map((rate, key) => ({ ...rate, key })))
+  const [failure, setFailure] = useState<string>()
+  const [save, saving] = useAction(async (data: FormData) => {
+    setFailure(undefined)
+    try {
+      await saveTax(readForm(data, rates))
+      showToast(t('admin.taxSaved'), 'success')
+    } catch (error) {
+      console.warn(error)
+      const fields = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
+      setFailure(fields?.[0] ?? t(failureText(error, 'admin.notSaved')))
+    }
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    save(new FormData(event.currentTarget))
+  }
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <Seller settings={settings} />
+      <fieldset className={styles.rates}>
+        <legend>{t('admin.taxRates')}</legend>
+        <p className={styles.quiet}>{t('admin.taxRatesHint')}</p>
+        {rates.map((rate) => (
+          <RateRow
+            key={rate.key}
+            rate={rate}
+            onRemove={() => setRates(rates.filter(({ key }) => key !== rate.key))}
+          />
+        ))}
+        <Button
+          variant="outline"
+          className={styles.add}
+          onClick={() => setRates([...rates, emptyRate(rates)])}
+        >
+          <Plus size={18} aria-hidden />
+          {t('admin.taxAdd')}
+        </Button>
+      </fieldset>
+      {failure && <Notice bad>{failure}</Notice>}
+      <Button type="submit" className={styles.add} busy={saving}>
+        {t('admin.save')}
+      </Button>
+    </form>
+  )
+}
+
+function Seller({ settings }: { settings: TaxSettings }) {
+  const t = useT()
+  return (
+    <div className={styles.pair}>
+      <Field
+        label={t('admin.sellerName')}
+        name="name"
+        required
+        dir="ltr"
+        maxLength={SELLER_NAME_MAX}
+        defaultValue={settings.name}
+      />
+      <Field
+        label={t('admin.sellerNameAr')}
+        name="name_ar"
+        required
+        dir="rtl"
+        maxLength={SELLER_NAME_MAX}
+        defaultValue={settings.name_ar}
+      />
+      <TextArea
+        label={t('admin.sellerAddress')}
+        name="address"
+        dir="ltr"
+        rows={3}
+        maxLength={SELLER_ADDRESS_MAX}
+        defaultValue={settings.address}
+      />
+      <TextArea
+        label={t('admin.sellerAddressAr')}
+        name="address_ar"
+        dir="rtl"
+        rows={3}
+        maxLength={SELLER_ADDRESS_MAX}
+        defaultValue={settings.address_ar}
+      />
+      <Field
+        label={t('invoice.taxNumber')}
+        name="tax_number"
+        dir="ltr"
+        maxLength={50}
+        defaultValue={settings.tax_number ?? ''}
+        hint={t('admin.optional')}
+      />
+      <CountryField
+        label={t('admin.sellerCountry')}
+        name="country"
+        value={settings.country ?? ''}
+        hint={t('admin.sellerCountryHint')}
+      />
+    </div>
+  )
+}
+
+function RateRow({ rate, onRemove }: { rate: Rate; onRemove: () => void }) {
+  const t = useT()
+  const { key } = rate
+  return (
+    <div className={styles.rate}>
+      <CountryField
+        label={t('address.country')}
+        name={`country-${key}`}
+        value={rate.country}
+        required
+      />
+      <Field
+        label={t('admin.taxName')}
+        name={`name-${key}`}
+        required
+        dir="ltr"
+        maxLength={TAX_NAME_MAX}
+        defaultValue={rate.name}
+      />
+      <Field
+        label={t('admin.taxNameAr')}
+        name={`name_ar-${key}`}
+        required
+        dir="rtl"
+        maxLength={TAX_NAME_MAX}
+        defaultValue={rate.name_ar}
+      />
+      <Field
+        label={t('admin.couponPercent')}
+        name={`percent-${key}`}
+        required
+        type="number"
+        step={0.01}
+        min={0.01}
+        max={100}
+        dir="ltr"
+        defaultValue={rate.percent || ''}
+      />
+      <IconButton label={t('admin.taxRemove')} onClick={onRemove}>
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+interface CountryFieldProps {
+  label: string
+  name: string
+  value: string
+  hint?: string
+  required?: boolean
+}
+
+function CountryField({ value, ...select }: CountryFieldProps) {
+  const t = useT()
+  const countries = useCountries(value)
+  return (
+    <Select {...select} key={countries.length} defaultValue={value}>
+      <option value="">{t('address.choose')}</option>
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function emptyRate(rates: readonly Rate[]): Rate {
+  const key = Math.max(-1, ...rates.map((rate) => rate.key)) + 1
+  return { key, country: '', name: '', name_ar: '', percent: 0 }
+}
+
+function readForm(data: FormData, rates: readonly Rate[]): TaxSettings {
+  const text = (name: string) => String(data.get(name) ?? '').trim()
+  return {
+    name: text('name'),
+    name_ar: text('name_ar'),
+    address: text('address'),
+    address_ar: text('address_ar'),
+    tax_number: text('tax_number') || null,
+    country: text('country') || null,
+    rates: rates.map(({ key }) => ({
+      country: text(`country-${key}`),
+      name: text(`name-${key}`),
+      name_ar: text(`name_ar-${key}`),
+      percent: Number(text(`percent-${key}`)),
+    })),
+  }
+}

@@ -1,0 +1,15 @@
+import { ApiError, NetworkError } from './request.ts'
+import { accessToken } from './stored-session.ts'
+
+/**
+ * Fetches a file with the user's token, which a plain link could not carry.
+ * @throws ApiError, NetworkError
+ */
+export async function fetchFile(path: `/api/${string}`): Promise<Blob> {
+  const headers = { authorization: `Bearer ${accessToken()}` }
+  const response = await fetch(path, { headers }).catch((cause) => {
+    throw new NetworkError(`${path} got no reply`, { cause })
+  })
+  if (!response.ok) throw new ApiError(response.status, null)
+  return response.blob()
+}

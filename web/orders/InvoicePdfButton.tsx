@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { InvoiceHead } from '#contract/invoices.ts'
+import { fetchFile } from '#web/api/fetch-file.ts'
+import { useAction } from '#web/api/useAction.ts'
+import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { saveAs } from '#web/ui/save-as.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+interface InvoicePdfButtonProps {
+  invoice: InvoiceHead
+  path: `/api/${string}`
+  children: ReactNode
+}
+
+/** Saves an invoice as a PDF in the language of the page. */
+export function InvoicePdfButton({ invoice, path, children }: InvoicePdfButtonProps) {
+  const t = useT()
+  const locale = useLocale()
+  const [save, saving] = useAction(async () => {
+    try {
+      saveAs(`${invoice.number}.pdf`, await fetchFile(`${path}?lang=${locale}`))
+    } catch (error) {
+      console.error(error)
+      showToast(t('order.invoiceFailed'), 'error')
+    }
+  })
+  return (
+    <Button
+      variant="outline"
+      busy={saving}
+      onClick={save}
+      aria-label={t('order.invoicePdf', { number: invoice.number })}
+    >
+      {!saving && children}
+      PDF
+    </Button>
+  )
+}

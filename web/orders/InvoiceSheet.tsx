@@ -1,0 +1,154 @@
+import type { Invoice } from '#contract/invoices.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
+import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Amount } from '#web/ui/Price.tsx'
+import sheet from '#web/ui/Sheet.module.css'
+import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
+import styles from './InvoiceSheet.module.css'
+
+/** An invoice or a credit note, as its PDF has it. */
+export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+  const t = useT()
+  const locale = useLocale()
+  // In UTC, as the year of its number.
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <Sheet title={invoiceTitle(invoice, t)} under={<bdi dir="ltr">{invoice.number}</bdi>}>
+      <SheetColumns>
+        <SheetPart title={t('invoice.date')}>{date.format(new Date(invoice.at))}</SheetPart>
+        {invoice.corrects && (
+          <SheetPart title={t('invoice.corrects')}>
+            <bdi dir="ltr">{invoice.corrects}</bdi>
+          </SheetPart>
+        )}
+      </SheetColumns>
+      <Parties invoice={invoice} />
+      <Lines invoice={invoice} />
+    </Sheet>
+  )
+}
+
+function invoiceTitle({ kind }: Pick<Invoice, 'kind'>, t: ReturnType<typeof useT>): string {
+  return t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
+}
+
+/** For a heading: the number keeps its order within Arabic, and stays on one line. */
+export function invoiceHeading(invoice: Invoice, t: ReturnType<typeof useT>): string {
+  return `${invoiceTitle(invoice, t)} ${leftToRight(invoice.number.replaceAll('-', '-\u2060'))}`
+}
+
+function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
+  const t = useT()
+  const pick = useLocalized()
+  const isArabic = useLocale() === 'ar'
+  const place = isArabic ? buyer.address_ar : buyer.address
+  return (
+    <SheetColumns>
+      <SheetPart title={t('invoice.seller')}>
+        <Lined lines={[pick(seller, 'name'), ...(isArabic ? seller.address_ar : seller.address)]} />
+        {seller.tax_number && (
+          <p>
+            {t('invoice.taxNumber')}: <bdi dir="ltr">{seller.tax_number}</bdi>
+          </p>
+        )}
+      </SheetPart>
+      <SheetPart title={t('invoice.buyer')}>
+        {/* The first line of an address is its name. */}
+        <Lined lines={[...(place.length > 0 ? place : [buyer.name]), buyer.email]} />
+      </SheetPart>
+    </SheetColumns>
+  )
+}
+
+function Lined({ lines }: { lines: readonly string[] }) {
+  return (
+    <p className={styles.lined}>
+      {lines.map((line) => (
+        <bdi key={line}>{line}</bdi>
+      ))}
+    </p>
+  )
+}
+
+function Lines({ invoice: { kind, lines, delivery, total, tax } }: { invoice: Invoice }) {
+  const t = useT()
+  const pick = useLocalized()
+  const sign = kind === 'credit_note' ? '−' : ''
+  const hasDiscount = lines.some(({ discount }) => discount > 0)
+  const before = hasDiscount ? 4 : 3
+  return (
+    <SheetTable>
+      {lines.length > 0 && (
+        <thead>
+          <tr>
+            <th scope="col">{t('invoice.product')}</th>
+            <th scope="col">{t('invoice.quantity')}</th>
+            <th scope="col">{t('invoice.price')}</th>
+            {hasDiscount && <th scope="col">{t('invoice.discount')}</th>}
+            <th scope="col">{t('invoice.amount')}</th>
+          </tr>
+        </thead>
+      )}
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.order}>
+            <td>
+              <bdi>{pick(line, 'name')}</bdi>
+              <span className={sheet.quiet}>{t('invoice.order', { id: line.order })}</span>
+            </td>
+            <td>{line.quantity || ''}</td>
+            <td>
+              <Amount>{formatPrice(line.price)}</Amount>
+            </td>
+            {hasDiscount && (
+              <td>{line.discount > 0 && <Amount>{`−${formatPrice(line.discount)}`}</Amount>}</td>
+            )}
+            <td>
+              <Amount>{formatPrice(line.total)}</Amount>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {delivery > 0 && (
+          <Sum before={before} name={t('invoice.delivery')} amount={formatPrice(delivery)} />
+        )}
+        <Sum
+          before={before}
+          name={t('invoice.total')}
+          amount={`${sign}${formatPrice(total)}`}
+          isTotal
+        />
+        {tax && (
+          <Sum
+            before={before}
+            name={t('invoice.tax', { name: pick(tax, 'name'), percent: String(tax.percent) })}
+            amount={`${sign}${formatPrice(tax.amount)}`}
+          />
+        )}
+      </tfoot>
+    </SheetTable>
+  )
+}
+
+interface SumProps {
+  /** Columns before the amounts. */
+  before: number
+  name: string
+  amount: string
+  isTotal?: boolean
+}
+
+function Sum({ before, name, amount, isTotal }: SumProps) {
+  return (
+    <tr className={isTotal ? sheet.sum : undefined}>
+      <th scope="row" colSpan={before}>
+        {name}
+      </th>
+      <td>
+        <Amount>{amount}</Amount>
+      </td>
+    </tr>
+  )
+}

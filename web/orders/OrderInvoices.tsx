@@ -1,0 +1,47 @@
+import Download from 'lucide-react/icons/download'
+import type { InvoiceHead } from '#contract/invoices.ts'
+import { formatPrice } from '#web/i18n/format.ts'
+import { useDateTime } from '#web/i18n/useDateTime.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { Link } from '#web/navigation/Link.tsx'
+import { paths } from '#web/navigation/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Amount } from '#web/ui/Price.tsx'
+import { InvoicePdfButton } from './InvoicePdfButton.tsx'
+import styles from './OrderInvoices.module.css'
+
+interface OrderInvoicesProps {
+  orderId: number
+  invoices: readonly InvoiceHead[]
+}
+
+/** The invoices of the order's purchase and its credit notes; nothing before it is paid. */
+export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
+  const t = useT()
+  const dateTime = useDateTime()
+  if (invoices.length === 0) return null
+  return (
+    <section className={cx('panel', styles.panel)} aria-labelledby="invoices">
+      <h2 id="invoices" className={styles.title}>
+        {t('order.invoices')}
+      </h2>
+      <ul className={styles.list}>
+        {invoices.map((invoice) => (
+          <li key={invoice.id} className={styles.one}>
+            <div>
+              <Link to={paths.invoice(orderId, invoice.id)}>
+                {t(invoice.kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')}{' '}
+                <bdi dir="ltr">{invoice.number}</bdi>
+              </Link>
+              <span className={styles.quiet}>{dateTime(invoice.at)}</span>
+            </div>
+            <Amount>{formatPrice(invoice.total)}</Amount>
+            <InvoicePdfButton invoice={invoice} path={`/api/user/invoices/${invoice.id}/pdf`}>
+              <Download size={18} aria-hidden />
+            </InvoicePdfButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
