@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { type Ref, useMemo } from 'react'
-import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import type { Ref } from 'react'
+import { useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
-import { countriesQuery } from './addresses.queries.ts'
-import { namedCountries } from './named-countries.ts'
+import { useCountries } from './useCountries.ts'
 
 interface CountrySelectProps {
   ref: Ref<HTMLSelectElement>
@@ -15,9 +13,7 @@ interface CountrySelectProps {
 /** All countries by their names in the language of the page. */
 export function CountrySelect({ ref, value, onChoose, error }: CountrySelectProps) {
   const t = useT()
-  const locale = useLocale()
-  const { data: codes = value === '' ? [] : [value] } = useQuery(countriesQuery)
-  const countries = useMemo(() => namedCountries(codes, locale), [codes, locale])
+  const countries = useCountries(value)
   return (
     <Select
       ref={ref}

@@ -10,6 +10,7 @@ import { textsOf, Words } from '../storefront/BannerDialog.tsx'
 import { useBannerForm } from '../storefront/useBannerForm.ts'
 import styles from './DeliveryScreen.module.css'
 import { ways } from './delivery.queries.ts'
+import { PlacesField } from './PlacesField.tsx'
 
 interface DeliveryDialogProps {
   /** Null for a new way. */
@@ -40,15 +41,7 @@ export function DeliveryDialog({ way, onClose }: DeliveryDialogProps) {
           required
           wrong={wrong}
         />
-        <Field
-          label={t('admin.deliveryPlaces')}
-          name="places"
-          dir="ltr"
-          autoCapitalize="characters"
-          defaultValue={way?.places?.join(', ')}
-          hint={t('admin.deliveryPlacesHint')}
-          error={wrong.places?.[0]}
-        />
+        <PlacesField places={way?.places ?? []} error={wrong.places?.[0]} />
         <Price way={way} wrong={wrong} />
         <Time way={way} wrong={wrong} />
         <Switch
@@ -136,14 +129,11 @@ function Time({ way, wrong }: FieldsProps) {
 function readForm(data: FormData): DeliveryWayForm {
   const text = textsOf(data)
   const number = (name: string) => (text(name) === '' ? null : Number(text(name)))
-  const places = text('places')
-    .toUpperCase()
-    .split(/[\s,،]+/)
-    .filter(Boolean)
+  const places = data.getAll('places').map(String)
   return {
     name: text('name'),
     name_ar: text('name_ar'),
-    places: places.length === 0 ? null : [...new Set(places)],
+    places: places.length === 0 ? null : places,
     fee: Number(text('fee')),
     free_from: number('free_from'),
     days_min: number('days_min'),

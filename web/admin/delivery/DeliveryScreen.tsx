@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeliveryWay } from '#contract/admin/delivery.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useDeliveryDays } from '#web/i18n/useDeliveryDays.ts'
-import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { SortedGroup } from '../storefront/SortedGroup.tsx'
@@ -10,6 +10,7 @@ import { CashPanel } from './CashPanel.tsx'
 import { DeliveryDialog } from './DeliveryDialog.tsx'
 import styles from './DeliveryScreen.module.css'
 import { wayForm, ways } from './delivery.queries.ts'
+import { usePlaceNames } from './usePlaceNames.ts'
 
 /** The ways in which orders reach customers. */
 export default function DeliveryScreen() {
@@ -46,7 +47,7 @@ function Way({ way }: { way: DeliveryWay }) {
     <div className={styles.way}>
       <strong>{pick(way, 'name')}</strong>
       <span className={styles.quiet}>
-        {places === null ? t('admin.everywhere') : <bdi>{places.join(', ')}</bdi>}
+        {places === null ? t('admin.everywhere') : <PlaceNames places={places} />}
       </span>
       <span className={styles.quiet}>
         <Amount>{formatPrice(fee)}</Amount>
@@ -57,4 +58,10 @@ function Way({ way }: { way: DeliveryWay }) {
       </span>
     </div>
   )
+}
+
+function PlaceNames({ places }: { places: readonly string[] }) {
+  const nameOf = usePlaceNames(places)
+  const locale = useLocale()
+  return new Intl.ListFormat(locale, { type: 'unit' }).format(places.map(nameOf))
 }

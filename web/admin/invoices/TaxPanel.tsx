@@ -4,11 +4,10 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type FormEvent, useState } from 'react'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX } from '#contract/limits.ts'
-import { countriesQuery } from '#web/addresses/addresses.queries.ts'
-import { namedCountries } from '#web/addresses/named-countries.ts'
+import { useCountries } from '#web/addresses/useCountries.ts'
 import { ApiError } from '#web/api/request.ts'
 import { useAction } from '#web/api/useAction.ts'
-import { useLocale, useT } from '#web/i18n/useI18n.ts'
+import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field, Select, TextArea } from '#web/ui/Field.tsx'
@@ -192,12 +191,11 @@ interface CountryFieldProps {
 
 function CountryField({ value, ...select }: CountryFieldProps) {
   const t = useT()
-  const locale = useLocale()
-  const { data: codes = value === '' ? [] : [value] } = useQuery(countriesQuery)
+  const countries = useCountries(value)
   return (
-    <Select {...select} key={codes.length} defaultValue={value}>
+    <Select {...select} key={countries.length} defaultValue={value}>
       <option value="">{t('address.choose')}</option>
-      {namedCountries(codes, locale).map(({ code, name }) => (
+      {countries.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}
         </option>

@@ -1,0 +1,33 @@
+import { signInAsOwner } from './admin-owner.ts'
+import { expect, test } from './story.ts'
+
+test('the places of a delivery way are chosen by name, and kept when it is edited', async ({
+  page,
+}) => {
+  const owner = await signInAsOwner(page)
+  const name = `Courier ${Date.now()}`
+  const way = { name, name_ar: 'مندوب', places: ['SA', 'AE-DU'], fee: 5, is_active: false }
+  const none = { free_from: null, days_min: null, days_max: null, last_hour: null }
+  await owner.call('POST', '/api/admin/delivery-ways', { ...way, ...none })
+  const saved = async () => {
+    const { ways } = await owner.call<{ ways: { name: string; places: string[] | null }[] }>(
+      'GET',
+      '/api/admin/delivery-ways',
+    )
+    return ways.find((one) => one.name === name)?.places
+  }
+
+  await page.goto('/admin/delivery')
+  const row = page.getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('Saudi Arabia')
+  await expect(row).toContainText('Dubai (United Arab Emirates)')
+
+  await row.getByRole('button', { name: `Edit: ${name}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Remove: Saudi Arabia' }).click()
+  await dialog.getByLabel('Country', { exact: true }).selectOption({ label: 'Kuwait' })
+  await dialog.getByRole('button', { name: 'Add place' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await saved()).toEqual(['AE-DU', 'KW'])
+})

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocale } from '#web/i18n/useI18n.ts'
+import { countriesQuery } from './addresses.queries.ts'
+
+interface Country {
+  code: string
+  name: string
+}
+
+/** All countries, sorted by name; until they have loaded, only `known`, none when it is empty. */
+export function useCountries(known: string): Country[] {
+  const locale = useLocale()
+  const nameOf = useCountryName()
+  const { data: codes = known === '' ? [] : [known] } = useQuery(countriesQuery)
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(locale)
+    return codes
+      .map((code) => ({ code, name: nameOf(code) }))
+      .sort((one, other) => compare(one.name, other.name))
+  }, [codes, locale, nameOf])
+}
+
+/** Names a country in the language of the page. */
+export function useCountryName(): (code: string) => string {
+  const locale = useLocale()
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(locale, { type: 'region' })
+    return (code) => names.of(code) ?? code
+  }, [locale])
+}

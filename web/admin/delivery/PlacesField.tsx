@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
+import { ADDRESS_FIELD_MAX } from '#contract/limits.ts'
+import { formatQuery } from '#web/addresses/addresses.queries.ts'
+import { useCountries } from '#web/addresses/useCountries.ts'
+import { useLocalized, useT } from '#web/i18n/useI18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field, Select } from '#web/ui/Field.tsx'
+import styles from './PlacesField.module.css'
+import { usePlaceNames } from './usePlaceNames.ts'
+
+interface PlacesFieldProps {
+  places: readonly string[]
+  error: string | undefined
+}
+
+/** Countries and regions, sent as `places`. What is chosen but not added yet is sent as well. */
+export function PlacesField({ places: initial, error }: PlacesFieldProps) {
+  const t = useT()
+  const [places, setPlaces] = useState(initial)
+  const [country, setCountry] = useState('')
+  const [region, setRegion] = useState('')
+  const select = useRef<HTMLSelectElement>(null)
+  const countries = useCountries('')
+  const chosen = region.trim() === '' ? country : `${country}-${region.trim()}`
+  const sent = new Set(country === '' ? places : [...places, chosen])
+
+  function choose(code: string) {
+    setCountry(code)
+    setRegion('')
+  }
+  function add() {
+    setPlaces([...sent])
+    choose('')
+    select.current?.focus()
+  }
+  function remove(place: string) {
+    setPlaces(places.filter((one) => one !== place))
+    select.current?.focus()
+  }
+  return (
+    <fieldset className={styles.places}>
+      <legend className={styles.legend}>{t('admin.deliveryPlaces')}</legend>
+      <Chips places={places} onRemove={remove} />
+      {[...sent].map((place) => (
+        <input key={place} type="hidden" name="places" value={place} />
+      ))}
+      <Select
+        ref={select}
+        label={t('address.country')}
+        value={country}
+        onChange={(event) => choose(event.currentTarget.value)}
+        hint={t('admin.deliveryPlacesHint')}
+        error={error}
+      >
+        <option value="">{t('address.choose')}</option>
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {country !== '' && (
+        <>
+          <Region country={country} region={region} onChange={setRegion} />
+          <Button variant="quiet" onClick={add}>
+            {t('admin.addPlace')}
+          </Button>
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+interface ChipsProps {
+  places: readonly string[]
+  onRemove: (place: string) => void
+}
+
+function Chips({ places, onRemove }: ChipsProps) {
+  const t = useT()
+  const nameOf = usePlaceNames(places)
+  return (
+    <div aria-live="polite">
+      {places.length === 0 ? (
+        <p>{t('admin.everywhere')}</p>
+      ) : (
+        <ul className={styles.chips}>
+          {places.map((place) => (
+            <li key={place} className={styles.chip}>
+              <bdi>{nameOf(place)}</bdi>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={t('admin.removePlace', { place: nameOf(place) })}
+                onClick={() => onRemove(place)}
+              >
+                <X size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface RegionProps {
+  country: string
+  region: string
+  onChange: (region: string) => void
+}
+
+/** A list where the country has codes of regions, and a text elsewhere. */
+function Region({ country, region, onChange }: RegionProps) {
+  const t = useT()
+  const pick = useLocalized()
+  const { data: format } = useQuery(formatQuery(country))
+  if (!format?.fields.some(({ name }) => name === 'region')) return null
+  const label = t(`address.region.${format.regionKind}`)
+  if (format.regions.length === 0) {
+    return (
+      <Field
+        label={t('address.optional', { label })}
+        maxLength={ADDRESS_FIELD_MAX}
+        value={region}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <Select label={label} value={region} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="">{t('admin.wholeCountry')}</option>
+      {format.regions.map((one) => (
+        <option key={one.code} value={one.code}>
+          {pick(one, 'name')}
+        </option>
+      ))}
+    </Select>
+  )
+}
