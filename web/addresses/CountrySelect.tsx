@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Select } from '#web/ui/Field.tsx'
+import { CountryOptions } from './CountryOptions.tsx'
 import { useCountries } from './useCountries.ts'
 
 interface CountrySelectProps {
@@ -25,12 +26,7 @@ export function CountrySelect({ ref, value, onChoose, error }: CountrySelectProp
       onChange={(event) => onChoose(event.currentTarget.value)}
       error={error}
     >
-      <option value="">{t('address.choose')}</option>
-      {countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      <CountryOptions countries={countries} />
     </Select>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useLocale } from '#web/i18n/useI18n.ts'
 import { countriesQuery } from './addresses.queries.ts'
 
-interface Country {
+export interface Country {
   code: string
   name: string
 }

@@ -1,19 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
-import Printer from 'lucide-react/icons/printer'
-import SearchX from 'lucide-react/icons/search-x'
 import type { getInvoice } from '#contract/invoices.ts'
 import { request } from '#web/api/request.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
-import { LoadState } from '#web/navigation/LoadState.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { InvoicePdfButton } from './InvoicePdfButton.tsx'
-import { InvoiceSheet, invoiceHeading } from './InvoiceSheet.tsx'
+import { InvoiceActions, LoadedInvoice } from './InvoiceParts.tsx'
+import { invoiceHeading } from './InvoiceSheet.tsx'
 
 function invoiceQuery(id: number) {
   return queryOptions({
@@ -43,26 +36,9 @@ export default function InvoiceScreen({ orderId, id }: { orderId: number; id: nu
           here={title}
         />
       }
-      actions={
-        invoice && (
-          <>
-            <Button variant="outline" onClick={() => window.print()}>
-              <Printer size={18} aria-hidden />
-              {t('order.print')}
-            </Button>
-            <InvoicePdfButton invoice={invoice} path={`/api/user/invoices/${id}/pdf`}>
-              <Download size={18} aria-hidden />
-            </InvoicePdfButton>
-          </>
-        )
-      }
+      actions={invoice && <InvoiceActions invoice={invoice} pdf={`/api/user/invoices/${id}/pdf`} />}
     >
-      <LoadState
-        query={query}
-        skeleton={<Skeleton block={480} radius={14} />}
-        refused={<EmptyState icon={<SearchX />} title={t('order.invoiceMissing')} />}
-      />
-      {invoice && <InvoiceSheet invoice={invoice} />}
+      <LoadedInvoice query={query} />
     </Screen>
   )
 }

@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { ADDRESS_FIELD_MAX } from '#contract/limits.ts'
 import { formatQuery } from '#web/addresses/addresses.queries.ts'
+import { CountryOptions } from '#web/addresses/CountryOptions.tsx'
 import { useCountries } from '#web/addresses/useCountries.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,12 +55,7 @@ export function PlacesField({ places: initial, error }: PlacesFieldProps) {
         hint={t('admin.deliveryPlacesHint')}
         error={error}
       >
-        <option value="">{t('address.choose')}</option>
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <CountryOptions countries={countries} />
       </Select>
       {country !== '' && (
         <>

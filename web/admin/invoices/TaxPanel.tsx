@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { TaxSettings } from '#contract/admin/invoices.ts'
 import { SELLER_ADDRESS_MAX, SELLER_NAME_MAX, TAX_NAME_MAX } from '#contract/limits.ts'
+import { CountryOptions } from '#web/addresses/CountryOptions.tsx'
 import { useCountries } from '#web/addresses/useCountries.ts'
-import { ApiError } from '#web/api/request.ts'
-import { useAction } from '#web/api/useAction.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Field, Select, TextArea } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { showToast } from '#web/ui/toasts.ts'
 import { Panel } from '../parts/AdminPage.tsx'
-import { failureText } from '../parts/failure-text.ts'
 import { Notice } from '../parts/Notice.tsx'
+import { useSettingsForm } from '../parts/useSettingsForm.ts'
 import { saveTax, taxQuery } from './invoices.queries.ts'
 import styles from './TaxPanel.module.css'
 
@@ -36,22 +34,10 @@ type Rate = TaxSettings['rates'][number] & { key: number }
 function TaxForm({ settings }: { settings: TaxSettings }) {
   const t = useT()
   const [rates, setRates] = useState<Rate[]>(settings.rates.map((rate, key) => ({ ...rate, key })))
-  const [failure, setFailure] = useState<string>()
-  const [save, saving] = useAction(async (data: FormData) => {
-    setFailure(undefined)
-    try {
-      await saveTax(readForm(data, rates))
-      showToast(t('admin.taxSaved'), 'success')
-    } catch (error) {
-      console.warn(error)
-      const fields = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
-      setFailure(fields?.[0] ?? t(failureText(error, 'admin.notSaved')))
-    }
-  })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    save(new FormData(event.currentTarget))
-  }
+  const { failure, saving, onSubmit } = useSettingsForm(
+    (data) => saveTax(readForm(data, rates)),
+    t('admin.taxSaved'),
+  )
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <Seller settings={settings} />
@@ -190,16 +176,10 @@ interface CountryFieldProps {
 }
 
 function CountryField({ value, ...select }: CountryFieldProps) {
-  const t = useT()
   const countries = useCountries(value)
   return (
     <Select {...select} key={countries.length} defaultValue={value}>
-      <option value="">{t('address.choose')}</option>
-      {countries.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      <CountryOptions countries={countries} />
     </Select>
   )
 }

@@ -1,0 +1,43 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import SearchX from 'lucide-react/icons/search-x'
+import type { Invoice } from '#contract/invoices.ts'
+import { useT } from '#web/i18n/useI18n.ts'
+import { LoadState } from '#web/navigation/LoadState.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { InvoicePdfButton } from './InvoicePdfButton.tsx'
+import { InvoiceSheet } from './InvoiceSheet.tsx'
+
+/** Prints it, and saves its PDF from this address. */
+export function InvoiceActions({ invoice, pdf }: { invoice: Invoice; pdf: `/api/${string}` }) {
+  const t = useT()
+  return (
+    <>
+      <Button variant="outline" onClick={() => window.print()}>
+        <Printer size={18} aria-hidden />
+        {t('order.print')}
+      </Button>
+      <InvoicePdfButton invoice={invoice} path={pdf}>
+        <Download size={18} aria-hidden />
+      </InvoicePdfButton>
+    </>
+  )
+}
+
+/** The invoice once it has loaded. */
+export function LoadedInvoice({ query }: { query: UseQueryResult<Invoice> }) {
+  const t = useT()
+  return (
+    <>
+      <LoadState
+        query={query}
+        skeleton={<Skeleton block={480} radius={14} />}
+        refused={<EmptyState icon={<SearchX />} title={t('order.invoiceMissing')} />}
+      />
+      {query.data && <InvoiceSheet invoice={query.data} />}
+    </>
+  )
+}
