@@ -62,7 +62,8 @@ export const CUSTOMERS_RULES: readonly Rule[] = [
       select u.id as user_id, o.id as order_id, a.id as address_id from app_user u
       left join orders o on o.user_id = u.id and o.delivery_address is not null
         and not (o.state = 'complete' and o.delivered_at is null)
-        and not (o.state = 'confirm' and exists (select from payment where order_id = o.id))
+        and not (o.state = 'confirm'
+          and (o.sent_at is not null or exists (select from payment where order_id = o.id)))
       left join address a on a.user_id = u.id
       where u.deleted_at is not null and (o.id is not null or a.id is not null)`,
   },

@@ -214,6 +214,24 @@ describeShop('cash on delivery', (shop) => {
     expect([state, paid, refunded, owed]).toEqual(['canceled', total, total, 0])
   })
 
+  it('keeps its address while it is on its way, also of an account that was closed', async () => {
+    const staff = await shop.admin()
+    const [sent, waiting] = [await people.ordered(staff), await people.ordered(staff)]
+    const parcel = (await send(staff, sent.ids)).body.data.id
+    for (const { person } of [sent, waiting]) {
+      const closed = await call(person, 'POST', '/api/auth/user/delete', { password: PASSWORD })
+      expect(closed.status).toBe(200)
+    }
+    const address = async (id: unknown) =>
+      (await call(staff, 'GET', `/api/admin/orders/${id}`)).body.data.address
+
+    expect(await address(sent.ids[0])).not.toBeNull()
+    expect(await address(waiting.ids[0])).toBeNull()
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+    await take(staff, sent.purchaseId, sent.total, parcel)
+    expect(await address(sent.ids[0])).toBeNull()
+  })
+
   it('waits to be sent as soon as it is confirmed', async () => {
     const staff = await shop.admin()
     const { ids } = await people.ordered(staff)

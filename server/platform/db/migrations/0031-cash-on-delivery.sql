@@ -53,3 +53,38 @@ where delivered_at is null and sent_at is null
 create index orders_sent on orders (created_at desc, id desc)
 where delivered_at is null and sent_at is not null
   and (state = 'complete' or (state = 'confirm' and payment = 'cash'));
+
+-- What is on its way keeps its address, paid or not: as in migrations 0018 and 0019, except for `sent_at`.
+create or replace function keep_delivery_address() returns trigger
+language plpgsql
+as $$
+begin
+  if old.state = 'canceled' or old.delivered_at is not null or old.sent_at is not null
+    or (old.state = 'complete' and old.delivery_address is not null) then
+    raise exception 'the address of order % is fixed', old.id;
+  end if;
+  return new;
+end
+$$;
+
+create or replace function erase_addresses() returns trigger
+language plpgsql
+as $$
+begin
+  delete from address where user_id = new.id;
+  perform from orders where user_id = new.id and delivery_address is not null
+  order by id for no key update;
+  update orders set delivery_address = null
+  where user_id = new.id and delivery_address is not null
+    and not (state = 'complete' and delivered_at is null)
+    and not (state = 'confirm' and (
+      sent_at is not null
+      or coalesce(hold_expires_at > now(), false)
+      or exists (
+        select from payment
+        where order_id = orders.id and payment.state in ('started', 'authorized', 'review')
+      )
+    ));
+  return null;
+end
+$$;
