@@ -90,6 +90,7 @@ async function createInOffice(browser: Browser, code: string): Promise<void> {
   const row = office.getByRole('listitem').filter({ hasText: code })
   await expect(row).toContainText(`−${PERCENT}%`)
   await expect(row).toContainText('Not used yet')
+  await expect(row.getByRole('switch', { name: `Active: ${code}` })).toBeChecked()
   expect(complaints).toEqual([])
   await context.close()
 }

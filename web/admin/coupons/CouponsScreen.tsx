@@ -20,6 +20,7 @@ export default function CouponsScreen() {
         add={t('admin.newCoupon')}
         query={useQuery(couponsQuery)}
         nameOf={({ code }) => code}
+        switchedOn="usable"
         rows={coupons}
         removeText={t('admin.removeCouponText')}
         formOf={couponForm}

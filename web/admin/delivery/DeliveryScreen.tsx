@@ -22,6 +22,7 @@ export default function DeliveryScreen() {
         add={t('admin.newDeliveryWay')}
         query={useQuery(ways.query)}
         nameOf={(way) => pick(way, 'name')}
+        switchedOn="usable"
         rows={ways}
         removeText={t('admin.removeDeliveryText')}
         formOf={wayForm}

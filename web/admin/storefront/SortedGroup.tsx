@@ -7,13 +7,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { type Shown, SortedList } from './SortedList.tsx'
+import { type Shown, SortedList, type SwitchedOn } from './SortedList.tsx'
 
 interface SortedGroupProps<Thing extends Shown, Form> {
   title: string
   add: string
   query: UseQueryResult<readonly Thing[]>
   nameOf: (thing: Thing) => string
+  switchedOn?: SwitchedOn
   rows: {
     save(id: number, form: Form): Promise<void>
     sort?(ids: number[]): Promise<void>
@@ -34,7 +35,8 @@ type Asking<Thing> = null | { edit: Thing | null } | { remove: Thing }
 
 /** A list that staff keep in an order of their own, such as the slides, and its dialogs. */
 export function SortedGroup<Thing extends Shown, Form>(props: SortedGroupProps<Thing, Form>) {
-  const { title, add, query, nameOf, rows, removeText, formOf, dialog, children } = props
+  const { title, add, query, nameOf, switchedOn, rows, removeText, formOf, dialog, children } =
+    props
   const [asking, setAsking] = useState<Asking<Thing>>(null)
   const close = () => setAsking(null)
   return (
@@ -53,6 +55,7 @@ export function SortedGroup<Thing extends Shown, Form>(props: SortedGroupProps<T
           label={title}
           things={query.data}
           nameOf={nameOf}
+          switchedOn={switchedOn}
           onSort={rows.sort}
           onSwitch={(thing, is_active) => rows.save(thing.id, { ...formOf(thing), is_active })}
           onEdit={(edit) => setAsking({ edit })}
