@@ -19,6 +19,7 @@ import { createInvoicesPart } from './invoices/invoices.part.ts'
 import { createOrderEmailsPart } from './order-emails/order-emails.part.ts'
 import { createOrdersPart } from './orders/orders.part.ts'
 import { createPaymentsPart } from './payments/payments.part.ts'
+import { traitsOf } from './payments/providers.ts'
 import type { Database } from './platform/db/database.ts'
 import { joinProcesses, type Processes } from './platform/db/processes.ts'
 import { createApi } from './platform/http/api.ts'
@@ -98,7 +99,8 @@ async function createParts(ground: Ground) {
   const { notify } = outbox
   const cart = createCartPart({ db, notify })
   const addresses = createAddressesPart({ db })
-  const orders = createOrdersPart({ ...ground, changes, notify })
+  const { minimumCents } = traitsOf(config.paymentProvider.name)
+  const orders = createOrdersPart({ ...ground, changes, minimumCents, notify })
   const payments = await createPaymentsPart({ ...ground, ...orders.verbs, guards, stepUp, notify })
   const shop = createShopPart({
     ...ground,

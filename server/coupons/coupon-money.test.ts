@@ -71,6 +71,44 @@ describeShop('a discounted purchase', (shop) => {
     expect(await stripe.stateOf(first)).toBe('complete voided captured')
   })
 
+  it('that would leave less than Stripe takes is refused, at the quote and at the order', async () => {
+    const buyer = await shop.customer()
+    const orders = [{ Product: await shop.product({ price: 1, stock: 9 }) }]
+    const ask = (path: string, body: object) =>
+      stripe.call('POST', path, buyer.token, { orders, ...body })
+    const [little, enough, all] = [await coupon(51), await coupon(50), await coupon(100)]
+    const reason =
+      'This coupon leaves less than $0.50 to pay, which the payment provider does not take.'
+
+    const { body } = await ask('/api/user/quote', { coupon: little })
+    expect(body.couponProblem).toBe(reason)
+    expect(body.data).toMatchObject({ coupon: null, discount: 0, total: 1 })
+    for (const total of [undefined, 0.49, 1]) {
+      const refused = await ask('/api/user/order', { coupon: little, total })
+      expect(refused).toMatchObject({ status: 422, body: { errors: { coupon: [reason] } } })
+    }
+
+    const quote = await ask('/api/user/quote', { coupon: enough })
+    expect(quote.body).toMatchObject({ couponProblem: null, data: { total: 0.5 } })
+    for (const code of [enough, all]) {
+      const placed = await ask('/api/user/order', { coupon: code })
+      expect(placed.status).toBe(201)
+      await stripe.orders().confirmDue(0)
+      const [{ id, purchaseId }] = placed.body.data
+      expect((await stripe.payPurchase({ id: purchaseId, buyer, orders: [] })).status).toBe(200)
+      expect(await stripe.stateOf({ id })).toMatch(code === all ? /captured/ : /started/)
+    }
+  })
+
+  it('takes any sum where its provider has no minimum', async () => {
+    const { token } = await shop.customer()
+    const orders = [{ Product: await shop.product({ price: 1, stock: 9 }) }]
+    const body = { orders, coupon: await coupon(99) }
+    const quote = await shop.call('POST', '/api/user/quote', { token, body })
+    expect(quote.body).toMatchObject({ couponProblem: null, data: { total: 0.01 } })
+    expect((await shop.call('POST', '/api/user/order', { token, body })).status).toBe(201)
+  })
+
   it('counts as unpaid by what it costs', async () => {
     const unpaid = async () => {
       const { rows } = await sql<{ cents: number }>`

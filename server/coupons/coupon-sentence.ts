@@ -11,8 +11,20 @@ const SENTENCES = {
   nothing: 'refusal.couponNothing',
 } as const satisfies Partial<Record<CouponProblem, Sentence>>
 
-/** Why a coupon does not hold, for the customer. @param least its least sum, in cents. */
-export function couponSentence(problem: CouponProblem, least: number | null): Sentence {
-  if (problem !== 'least') return SENTENCES[problem]
-  return { id: 'refusal.couponLeast', values: { sum: formatPrice(fromCents(least ?? 0)) } }
+/** Those that name a sum. */
+const WITH_SUM = {
+  least: 'refusal.couponLeast',
+  tooLittle: 'refusal.couponTooLittle',
+} as const
+
+/**
+ * Why a coupon does not hold, for the customer.
+ * @param cents its least sum, or for `tooLittle`, which its purchase shows, the least charge.
+ */
+export function couponSentence(
+  problem: CouponProblem | 'tooLittle',
+  cents: number | null,
+): Sentence {
+  if (problem !== 'least' && problem !== 'tooLittle') return SENTENCES[problem]
+  return { id: WITH_SUM[problem], values: { sum: formatPrice(fromCents(cents ?? 0)) } }
 }

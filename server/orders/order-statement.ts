@@ -14,6 +14,7 @@ import { COPY_OF_WAY, IN_ORDER, offeredWays } from '../delivery/offered-ways.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import { takesCash } from './cash-on-delivery.ts'
+import { isChargeable } from './minimum-charge.ts'
 import { ORDER_PLACED_TOPIC } from './orders.events.ts'
 import { type OrderRow, toOrder } from './orders.store.ts'
 import type { UnpaidLimit, UnpaidLimits } from './unpaid-limits.ts'
@@ -40,6 +41,8 @@ export interface OrderRequest {
   deliveryId: number | null
   /** The coupon's code as it is stored; null for none. */
   coupon: string | null
+  /** The least that the payment provider charges, in cents; a coupon may leave no less. 0 for any. */
+  minimumCents: number
   note: string | null
   /** Nothing is ordered for another sum; null for any. */
   totalCents: number | null
@@ -71,7 +74,7 @@ interface CouponFragments {
   found: RawBuilder<unknown>
   used: RawBuilder<unknown>
   fee: RawBuilder<unknown>
-  /** Whether it can be used. */
+  /** Whether it can be used, where `priced` and `way` are known. */
   holds: RawBuilder<unknown>
   discount: RawBuilder<unknown>
   columns: RawBuilder<unknown>
@@ -97,7 +100,7 @@ const NO_COUPON: CouponFragments = {
  * The coupon is locked after the products, as by a cancellation that gives it back; nothing but the
  * rows of this order is locked after it. It holds as it is once it is locked.
  */
-function withCoupon(code: string, userId: number): CouponFragments {
+function withCoupon(code: string, userId: number, minimumCents: number): CouponFragments {
   const terms = couponTerms({
     code,
     userId,
@@ -107,6 +110,8 @@ function withCoupon(code: string, userId: number): CouponFragments {
     lockedAfter: sql`(select count(*) >= 0 from locked)`,
   })
   const one = (what: RawBuilder<unknown>) => sql`(select ${what} from reduced)`
+  const discount = one(sql`discount`)
+  const total = sql`(priced.items - ${discount} + way.cents)`
   return {
     found: sql`${terms}, share as materialized (${SHARES}),`,
     used: sql`used as (
@@ -118,8 +123,8 @@ function withCoupon(code: string, userId: number): CouponFragments {
       on conflict (coupon_id, user_id) do update set uses = coupon_customer.uses + 1
     ),`,
     fee: sql`case when ${one(sql`kind = 'delivery'`)} then 0 else way.cents end`,
-    holds: sql`coalesce(${one(sql`problem is null`)}, false)`,
-    discount: one(sql`discount`),
+    holds: sql`coalesce(${one(sql`problem is null`)}, false) and ${isChargeable(total, minimumCents)}`,
+    discount,
     columns: sql`${one(sql`id`)}, ${one(sql`copy`)}, ${one(sql`discount`)}`,
     share: sql`coalesce((select cents from share where share.position = line.position), 0)`,
     problem: sql`(
@@ -132,7 +137,7 @@ function withCoupon(code: string, userId: number): CouponFragments {
 export async function orderAll(db: Handle, request: OrderRequest): Promise<Attempt> {
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
   const { deliveryId, totalCents, note, coupon, payment } = request
-  const terms = coupon === null ? NO_COUPON : withCoupon(coupon, userId)
+  const terms = coupon === null ? NO_COUPON : withCoupon(coupon, userId, request.minimumCents)
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`

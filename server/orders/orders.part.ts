@@ -23,13 +23,17 @@ export interface OrdersPartNeeds {
   config: OrdersSettings
   db: Database
   changes: CatalogChanges
+  /** The least that the payment provider charges, in cents; 0 for any sum. */
+  minimumCents: number
   /** Notifies the outbox that there is something to deliver. */
   notify(): void
 }
 
-export function createOrdersPart({ config, db, changes, notify }: OrdersPartNeeds) {
+export function createOrdersPart({ config, db, changes, minimumCents, notify }: OrdersPartNeeds) {
   const { unpaidLimits, addressRequired } = config
-  const orders = createOrders(db, changes, unpaidLimits, { addressRequired, notify })
+  const orders = createOrders(db, changes, unpaidLimits, {
+    ...{ addressRequired, minimumCents, notify },
+  })
   const manageOrders = createManageOrders(db, changes)
   const parcels = createParcels(db, notify)
   // Every move of an order changes its product's stock, so this receives every order event.

@@ -41,6 +41,8 @@ const NOTHING_CHOSEN: Chosen = {
 interface OrdersOptions {
   /** Whether a customer without an address cannot order. */
   addressRequired?: boolean
+  /** The least that the payment provider charges, in cents; 0 for any sum. */
+  minimumCents?: number
   /** Called after a change of an order that moves no stock. */
   notify?(): void
 }
@@ -50,7 +52,7 @@ export function createOrders(
   db: Database,
   changes: CatalogChanges,
   limits: UnpaidLimits | null = null,
-  { addressRequired = false, notify = () => {} }: OrdersOptions = {},
+  { addressRequired = false, minimumCents = 0, notify = () => {} }: OrdersOptions = {},
 ) {
   const coalesce = createSingleFlight<Order[]>()
 
@@ -151,7 +153,7 @@ export function createOrders(
       limitGuesses(
         db.run,
         { userId: caller.id, code: purchase.coupon },
-        () => quotePurchase(db.run, caller.id, purchase),
+        () => quotePurchase(db.run, caller.id, purchase, minimumCents),
         ({ couponProblem }) => couponProblem,
       ),
 
@@ -188,7 +190,10 @@ export function createOrders(
       network: string | null = null,
       chosen: Partial<Chosen> = {},
     ): Promise<Order[]> {
-      const placing = { ...NOTHING_CHOSEN, ...chosen, lines, key, limits, network, addressRequired }
+      const placing = {
+        ...{ ...NOTHING_CHOSEN, ...chosen, lines, key, network },
+        ...{ limits, addressRequired, minimumCents },
+      }
       const place = async () => {
         const entered = { userId: caller.id, code: placing.coupon }
         const { orders } = await limitGuesses(db.run, entered, () =>

@@ -8,6 +8,7 @@ import { type Database, type Handle, withRetries } from '../platform/db/database
 import { constraintOf } from '../platform/db/sql-errors.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { invalid, notFound, ShopError } from '../platform/http/shop-error.ts'
+import { isTooLittle } from './minimum-charge.ts'
 import { findEarlier, freeExpiredKey, hashOf } from './order-keys.ts'
 import { type Attempt, needsAddress, type OrderRequest, orderAll } from './order-statement.ts'
 import { type Purchase, quotePurchase } from './quote.ts'
@@ -27,6 +28,8 @@ export interface Placing extends Purchase {
   /** The total that the caller saw, in cents; null for a caller who asked for none. */
   totalCents: number | null
   payment: WayToPay
+  /** The least that the payment provider charges, in cents; 0 for any sum. */
+  minimumCents: number
 }
 
 /**
@@ -61,6 +64,7 @@ export async function placeOrder(
     note: placing.note,
     coupon: placing.coupon,
     payment: placing.payment,
+    minimumCents: placing.minimumCents,
   }
   // The locks are taken in id order, yet an order can meet a deadlock: a line put into a cart holds
   // a key lock of the product, and a transaction that changes a row with several lockers also waits
@@ -115,6 +119,9 @@ function refusal(request: OrderRequest, attempt: Attempt): ShopError | null {
   if (attempt.couponProblem) {
     return invalid({ coupon: [couponSentence(attempt.couponProblem, attempt.couponLeast)] })
   }
+  if (request.coupon !== null && total !== null && isTooLittle(total, request.minimumCents)) {
+    return invalid({ coupon: [couponSentence('tooLittle', request.minimumCents)] })
+  }
   if (total !== null) return isPayable ? null : invalid({ payment: ['refusal.noCash'] })
   return invalid({
     delivery: [deliveryId === null ? 'refusal.noDelivery' : 'refusal.deliveryGone'],
@@ -124,11 +131,11 @@ function refusal(request: OrderRequest, attempt: Attempt): ShopError | null {
 /** Why this total cannot be ordered, with what it is now; null when the total is the requested one. */
 async function priceChange(
   db: Handle,
-  { userId, totalCents }: OrderRequest,
+  { userId, totalCents, minimumCents }: OrderRequest,
   purchase: Purchase,
   { total }: Attempt,
 ): Promise<ShopError | null> {
   if (totalCents === null || totalCents === total) return null
-  const { quote } = await quotePurchase(db, userId, purchase)
+  const { quote } = await quotePurchase(db, userId, purchase, minimumCents)
   return new ShopError('price_changed', 'refusal.priceChanged', { status: 409, quote })
 }

@@ -1,6 +1,6 @@
 /** What a purchase would cost now, read by one statement that locks nothing. */
 import { sql } from 'kysely'
-import { fromCents } from '#contract/money.ts'
+import { fromCents, toCents } from '#contract/money.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import type { ContainedTax, DeliveryOffer, Quote, QuoteLine } from '#contract/quote.ts'
 import { toId } from '#contract/schema.ts'
@@ -15,6 +15,7 @@ import type { StoredCoupon } from '../platform/db/tables.ts'
 import { notFound } from '../platform/http/shop-error.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
 import { type CashOnDelivery, isInCash } from './cash-on-delivery.ts'
+import { isTooLittle } from './minimum-charge.ts'
 
 /** For `couponTerms`, from the statement's own lines. */
 const LINES = sql`
@@ -65,11 +66,15 @@ export interface QuoteWithReason {
   couponProblem: Sentence | null
 }
 
-/** @throws ShopError `not_found` for an unknown product or address. */
+/**
+ * @param minimumCents the least that the payment provider charges; 0 for any sum.
+ * @throws ShopError `not_found` for an unknown product or address.
+ */
 export async function quotePurchase(
   db: Handle,
   userId: number,
   { lines, addressId, deliveryId, coupon }: Purchase,
+  minimumCents: number,
 ): Promise<QuoteWithReason> {
   const productIds = lines.map(({ Product }) => toId(Product))
   const quantities = lines.map(({ quantity }) => quantity ?? 1)
@@ -92,21 +97,30 @@ export async function quotePurchase(
       (select json_agg(way order by ${IN_ORDER}) from (${offeredWays(sql`priced.items`, sql`chosen.copy`)}) way) as ways
     from priced left join chosen on true`.execute(db)
   const [row] = rows
-  if (!row || row.lines?.length !== lines.length) throw notFound()
+  if (!row) throw notFound()
+  const { lines: priced } = row
+  if (priced?.length !== lines.length) throw notFound()
   if (addressId !== null && !row.has_address) throw notFound()
   const problem = coupon === null ? null : row.reduced ? row.reduced.problem : 'unknown'
-  return {
-    quote: toQuote(row.lines, row, deliveryId),
-    couponProblem: problem && couponSentence(problem, row.reduced?.least ?? null),
+  const without = () => toQuote(priced, row, deliveryId, null)
+  if (problem) {
+    const couponProblem = couponSentence(problem, row.reduced?.least ?? null)
+    return { quote: without(), couponProblem }
   }
+  const quote = toQuote(priced, row, deliveryId, row.reduced)
+  if (quote.coupon && isTooLittle(toCents(quote.total), minimumCents)) {
+    return { quote: without(), couponProblem: couponSentence('tooLittle', minimumCents) }
+  }
+  return { quote, couponProblem: null }
 }
 
+/** @param held what the coupon does; null for none, or one that does not hold. */
 function toQuote(
   lines: readonly PricedLine[],
-  { items, ways, reduced, cash, rate }: Priced,
+  { items, ways, cash, rate }: Priced,
   deliveryId: number | null,
+  held: Reduced | null,
 ): Quote {
-  const held = reduced?.problem === null ? reduced : null
   const isFree = held?.kind === 'delivery'
   const offers = (ways ?? []).map((way) => (isFree ? { ...way, cents: 0 } : way))
   const way = offers.find(({ id }) => id === deliveryId) ?? offers[0]

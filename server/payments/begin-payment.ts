@@ -2,13 +2,14 @@
  * The transaction before the call to the provider: it decides what may be charged. It locks all
  * orders of the purchase, so that no two charges of it begin without knowing each other.
  */
+import { isTooLittle } from '../orders/minimum-charge.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type Begun, readCharge, startCharge, sumOf } from './charges.store.ts'
 import type { PaymentParts } from './payment-parts.ts'
-import { inReview, overdue, purchaseChanged } from './payment-refusals.ts'
+import { inReview, overdue, purchaseChanged, tooLittle } from './payment-refusals.ts'
 import type { Charge } from './provider.ts'
 import { FREE, traitsOf } from './providers.ts'
 import * as store from './purchases.store.ts'
@@ -39,7 +40,7 @@ interface Scene {
 /**
  * Begins a charge, or continues the one under way.
  * @throws ShopError `not_found`, `conflict` for what cannot be paid now or is not what was shown,
- *   `too_many`.
+ *   or less than the provider charges, `too_many`.
  */
 export async function beginPayment(
   parts: PaymentParts,
@@ -150,7 +151,8 @@ async function start(
   // A coupon may have paid for all of it: then there is nothing to ask a provider for.
   const cents = sumOf(orders, ({ totalCents }) => totalCents) + deliveryCents
   const name = cents === 0 ? FREE : provider.name
-  const { openMinutes } = traitsOf(name)
+  const { openMinutes, minimumCents } = traitsOf(name)
+  if (isTooLittle(cents, minimumCents)) throw tooLittle(minimumCents)
   await store.holdOrders(tx, ids, { minutes: openMinutes, seconds: unpaidExpiresAfter })
   const chargeId = await startCharge(tx, ids, { provider: name, deliveryCents })
   return { charge: await readCharge(tx, chargeId) }

@@ -1,4 +1,6 @@
 /** The refusals of the payment calls. */
+
+import { formatPrice, fromCents } from '#contract/money.ts'
 import type { OrderState } from '#contract/order-moves.ts'
 import { ShopError } from '../platform/http/shop-error.ts'
 
@@ -15,6 +17,14 @@ export function overdue(): ShopError {
 /** The sum is not the one that the customer was shown. */
 export function purchaseChanged(): ShopError {
   return new ShopError('conflict', 'refusal.purchaseChanged')
+}
+
+/** The provider would refuse it. @param minimum what it charges at least, in cents. */
+export function tooLittle(minimum: number): ShopError {
+  return new ShopError('conflict', {
+    id: 'refusal.tooLittle',
+    values: { sum: formatPrice(fromCents(minimum)) },
+  })
 }
 
 export function underWay(): ShopError {

@@ -14,6 +14,8 @@ export interface ProviderTraits {
   opensPage: boolean
   /** Without money nothing is owed: its unfinished payments are over once another is set up. */
   takesMoney: boolean
+  /** The least that it charges, in cents; 0 for any sum. */
+  minimumCents: number
 }
 
 /**
@@ -36,7 +38,11 @@ interface SupportedProvider extends ProviderTraits {
 }
 
 /** The page of Stripe lasts 30 minutes at least; see stripe.ts. */
-export const STRIPE: ProviderTraits = { openMinutes: 50, opensPage: true, takesMoney: true }
+export const STRIPE: ProviderTraits = {
+  ...{ openMinutes: 50, opensPage: true, takesMoney: true },
+  // In US dollars: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+  minimumCents: 50,
+}
 
 const STRIPE_TIMEOUT_MS = 10_000
 
@@ -59,7 +65,7 @@ const STRIPE_SETTINGS: readonly Setting[] = [
 
 const SUPPORTED: Readonly<Record<string, SupportedProvider>> = {
   [SANDBOX.name]: {
-    ...{ openMinutes: 10, opensPage: false, takesMoney: false },
+    ...{ openMinutes: 10, opensPage: false, takesMoney: false, minimumCents: 0 },
     settings: [],
     read: () => SANDBOX.open,
   },
@@ -91,12 +97,14 @@ export const CASH = 'cash'
 
 /** Providers that no setting chooses. */
 const BUILT_IN: Record<string, ProviderTraits> = {
-  [FREE]: { openMinutes: 10, opensPage: false, takesMoney: false },
-  [CASH]: { openMinutes: 0, opensPage: false, takesMoney: false },
+  [FREE]: { openMinutes: 10, opensPage: false, takesMoney: false, minimumCents: 0 },
+  [CASH]: { openMinutes: 0, opensPage: false, takesMoney: false, minimumCents: 0 },
 }
 
 /** Assumes the worst of a provider that this version does not know. */
-const UNKNOWN: ProviderTraits = { openMinutes: 120, opensPage: true, takesMoney: true }
+const UNKNOWN: ProviderTraits = {
+  ...{ openMinutes: 120, opensPage: true, takesMoney: true, minimumCents: 0 },
+}
 
 export function traitsOf(provider: string): ProviderTraits {
   return PROVIDERS.get(provider) ?? BUILT_IN[provider] ?? UNKNOWN

@@ -92,6 +92,20 @@ describeShop('paying through Stripe', (shop) => {
     expect(await stripe.stateOf(order)).toBe('complete captured')
   })
 
+  it('says that Stripe does not take so little, and begins nothing', async () => {
+    const purchase = await stripe.purchase([1000, 49])
+    const [dear, cheap] = purchase.orders
+    if (!dear || !cheap) throw new Error('a purchase of two orders')
+
+    const { status, body } = await stripe.pay(cheap)
+
+    expect(status).toBe(409)
+    expect(body.message).toBe('Less than $0.50 cannot be paid online.')
+    expect(await stripe.stateOf(cheap)).toBe('confirm')
+    await stripe.beginPurchase(purchase)
+    expect(await stripe.statesOf(purchase)).toEqual(['confirm started', 'confirm started'])
+  })
+
   it('takes no amount from the client', async () => {
     const field = fc.constantFrom('amount', 'total', 'price', 'currency', 'orderId', 'state', 'id')
     const value = fc.oneof(fc.integer(), fc.string(), fc.constant('eur'), fc.constant(null))
@@ -310,7 +324,7 @@ it('the fake refuses a key that comes with other words, as Stripe does', async (
       }),
     }).then(async (reply) => ({ status: reply.status, body: await reply.json() }))
 
-  const [first, again, other] = [await ask(1), await ask(1), await ask(2)]
+  const [first, again, other] = [await ask(100), await ask(100), await ask(200)]
 
   await fake.close()
   expect(again).toEqual(first)

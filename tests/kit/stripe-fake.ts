@@ -35,6 +35,9 @@ export interface RefundedPart {
   metadata: { refund_key: string }
 }
 
+/** In US dollars; Stripe has a minimum for each currency. */
+const MINIMUM_CENTS = 50
+
 interface Answer {
   status: number
   body: unknown
@@ -189,6 +192,7 @@ export class StripeFake {
     if (left < 1800 || left > 86400) return refusal('parameter_invalid', 'expires_at')
     // Removed in the API of 2026-09-30.
     if ('payment_method_types[0]' in words) return refusal('parameter_unknown', 'types')
+    if (sumOfLines(words) < MINIMUM_CENTS) return refusal('amount_too_small', 'below 50 cents')
     this.asked.push({ ...words, key })
     const id = `cs_test_${this.sessions.size + 1}`
     const session: FakeSession = {

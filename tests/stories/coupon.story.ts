@@ -1,60 +1,133 @@
-/** A coupon, from the staff's form to the customer's order. */
+/** A coupon from the staff's form to the customer's order. */
+import type { Browser, Page } from '@playwright/test'
+import type { Product } from '#contract/catalog.ts'
+import { formatPrice } from '#web/i18n/format.ts'
 import { signInAsOwner } from './admin-owner.ts'
-import { aProduct, expect, FAILED_REQUESTS, signIn, test } from './story.ts'
+import { type Account, aProduct, complaintsOf, expect, signIn, test } from './story.ts'
 
-test.use({ expectedErrors: FAILED_REQUESTS })
+const PERCENT = 15
 
-test('a coupon is made, entered in the cart, and used once by a customer @phone', async ({
-  page,
-  browser,
-}, { project }) => {
-  // Each project has its own.
-  const code = `STORY-${project.name.toUpperCase()}`
-  const office = await browser.newContext()
-  const staff = await office.newPage()
-  await signInAsOwner(staff)
-  await staff.goto('/admin/coupons')
-  await staff.getByRole('button', { name: 'New coupon' }).click()
-  const form = staff.getByRole('dialog')
-  await form.getByLabel('Code').fill(code.toLowerCase())
-  await form.getByLabel('Percent').fill('25')
-  await form.getByLabel('Uses per customer').fill('1')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(staff.getByText(code)).toBeVisible()
+test('staff create a coupon, and a customer uses it once @phone', async ({ page, browser }) => {
+  const code = aCode()
+  await createInOffice(browser, code)
+  const { account, product } = await oneInCart(page)
+  const discount = Math.round(product.price * PERCENT) / 100
+  const total = formatPrice(product.price - discount)
 
+  await page.goto('/carts')
+  await page.getByRole('button', { name: 'Add a coupon code' }).click()
+  const field = page.getByLabel('Coupon code')
+  await expect(field).toBeFocused()
+  await field.fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText(`Coupon ${code} is applied`)).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText(`Discount−${formatPrice(discount)}`)
+  await expect(summary).toContainText(`Total${total}`)
+  await orderButton(page).click()
+  await page.waitForURL('/orders')
+
+  await expect(page.getByRole('main')).toContainText(total)
+  const [order] = await ordersOf(account)
+  await page.goto(`/order-preview/${order?.id}`)
+  const delivery = page.getByRole('region', { name: 'Delivery', exact: true })
+  await expect(delivery).toContainText(`Coupon${code}`)
+  const facts = page.getByRole('region', { name: 'Product' })
+  await expect(facts).toContainText(`Discount−${formatPrice(discount)}`)
+  await expect(facts).toContainText(total)
+
+  await account.call('POST', '/api/user/cart', { cart: product.id })
+  await page.goto('/carts')
+  await enter(page, code)
+  await expect(page.getByText("You've already used this code.")).toBeVisible()
+  await expect(page.getByLabel('Coupon code')).toHaveAttribute('aria-invalid', 'true')
+  await expect(summary).not.toContainText('Discount')
+  await expect(summary).toContainText(`Total${formatPrice(product.price)}`)
+})
+
+test('a wrong code says so at its field, and the cart keeps working @phone', async ({ page }) => {
+  const { account, product } = await oneInCart(page)
+  await page.goto('/carts')
+  const answered = await holdQuotes(page)
+  await enter(page, 'NO-SUCH-CODE')
+  await expect(page.getByRole('button', { name: 'Apply' })).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText(/is applied/)).toHaveCount(0)
+  answered()
+
+  const field = page.getByLabel('Coupon code')
+  await expect(field).toHaveAccessibleDescription(
+    "This code doesn't exist. Check it for typing errors.",
+  )
+  await expect(field).toHaveValue('NO-SUCH-CODE')
+  await page.getByRole('button', { name: /^Increase quantity/ }).click()
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await expect(summary).toContainText(`Total${formatPrice(product.price * 2)}`)
+  await expect(field).toHaveAccessibleDescription(/^This code doesn't exist/)
+  await orderButton(page).click()
+  await page.waitForURL('/orders')
+  expect(await ordersOf(account)).toMatchObject([{ quantity: 2, discount: 0 }])
+})
+
+let codes = 0
+
+/** No other story has it. */
+const aCode = () => `STORY-${process.pid}-${Date.now()}-${codes++}`
+
+/** Creates a coupon that each customer may use once. */
+async function createInOffice(browser: Browser, code: string): Promise<void> {
+  const context = await browser.newContext()
+  const office = await context.newPage()
+  const complaints = complaintsOf(office)
+  await signInAsOwner(office)
+  await office.goto('/admin/coupons')
+  await office.getByRole('button', { name: 'New coupon' }).click()
+  const dialog = office.getByRole('dialog', { name: 'New coupon' })
+  await dialog.getByLabel('Code', { exact: true }).fill(code)
+  await dialog.getByLabel('Percent', { exact: true }).fill(String(PERCENT))
+  await dialog.getByLabel('Uses per customer').fill('1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  const row = office.getByRole('listitem').filter({ hasText: code })
+  await expect(row).toContainText(`−${PERCENT}%`)
+  await expect(row).toContainText('Not used yet')
+  await expect(row.getByRole('switch', { name: `Active: ${code}` })).toBeChecked()
+  expect(complaints).toEqual([])
+  await context.close()
+}
+
+async function oneInCart(page: Page): Promise<{ account: Account; product: Product }> {
   const account = await signIn(page)
   const product = await aProduct(page.request)
   await account.call('POST', '/api/user/cart', { cart: product.id })
-  await page.goto('/carts')
-  const summary = page.getByRole('region', { name: 'Summary' })
-  await summary.getByRole('button', { name: 'Add a coupon code' }).click()
-  await summary.getByLabel('Coupon code').fill('NO-SUCH-CODE')
-  await summary.getByRole('button', { name: 'Apply' }).click()
-  await expect(
-    summary.getByText("This code doesn't exist. Check it for typing errors."),
-  ).toBeVisible()
-  await summary.getByLabel('Coupon code').fill(code)
-  await summary.getByRole('button', { name: 'Apply' }).click()
-  await expect(summary.getByText(`Coupon ${code} is applied`)).toBeVisible()
-  const discount = Math.round(product.price * 25) / 100
-  await expect(summary).toContainText(`−$${discount.toFixed(2)}`)
-  await page.getByRole('button', { name: `Order (${product.price - discount}$)` }).click()
-  await page.waitForURL('/orders')
+  return { account, product }
+}
 
-  const { data } = await account.call<{ data: { id: number }[] }>('GET', '/api/user/order')
-  await page.goto(`/order-preview/${data[0]?.id}`)
-  await expect(page.getByRole('region', { name: 'Delivery', exact: true })).toContainText(code)
-  await expect(page.getByRole('region', { name: 'Product' })).toContainText('Discount')
-  await staff.reload()
-  await expect(staff.getByRole('listitem').filter({ hasText: code })).toContainText('Used once')
-  await office.close()
+async function enter(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a coupon code' }).click()
+  await page.getByLabel('Coupon code').fill(code)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
 
-  await account.call('POST', '/api/user/cart', { cart: product.id })
-  await page.goto('/carts')
-  await summary.getByRole('button', { name: 'Add a coupon code' }).click()
-  await summary.getByLabel('Coupon code').fill(code)
-  await summary.getByRole('button', { name: 'Apply' }).click()
-  await expect(summary.getByText("You've already used this code.")).toBeVisible()
-  await page.getByRole('button', { name: `Order (${product.price}$)` }).click()
-  await page.waitForURL('/orders')
-})
+/** Quotes with a coupon wait until the returned function is called. */
+async function holdQuotes(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/user/quote', async (route) => {
+    if (route.request().postDataJSON().coupon !== null) await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
+
+interface Placed {
+  id: number
+  quantity: number
+  discount: number
+}
+
+async function ordersOf(account: Account): Promise<Placed[]> {
+  return (await account.call<{ data: Placed[] }>('GET', '/api/user/order')).data
+}
+
+/** The visible one: beside the cart, or at the bottom edge. */
+const orderButton = (page: Page) =>
+  page.getByRole('button', { name: /^Order \(/ }).filter({ visible: true })

@@ -76,7 +76,7 @@ function Cart({ items, book }: CartProps) {
   const [coupon, setCoupon] = useState<string | null>(null)
   const [payment, setPayment] = useState<WayToPay>('online')
   const choice = { addressId: address?.id ?? null, delivery: way ?? null, coupon }
-  const { quote, couponProblem, isFirst } = useQuote(items, choice)
+  const { quote, couponProblem, isFirst, isOutdated } = useQuote(items, choice)
   const lines = atQuotedPrices(items, quote)
   const delivery = chosenDelivery(quote, choice.delivery)
   const sums = sumsOf(lines, delivery, quote)
@@ -144,8 +144,10 @@ function Cart({ items, book }: CartProps) {
               items.length > 0 && (
                 <>
                   <CouponField
-                    code={coupon && (quote?.coupon?.code ?? coupon)}
+                    entered={coupon}
+                    applied={coupon && (quote?.coupon?.code ?? null)}
                     problem={couponProblem}
+                    checking={coupon !== null && isOutdated}
                     locked={ordering || ordered}
                     onChange={setCoupon}
                   />

@@ -6,22 +6,27 @@ import { Field } from '#web/ui/Field.tsx'
 import styles from './CouponField.module.css'
 
 interface CouponFieldProps {
-  /** The code that was entered; null for none. */
-  code: string | null
-  /** Why it does not hold. */
+  /** What was entered; null for none. */
+  entered: string | null
+  /** The code that the shown price includes; null for none. */
+  applied: string | null
+  /** Why the entered code does not hold. */
   problem: string | null
+  /** Whether the quote that answers it is on its way. */
+  checking: boolean
   locked: boolean
   onChange: (code: string | null) => void
 }
 
 /** Takes a coupon's code: a button opens the field, the quote says whether the code holds. */
-export function CouponField({ code, problem, locked, onChange }: CouponFieldProps) {
+export function CouponField(props: CouponFieldProps) {
+  const { entered, applied, problem, checking, locked, onChange } = props
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  if (code !== null && !problem) {
+  if (applied !== null) {
     return (
       <p className={styles.used}>
-        <span role="status">{t('cart.couponUsed', { code })}</span>
+        <span role="status">{t('cart.couponUsed', { code: applied })}</span>
         <Button variant="quiet" disabled={locked} onClick={() => onChange(null)}>
           {t('cart.couponRemove')}
         </Button>
@@ -53,13 +58,13 @@ export function CouponField({ code, problem, locked, onChange }: CouponFieldProp
         autoCapitalize="characters"
         autoComplete="off"
         maxLength={COUPON_CODE_MAX}
-        defaultValue={code ?? ''}
+        defaultValue={entered ?? ''}
         disabled={locked}
         // The button that had the focus is gone.
         autoFocus
         error={problem ?? undefined}
         end={
-          <Button type="submit" variant="quiet" disabled={locked}>
+          <Button type="submit" variant="quiet" busy={checking} disabled={locked}>
             {t('cart.couponApply')}
           </Button>
         }

@@ -37,15 +37,17 @@ const quoteQuery = (items: readonly CartItem[], { addressId, delivery, coupon }:
 
 /**
  * The server's prices of the cart. While the next quote loads, and when it fails, the last one
- * stays; null before the first. `isFirst` is true until the first has loaded or failed.
+ * stays; null before the first. `isFirst` is true until the first has loaded or failed, `isOutdated`
+ * while the quote is for other lines or another choice.
  */
 export function useQuote(items: readonly CartItem[], choice: QuoteChoice) {
   const settled = useSettled(items)
-  const { data = null, isPending, failureCount } = useQuery(quoteQuery(settled, choice))
+  const { data = null, ...query } = useQuery(quoteQuery(settled, choice))
   return {
     quote: data?.quote ?? null,
     couponProblem: data?.couponProblem ?? null,
-    isFirst: settled.length > 0 && isPending && failureCount === 0,
+    isFirst: settled.length > 0 && query.isPending && query.failureCount === 0,
+    isOutdated: query.isPlaceholderData,
   }
 }
 

@@ -1,3 +1,4 @@
+import { costOf } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { leftToRight } from '#web/i18n/left-to-right.ts'
@@ -11,7 +12,7 @@ import { Amount, Price } from '#web/ui/Price.tsx'
 import styles from './OrderCard.module.css'
 import { OrderState } from './OrderState.tsx'
 
-/** Shows the order's total first; for one unit it equals the product's price. */
+/** Shows first what the order costs; for one unit without a coupon it is the product's price. */
 export function OrderCard({ order }: { order: Order }) {
   const t = useT()
   const pick = useLocalized()
@@ -36,7 +37,7 @@ export function OrderCard({ order }: { order: Order }) {
         </p>
       </div>
       <div className={styles.end}>
-        <Price>{formatPrice(order.total)}</Price>
+        <Price>{formatPrice(costOf(order))}</Price>
         <Link
           to={paths.order(order.id)}
           className={buttonClass('outline')}

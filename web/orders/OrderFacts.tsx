@@ -1,3 +1,4 @@
+import { costOf } from '#contract/order-cost.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -56,7 +57,7 @@ export function OrderFacts({ order }: { order: Order }) {
         <div>
           <dt>{t('order.total')}</dt>
           <dd>
-            <Price>{formatPrice(order.total)}</Price>
+            <Price>{formatPrice(costOf(order))}</Price>
           </dd>
         </div>
       </dl>

@@ -1,3 +1,4 @@
+import { costOf } from '#contract/order-cost.ts'
 import { canMove } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
@@ -24,6 +25,7 @@ export function OrderSummary({ order, purchase }: Props) {
   const isFixed = usePlaceholders()
   const price = formatPrice(order.product.price)
   const isDue = canMove(order, 'pay', 'customer')
+  const { discount } = isDue ? purchase.due : order
   const others = isDue ? purchase.orders.filter((other) => isPaidWith(other, order)) : []
   return (
     <section className="panel" aria-labelledby="summary">
@@ -48,10 +50,10 @@ export function OrderSummary({ order, purchase }: Props) {
         </div>
       </div>
       {others.length > 0 && <PaidTogether orders={others} />}
-      {isDue && purchase.due.discount > 0 && (
+      {discount > 0 && (
         <p className={styles.line}>
           {t('cart.discount')}
-          <Amount>{`−${formatPrice(purchase.due.discount)}`}</Amount>
+          <Amount>{`−${formatPrice(discount)}`}</Amount>
         </p>
       )}
       {isDue && purchase.due.delivery > 0 && (
@@ -74,7 +76,7 @@ export function OrderSummary({ order, purchase }: Props) {
       )}
       <p className={styles.total}>
         {t('order.total')}
-        <Price>{formatPrice(isDue ? purchase.due.total : order.total)}</Price>
+        <Price>{formatPrice(isDue ? purchase.due.total : costOf(order))}</Price>
       </p>
     </section>
   )

@@ -54,7 +54,7 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
         <Value coupon={coupon} wrong={wrong} />
         <Limits coupon={coupon} wrong={wrong} />
         <Switch
-          label={t('admin.couponActive')}
+          label={t('admin.usable')}
           name="is_active"
           defaultChecked={coupon?.is_active ?? true}
         />

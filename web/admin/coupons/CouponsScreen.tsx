@@ -20,8 +20,8 @@ export default function CouponsScreen() {
         add={t('admin.newCoupon')}
         query={useQuery(couponsQuery)}
         nameOf={({ code }) => code}
+        switchedOn="usable"
         rows={coupons}
-        switchText={t('admin.couponActive')}
         removeText={t('admin.removeCouponText')}
         formOf={couponForm}
         dialog={(coupon, close) => <CouponDialog coupon={coupon} onClose={close} />}

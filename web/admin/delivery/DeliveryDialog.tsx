@@ -45,7 +45,7 @@ export function DeliveryDialog({ way, onClose }: DeliveryDialogProps) {
         <Price way={way} wrong={wrong} />
         <Time way={way} wrong={wrong} />
         <Switch
-          label={t('admin.deliveryOffered')}
+          label={t('admin.usable')}
           name="is_active"
           defaultChecked={way?.is_active ?? true}
         />

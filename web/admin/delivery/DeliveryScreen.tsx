@@ -23,8 +23,8 @@ export default function DeliveryScreen() {
         add={t('admin.newDeliveryWay')}
         query={useQuery(ways.query)}
         nameOf={(way) => pick(way, 'name')}
+        switchedOn="usable"
         rows={ways}
-        switchText={t('admin.deliveryOffered')}
         removeText={t('admin.removeDeliveryText')}
         formOf={wayForm}
         dialog={(way, close) => <DeliveryDialog way={way} onClose={close} />}

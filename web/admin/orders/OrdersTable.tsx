@@ -1,4 +1,5 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
+import { costOf } from '#contract/order-cost.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Link } from '#web/navigation/Link.tsx'
@@ -59,7 +60,7 @@ export function OrdersTable({ orders, busy, isNew, withCustomer = true }: Orders
       id: 'total',
       head: t('order.total'),
       figures: true,
-      cell: ({ total }) => <Money amount={total} />,
+      cell: (order) => <Money amount={costOf(order)} />,
     },
     { id: 'state', head: t('order.status'), cell: (order) => <OrderTag order={order} /> },
     {

@@ -6,7 +6,7 @@ const back = (amount: number, units = 0, kind: 'goods' | 'delivery' = 'goods') =
   ...{ amount, units, kind, reason: null, at: '2026-11-02T10:00:00.000Z' },
 })
 const order = {
-  ...{ quantity: 3, total: 10, paid: 15, paidDelivery: 5 },
+  ...{ quantity: 3, total: 10, discount: 0, paid: 15, paidDelivery: 5 },
   refunds: [back(3.34, 1), back(0.01)],
 } as AdminOrder
 
@@ -17,6 +17,12 @@ describe('what a refund gives back', () => {
       665,
     )
     expect(centsOf(order, 'whole', '')).toBe(665)
+  })
+
+  it('is for a unit what was paid for it, and not what it would have cost without a coupon', () => {
+    const discounted = { ...order, discount: 1.5, paid: 8.5, paidDelivery: 0, refunds: [] }
+    expect(centsOf(discounted, 'units', '1')).toBe(284)
+    expect(centsOf(discounted, 'units', '2')).toBe(567)
   })
 
   it.each([

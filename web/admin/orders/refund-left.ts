@@ -1,5 +1,6 @@
 import type { AdminOrder } from '#contract/admin/orders.ts'
 import { toCents } from '#contract/money.ts'
+import { costOf } from '#contract/order-cost.ts'
 import { centsOfUnits } from '#contract/refund-share.ts'
 
 /** What of an order can be refunded: cents, and units. */
@@ -27,7 +28,7 @@ export function centsOf(order: AdminOrder, what: What, value: string): number | 
   if (!Number.isInteger(number) || number < 1 || number > left.units) return null
   if (number === left.units) return left.cents
   const share = centsOfUnits({
-    costCents: toCents(order.total),
+    costCents: toCents(costOf(order)),
     quantity: order.quantity,
     before: order.quantity - left.units,
     units: number,

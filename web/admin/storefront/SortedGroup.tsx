@@ -7,20 +7,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Panel } from '../parts/AdminPage.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
-import { type Shown, SortedList } from './SortedList.tsx'
+import { type Shown, SortedList, type SwitchedOn } from './SortedList.tsx'
 
 interface SortedGroupProps<Thing extends Shown, Form> {
   title: string
   add: string
   query: UseQueryResult<readonly Thing[]>
   nameOf: (thing: Thing) => string
+  switchedOn?: SwitchedOn
   rows: {
     save(id: number, form: Form): Promise<void>
     sort?(ids: number[]): Promise<void>
     remove(id: number): Promise<void>
   }
-  /** The switch of an entry; Shown when it is missing. */
-  switchText?: string
   /** What deleting an entry means. */
   removeText: string
   /** Reduces an entry to the fields that the server accepts. */
@@ -36,9 +35,8 @@ type Asking<Thing> = null | { edit: Thing | null } | { remove: Thing }
 
 /** A list that staff keep in an order of their own, such as the slides, and its dialogs. */
 export function SortedGroup<Thing extends Shown, Form>(props: SortedGroupProps<Thing, Form>) {
-  const { title, add, query, nameOf, rows, switchText, removeText, formOf, dialog, children } =
+  const { title, add, query, nameOf, switchedOn, rows, removeText, formOf, dialog, children } =
     props
-  const t = useT()
   const [asking, setAsking] = useState<Asking<Thing>>(null)
   const close = () => setAsking(null)
   return (
@@ -55,9 +53,9 @@ export function SortedGroup<Thing extends Shown, Form>(props: SortedGroupProps<T
       {query.data && (
         <SortedList
           label={title}
-          switchText={switchText ?? t('admin.visible')}
           things={query.data}
           nameOf={nameOf}
+          switchedOn={switchedOn}
           onSort={rows.sort}
           onSwitch={(thing, is_active) => rows.save(thing.id, { ...formOf(thing), is_active })}
           onEdit={(edit) => setAsking({ edit })}

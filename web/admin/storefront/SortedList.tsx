@@ -16,12 +16,15 @@ export interface Shown {
   is_active: boolean
 }
 
+/** A slide is shown; what customers choose or enter is active. */
+export type SwitchedOn = 'visible' | 'usable'
+
 interface SortedListProps<Thing extends Shown> {
   label: string
-  /** What the switch of an entry says. */
-  switchText: string
   things: readonly Thing[]
   nameOf: (thing: Thing) => string
+  /** What a thing that is switched on is called. */
+  switchedOn?: SwitchedOn | undefined
   /** Absent for a list whose order is not the staff's. */
   onSort?: ((ids: number[]) => Promise<void>) | undefined
   onSwitch: (thing: Thing, on: boolean) => Promise<void>
@@ -32,7 +35,8 @@ interface SortedListProps<Thing extends Shown> {
 
 /** A list in the shop's display order, whose entries can be moved and switched on or off. */
 export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
-  const { label, switchText, things, nameOf, onSort, onSwitch, onEdit, onRemove, children } = props
+  const { label, things, nameOf, switchedOn = 'visible' } = props
+  const { onSort, onSwitch, onEdit, onRemove, children } = props
   const t = useT()
   const [change, changing] = useAction(async (act: () => Promise<void>) => {
     try {
@@ -60,8 +64,8 @@ export function SortedList<Thing extends Shown>(props: SortedListProps<Thing>) {
             <div className={styles.thing}>{children(thing)}</div>
             <div className={styles.tools}>
               <Switch
-                label={switchText}
-                aria-label={t('admin.switchNamed', { text: switchText, name })}
+                label={t(`admin.${switchedOn}`)}
+                aria-label={t(`admin.${switchedOn}Named`, { name })}
                 checked={thing.is_active}
                 onChange={(event) => {
                   const on = event.target.checked

@@ -1,0 +1,12 @@
+/** A payment provider may refuse small charges; one of nothing is not asked of it. */
+import { type RawBuilder, sql } from 'kysely'
+
+/** Whether the provider refuses this sum. @param minimum what it takes at least; both in cents. */
+export function isTooLittle(cents: number, minimum: number): boolean {
+  return cents > 0 && cents < minimum
+}
+
+/** Condition: the provider does not refuse this sum. */
+export function isChargeable(cents: RawBuilder<unknown>, minimum: number): RawBuilder<boolean> {
+  return sql`(${cents} <= 0 or ${cents} >= ${minimum}::bigint)`
+}
