@@ -25,10 +25,19 @@ export interface BareSetup {
   dataDir: string
 }
 
+/** What a customer chooses beside the lines. */
+export interface OrderChoice {
+  addressId: number
+  delivery: number
+  coupon: string
+}
+
 interface Shop {
   port: number
   tokens: string[]
   productIds: number[]
+  /** By the place of the token. */
+  choices: OrderChoice[]
 }
 
 interface Figure {
@@ -59,6 +68,11 @@ const TARGETS: Record<string, number> = {
   'cart add': 0.35,
   order: 0.25,
 }
+
+/** With an address, a delivery way and a coupon. */
+const FULL_ORDER = 'full order'
+/** How many plain orders a full one may cost. */
+const FULL_ORDER_MAX = 1.3
 
 const figures: Figure[] = []
 const postgres = await startBenchPostgres()
@@ -113,6 +127,13 @@ async function benchEngine(engine: string, databaseUrl: string | null): Promise<
       post(shop.reply.port, '/api/user/order', orderOf(shop.reply)),
       insert,
     )
+    await compare(
+      engine,
+      FULL_ORDER,
+      connections,
+      post(shop.reply.port, '/api/user/order', fullOrderOf(shop.reply)),
+      insert,
+    )
   }
   shop.stop()
   bare.stop()
@@ -141,6 +162,16 @@ function orderOf({ tokens, productIds }: Shop): RequestOf {
   return (connection) => ({
     token: tokens[connection] ?? '',
     body: JSON.stringify({ orders: [{ Product: productIds[connection % productIds.length] }] }),
+  })
+}
+
+function fullOrderOf({ tokens, productIds, choices }: Shop): RequestOf {
+  return (connection) => ({
+    token: tokens[connection] ?? '',
+    body: JSON.stringify({
+      orders: [{ Product: productIds[connection % productIds.length] }],
+      ...choices[connection],
+    }),
   })
 }
 
@@ -234,11 +265,22 @@ async function report(): Promise<void> {
     missed.length === 0
       ? 'All reached.'
       : `Missed: ${missed.map(({ call, ratio }) => `${call} (${ratio.toFixed(2)})`).join(', ')}.`,
+    `An order with address, delivery and coupon costs ${fullOrders().toFixed(2)} plain ones there; at most ${FULL_ORDER_MAX}.`,
     '',
   ].join('\n')
   const file = join(import.meta.dirname, 'results', `${date}.md`)
   await writeFile(file, text)
   console.log(`\n${text}\nWritten to tools/bench/results/${date}.md`)
+}
+
+/** How many plain orders a full one costs at 64 connections on PostgreSQL; NaN without it. */
+function fullOrders(): number {
+  const rate = (of: string) =>
+    figures.find(
+      ({ engine, call, connections }) =>
+        engine === 'postgres' && call === of && connections === Math.max(...CONNECTIONS),
+    )?.shop.perSecond ?? Number.NaN
+  return rate('order') / rate(FULL_ORDER)
 }
 
 async function startServer<Setup, Reply>(script: string, setup: Setup) {

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import type { ShopSetup } from './run.ts'
+import type { OrderChoice, ShopSetup } from './run.ts'
 import { signInCustomers } from './sign-in.ts'
 
 process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) => {
@@ -28,9 +28,33 @@ process.once('message', async ({ databaseUrl, dataDir, customers }: ShopSetup) =
     port: (app.server.address() as { port: number }).port,
     tokens: people.map(({ token }) => token),
     productIds: rows.map(({ id }) => id),
+    choices: await prepareChoices(
+      db,
+      people.map(({ id }) => id),
+    ),
   })
   process.once('disconnect', () => process.exit(0))
 })
+
+/** For each customer the demo customer's address, and a coupon that nobody else waits for. */
+async function prepareChoices(db: Database, userIds: readonly number[]): Promise<OrderChoice[]> {
+  const { rows } = await sql<OrderChoice>`
+    with added as (
+      insert into address (user_id, name, phone, country, region, city, lines, postcode, is_default)
+      select person.id, name, phone, country, region, city, lines, postcode, true
+      from unnest(${[...userIds]}::bigint[]) as person (id)
+        cross join (select * from address order by id limit 1) demo
+      returning id, user_id
+    ), coupons as (
+      insert into coupon (code, kind, percent) select 'BENCH-' || user_id, 'percent', 10 from added
+    )
+    select added.id as "addressId", 'BENCH-' || user_id as coupon,
+      (select min(id) from delivery_way where is_active) as delivery
+    from unnest(${[...userIds]}::bigint[]) with ordinality as person (id, position)
+      join added on added.user_id = person.id
+    order by person.position`.execute(db.run)
+  return rows
+}
 
 async function fillShelves(db: Database): Promise<void> {
   await sql`
