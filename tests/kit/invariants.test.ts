@@ -17,7 +17,7 @@ const without = (kind: Kind, table: string) => sql`
       for lost in select conname from pg_constraint
         where conrelid = '${table}'::regclass and contype = '${kind[0]}'
       loop
-        execute format('alter table ${table} drop constraint %I', lost);
+        execute format('alter table ${table} drop constraint %I cascade', lost);
       end loop;
     end
   $$`)}`
