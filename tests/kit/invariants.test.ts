@@ -97,6 +97,25 @@ const BREACHES: Record<string, { rules: string[]; damage: RawBuilder<unknown>[] 
     rules: ['E6 parts'],
     damage: [sql`update orders set refunded_cents = 1`],
   },
+  'an order that is not paid in cash is sent unpaid': {
+    rules: ['cash'],
+    damage: [
+      without('check', 'orders'),
+      sql`update orders set state = 'confirm', sent_at = now(), parcel_id = 1`,
+    ],
+  },
+  'an order is paid otherwise than its purchase': {
+    rules: ['cash'],
+    damage: [without('foreign key', 'orders'), sql`update orders set payment = 'cash'`],
+  },
+  'cash is taken for an order that was to be paid online': {
+    rules: ['cash payments'],
+    damage: [
+      sql`update orders set state = 'complete', paid_at = now()`,
+      sql`insert into payment (id, order_id, provider, amount_cents, state)
+        select gen_random_uuid(), id, 'cash', total_cents, 'captured' from orders`,
+    ],
+  },
   'a charge is captured in part': {
     rules: ['charges', 'E6'],
     damage: [
