@@ -222,14 +222,15 @@ describe('numbers', () => {
         select coalesce(max(last), 0) as last from invoice_series where series = 'invoice'`.execute(
         shop.db.run,
       )
-      const Product = await shop.product({ stock: 900 })
+      // Each of another product: payments for one would wait for it, and not for their numbers.
+      const products = await shop.products(100, { stock: 5 })
       const admin = await shop.admin()
       const people = await Promise.all(Array.from({ length: 100 }, () => shop.customer()))
       const ids = await Promise.all(
-        people.map(async ({ token }) => {
+        people.map(async ({ token }, index) => {
           const { body } = await shop.call('POST', '/api/user/order', {
             token,
-            body: { orders: [{ Product }] },
+            body: { orders: [{ Product: products[index] }] },
           })
           const id: number = body.data[0].id
           await shop.call('POST', `/api/admin/orders/${id}/confirm`, { token: admin.token })
