@@ -73,11 +73,14 @@ export function couponTerms({ code, userId, lines, lockedAfter }: CouponParts) {
           when 'amount' then least(c.amount_cents, eligible)
           else 0
         end as discount,
-        jsonb_build_object('id', c.id, 'code', c.code, 'kind', c.kind, 'percent', c.percent,
-          'amount_cents', c.amount_cents) as copy
+        ${COPY_OF_COUPON} as copy
       from found_coupon c cross join coupon_sum
     )`
 }
+
+/** The copy of a coupon `c` that a purchase keeps; see StoredCoupon in tables.ts. */
+export const COPY_OF_COUPON = sql`jsonb_build_object(
+  'id', c.id, 'code', c.code, 'kind', c.kind, 'percent', c.percent, 'amount_cents', c.amount_cents)`
 
 /**
  * A query of `reduced` and `coupon_line`: each eligible line's share (position, cents) of the

@@ -1,5 +1,6 @@
 /** What staff did with the demo customer's money: a coupon, and a part that went back. */
 import { sql } from 'kysely'
+import { COPY_OF_COUPON } from '../coupons/coupon-terms.ts'
 import type { Handle } from '../platform/db/database.ts'
 import { timestamp } from './bulk-insert.ts'
 import { HOUR } from './history-rows.ts'
@@ -22,10 +23,9 @@ export async function storeCoupon(tx: Handle, customerId: number): Promise<void>
       where user_id = ${customerId} and state = 'confirm' and demo
       returning batch_id, discount_cents
     )
-    update order_batch b set coupon_id = added.id, discount_cents = discounted.cents,
-      coupon = jsonb_build_object('id', added.id, 'code', added.code, 'kind', added.kind,
-        'percent', added.percent, 'amount_cents', added.amount_cents)
-    from added, (
+    update order_batch b set coupon_id = c.id, discount_cents = discounted.cents,
+      coupon = ${COPY_OF_COUPON}
+    from added c, (
       select batch_id, sum(discount_cents) as cents from discounted group by batch_id
     ) discounted
     where b.id = discounted.batch_id`.execute(tx)

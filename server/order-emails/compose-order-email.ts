@@ -1,6 +1,7 @@
 /** Writes an e-mail about purchases or stock in a language. */
 import type { EmailKind } from '#contract/admin.ts'
-import { type Locale, languageOf } from '#contract/locale.ts'
+import type { Locale } from '#contract/locale.ts'
+import { longDate } from '#contract/long-date.ts'
 import { formatPrice, fromCents } from '#contract/money.ts'
 import type { WayToPay } from '#contract/order-moves.ts'
 import { composeEmail, type EmailValues } from '../emails/compose-email.ts'
@@ -248,13 +249,8 @@ function centsOf({ refund, totalCents }: OrderFacts): number {
   return refund ? refund.cents : totalCents
 }
 
-/** In UTC, as the shop's figures: an e-mail does not know where its reader is. */
 function dayOf(date: Date | null, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(languageOf(locale).format, {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  })
-  return format.format(date ?? new Date())
+  return longDate(date ?? new Date(), locale)
 }
 
 function firstOf(orders: readonly OrderFacts[]): OrderFacts {

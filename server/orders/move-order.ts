@@ -9,6 +9,7 @@ import type { Handle } from '../platform/db/database.ts'
 import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { payloadOf } from '../platform/outbox/topics.ts'
 import type { Sentence } from '../platform/words/sentence.ts'
+import { IS_SENDABLE } from './cash-on-delivery.ts'
 import { moneyOf } from './order-money.ts'
 import { ORDER_UPDATED_TOPIC } from './orders.events.ts'
 import { HAS_OPEN_PAYMENT, type OrderRow, toOrder } from './orders.store.ts'
@@ -138,7 +139,7 @@ function whyNot({ move, by }: MoveRequest, order: Order): Sentence {
 
 /** What `canMove` says of unpaid orders that were sent, or shall be. */
 function onlyInCash({ move, by }: MoveRequest): RawBuilder<unknown> {
-  if (move === 'send') return sql`(state = 'complete' or payment = 'cash')`
+  if (move === 'send') return IS_SENDABLE
   if (move === 'pay' && by === 'admin') return sql`payment = 'cash'`
   return move === 'cancel' && by === 'customer' ? sql`sent_at is null` : sql`true`
 }

@@ -138,6 +138,8 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
   const { userId, limits, network, key, bodyHash, productIds, quantities, addressId } = request
   const { deliveryId, totalCents, note, coupon, payment } = request
   const terms = coupon === null ? NO_COUPON : withCoupon(coupon, userId, request.minimumCents)
+  /** Where `priced` and `way` are known. */
+  const total = sql`priced.items - ${terms.discount} + way.cents`
   const limit = limits
     ? sql`unpaid_limit(${userId}::bigint, ${network}::text, ${JSON.stringify(limits)}::jsonb,
         ${productIds}::bigint[], ${quantities}::integer[])`
@@ -185,7 +187,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       where ${deliveryId === null ? sql`true` : sql`way.id = ${deliveryId}`}
       order by ${IN_ORDER} limit 1
     ), payable as materialized (
-      select ${payment === 'online' ? sql`true` : takesCash(sql`(select priced.items - ${terms.discount} + way.cents from priced cross join way)`)} as by_then
+      select ${payment === 'online' ? sql`true` : takesCash(sql`(select ${total} from priced cross join way)`)} as by_then
     ), batch as (
       insert into order_batch (user_id, idempotency_key, body_hash, order_count, delivery_cents, delivery, note,
         coupon_id, coupon, discount_cents, payment)
@@ -194,7 +196,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
       from enough cross join priced cross join way
       where ${needsAddress(request) ? sql`(select copy is not null from chosen)` : sql`true`}
         and ${terms.holds}
-        and ${totalCents === null ? sql`true` : sql`priced.items - ${terms.discount} + way.cents = ${totalCents}`}
+        and ${totalCents === null ? sql`true` : sql`${total} = ${totalCents}`}
         and (select by_then from payable)
       on conflict (user_id, idempotency_key) do nothing
       returning id
@@ -238,7 +240,7 @@ export async function orderAll(db: Handle, request: OrderRequest): Promise<Attem
     )
     select (select json_agg(placed order by placed.id) from placed) as orders,
       (select json_agg(json_build_object('id', id, 'name', name, 'available', available)) from locked) as products,
-      (select priced.items - ${terms.discount} + way.cents from priced cross join way) as total,
+      (select ${total} from priced cross join way) as total,
       ${terms.problem} as coupon_problem, ${terms.least} as coupon_least,
       chosen."limit", chosen.copy is not null as has_address,
       (select by_then from payable) as is_payable from chosen

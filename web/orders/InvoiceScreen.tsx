@@ -6,7 +6,7 @@ import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { paths } from '#web/navigation/paths.ts'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { InvoiceActions, LoadedInvoice } from './InvoiceParts.tsx'
-import { invoiceHeading } from './InvoiceSheet.tsx'
+import { invoiceHeading } from './invoice-title.ts'
 
 function invoiceQuery(id: number) {
   return queryOptions({

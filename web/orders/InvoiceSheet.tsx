@@ -1,22 +1,21 @@
 import type { Invoice } from '#contract/invoices.ts'
+import { longDate } from '#contract/long-date.ts'
 import { formatPrice } from '#web/i18n/format.ts'
-import { leftToRight } from '#web/i18n/left-to-right.ts'
 import { useLocale, useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import sheet from '#web/ui/Sheet.module.css'
 import { Sheet, SheetColumns, SheetPart, SheetTable } from '#web/ui/Sheet.tsx'
 import styles from './InvoiceSheet.module.css'
+import { invoiceTitle } from './invoice-title.ts'
 
 /** An invoice or a credit note, as its PDF has it. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   const t = useT()
   const locale = useLocale()
-  // In UTC, as the year of its number.
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <Sheet title={invoiceTitle(invoice, t)} under={<bdi dir="ltr">{invoice.number}</bdi>}>
       <SheetColumns>
-        <SheetPart title={t('invoice.date')}>{date.format(new Date(invoice.at))}</SheetPart>
+        <SheetPart title={t('invoice.date')}>{longDate(new Date(invoice.at), locale)}</SheetPart>
         {invoice.corrects && (
           <SheetPart title={t('invoice.corrects')}>
             <bdi dir="ltr">{invoice.corrects}</bdi>
@@ -27,15 +26,6 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
       <Lines invoice={invoice} />
     </Sheet>
   )
-}
-
-function invoiceTitle({ kind }: Pick<Invoice, 'kind'>, t: ReturnType<typeof useT>): string {
-  return t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
-}
-
-/** For a heading: the number keeps its order within Arabic, and stays on one line. */
-export function invoiceHeading(invoice: Invoice, t: ReturnType<typeof useT>): string {
-  return `${invoiceTitle(invoice, t)} ${leftToRight(invoice.number.replaceAll('-', '-\u2060'))}`
 }
 
 function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {

@@ -8,6 +8,7 @@ import { paths } from '#web/navigation/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Amount } from '#web/ui/Price.tsx'
 import { InvoicePdfButton } from './InvoicePdfButton.tsx'
+import { invoiceTitle } from './invoice-title.ts'
 import styles from './OrderInvoices.module.css'
 
 interface OrderInvoicesProps {
@@ -30,8 +31,7 @@ export function OrderInvoices({ orderId, invoices }: OrderInvoicesProps) {
           <li key={invoice.id} className={styles.one}>
             <div>
               <Link to={paths.invoice(orderId, invoice.id)}>
-                {t(invoice.kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')}{' '}
-                <bdi dir="ltr">{invoice.number}</bdi>
+                {invoiceTitle(invoice, t)} <bdi dir="ltr">{invoice.number}</bdi>
               </Link>
               <span className={styles.quiet}>{dateTime(invoice.at)}</span>
             </div>

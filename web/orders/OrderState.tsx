@@ -14,16 +14,16 @@ const TONES: Record<OrderProgress, Tone> = {
   refunded: 'bad',
 }
 
+/** What is to be sent, or on its way, before it is paid. */
+const IN_CASH: Partial<Record<OrderProgress, 'cashUnsent' | 'cashSent'>> = {
+  unsent: 'cashUnsent',
+  sent: 'cashSent',
+}
+
 /** A label with the actual state of an order. */
 export function OrderState({ order }: { order: Order }) {
   const t = useT()
   const progress = orderProgress(order)
-  const isOwed = order.state === 'confirm'
-  const text =
-    isOwed && progress === 'unsent'
-      ? 'cashUnsent'
-      : isOwed && progress === 'sent'
-        ? 'cashSent'
-        : progress
+  const text = (order.state === 'confirm' && IN_CASH[progress]) || progress
   return <Tag tone={TONES[progress]}>{t(`orders.state.${text}`)}</Tag>
 }

@@ -1,6 +1,7 @@
 /** Writes an invoice as a PDF of as many A4 pages as it needs, in one of the shop's languages. */
 import type { Invoice } from '#contract/invoices.ts'
 import { type Locale, languageOf } from '#contract/locale.ts'
+import { longDate } from '#contract/long-date.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Sentence } from '../../platform/words/sentence.ts'
 import { translate } from '../../platform/words/translate.ts'
@@ -43,7 +44,7 @@ function writeHead(sheet: Sheet, invoice: Invoice, words: Words & { title: strin
   sheet.space(6)
   const facts = [
     [say('invoice.number'), isolated(invoice.number)],
-    [say('invoice.date'), dateIn(invoice.at, locale)],
+    [say('invoice.date'), longDate(new Date(invoice.at), locale)],
     ...(invoice.corrects ? [[say('invoice.corrects'), isolated(invoice.corrects)]] : []),
   ]
   for (const [name, value] of facts) sheet.write(`${name}: ${value}`, { size: NORMAL })
@@ -106,10 +107,4 @@ function writeSums(sheet: Sheet, { delivery, tax, total, kind }: Invoice, words:
 
 function amount(dollars: number, sign = ''): string {
   return isolated(`${sign}${formatPrice(dollars)}`)
-}
-
-/** In UTC, as the year of its number. */
-function dateIn(at: string, locale: Locale): string {
-  const format = { dateStyle: 'long', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat(languageOf(locale).format, format).format(new Date(at))
 }

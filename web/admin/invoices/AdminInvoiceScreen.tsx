@@ -4,7 +4,7 @@ import { useT } from '#web/i18n/useI18n.ts'
 import { Breadcrumb } from '#web/navigation/Breadcrumb.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { InvoiceActions, LoadedInvoice } from '#web/orders/InvoiceParts.tsx'
-import { invoiceHeading } from '#web/orders/InvoiceSheet.tsx'
+import { invoiceHeading } from '#web/orders/invoice-title.ts'
 import { AdminPage } from '../parts/AdminPage.tsx'
 import { adminInvoiceQuery } from './invoices.queries.ts'
 

@@ -8,6 +8,7 @@ import { Link } from '#web/navigation/Link.tsx'
 import { LoadFailure } from '#web/navigation/LoadFailure.tsx'
 import { adminPaths } from '#web/navigation/paths.ts'
 import { InvoicePdfButton } from '#web/orders/InvoicePdfButton.tsx'
+import { invoiceTitle } from '#web/orders/invoice-title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { saveAs } from '#web/ui/save-as.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -75,10 +76,9 @@ function InvoicesTable({ invoices, busy }: InvoicesTableProps) {
       id: 'number',
       head: t('invoice.number'),
       alone: true,
-      cell: ({ id, number, kind }) => (
-        <Link to={adminPaths.invoice(id)}>
-          {t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')}{' '}
-          <bdi dir="ltr">{number}</bdi>
+      cell: (invoice) => (
+        <Link to={adminPaths.invoice(invoice.id)}>
+          {invoiceTitle(invoice, t)} <bdi dir="ltr">{invoice.number}</bdi>
         </Link>
       ),
     },

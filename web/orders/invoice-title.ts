@@ -1,0 +1,18 @@
+import type { InvoiceHead } from '#contract/invoices.ts'
+import { leftToRight } from '#web/i18n/left-to-right.ts'
+import type { useT } from '#web/i18n/useI18n.ts'
+
+type Translate = ReturnType<typeof useT>
+
+/** Invoice or credit note. */
+export function invoiceTitle({ kind }: Pick<InvoiceHead, 'kind'>, t: Translate): string {
+  return t(kind === 'invoice' ? 'invoice.title' : 'invoice.creditNote')
+}
+
+/** For a heading: the number keeps its order within Arabic, and stays on one line. */
+export function invoiceHeading(
+  invoice: Pick<InvoiceHead, 'kind' | 'number'>,
+  t: Translate,
+): string {
+  return `${invoiceTitle(invoice, t)} ${leftToRight(invoice.number.replaceAll('-', '-\u2060'))}`
+}
