@@ -17,13 +17,16 @@ export function numberOf({ series, year, number }: StoredNumber): string {
   return `${PREFIX[series]}${year}-${String(number).padStart(6, '0')}`
 }
 
-/** Column: id and number of the invoice for an order, as JSON; null before it is paid. */
+/**
+ * Column: id and number of the first invoice for an order, as JSON; null before it is paid. An order
+ * that was paid twice by accident has two.
+ */
 export function invoiceOf(
   orderId: RawBuilder<unknown>,
 ): RawBuilder<(StoredNumber & { id: number }) | null> {
   return sql`(
     select jsonb_build_object('id', invoice.id, 'series', series, 'year', year, 'number', number)
     from invoice join payment on payment.charge_id = invoice.charge_id
-    where payment.order_id = ${orderId}
+    where payment.order_id = ${orderId} order by invoice.id limit 1
   )`
 }
