@@ -149,13 +149,10 @@ export function createOrders(
       }),
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
-    quote: (caller: Caller, purchase: Purchase): Promise<QuoteWithReason> =>
-      limitGuesses(
-        db.run,
-        { userId: caller.id, code: purchase.coupon },
-        () => quotePurchase(db.run, caller.id, purchase, minimumCents),
-        ({ couponProblem }) => couponProblem,
-      ),
+    async quote(caller: Caller, purchase: Purchase): Promise<QuoteWithReason> {
+      await limitGuesses(db.run, { userId: caller.id, code: purchase.coupon })
+      return quotePurchase(db.run, caller.id, purchase, minimumCents)
+    },
 
     /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
     async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {
@@ -195,10 +192,8 @@ export function createOrders(
         ...{ limits, addressRequired, minimumCents },
       }
       const place = async () => {
-        const entered = { userId: caller.id, code: placing.coupon }
-        const { orders } = await limitGuesses(db.run, entered, () =>
-          placeOrder(db, caller, placing),
-        )
+        await limitGuesses(db.run, { userId: caller.id, code: placing.coupon })
+        const { orders } = await placeOrder(db, caller, placing)
         // Repeated orders too: the notification of the first attempt may have been lost.
         await changes.announce(stockMoved(orders))
         return orders

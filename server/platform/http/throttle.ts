@@ -1,5 +1,5 @@
 /** Counts attempts per key and window in the database, so that every process sees the same. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Handle } from '../db/database.ts'
 import { ShopError } from './shop-error.ts'
 
@@ -14,11 +14,28 @@ export interface Limit {
  * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is exceeded.
  */
 export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
-  const { count, wait } = await countUp(db, key, limit)
-  if (count <= limit.attempts) return
-  throw new ShopError('too_many', 'refusal.tooManyAttempts', {
-    retryAfter: Math.max(1, wait),
-  })
+  refuseBeyond(limit, await countUp(db, key, limit))
+}
+
+/**
+ * Counts one attempt unless it is honest. Beyond the limit an honest one is refused, too.
+ * @param isHonest a condition in SQL. Honest attempts only read, so those under way at once with
+ *   the last dishonest one may pass it.
+ * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is exceeded.
+ */
+export async function countUnless(
+  db: Handle,
+  key: string,
+  limit: Limit,
+  isHonest: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<Counted>`
+    with added as (${addOne(key, limit, sql`not (${isHonest})`)})
+    select count, ${WAIT} as wait from added
+    union all
+    select count + 1, ${WAIT} from throttle
+    where key = ${key} and resets_at > now() and (${isHonest})`.execute(db)
+  refuseBeyond(limit, rows[0] ?? NONE)
 }
 
 /** Counts one attempt without reporting to the caller. @returns whether the limit allows it. */
@@ -27,21 +44,37 @@ export async function isWithinLimit(db: Handle, key: string, limit: Limit): Prom
   return count <= limit.attempts
 }
 
-async function countUp(
-  db: Handle,
-  key: string,
-  limit: Limit,
-): Promise<{ count: number; wait: number }> {
-  const { rows } = await sql<{ count: number; wait: number }>`
+interface Counted {
+  count: number
+  /** Seconds until the window ends. */
+  wait: number
+}
+
+const NONE: Counted = { count: 1, wait: 0 }
+const WAIT = sql`ceil(extract(epoch from resets_at - now()))::integer`
+
+async function countUp(db: Handle, key: string, limit: Limit): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    with added as (${addOne(key, limit, sql`true`)})
+    select count, ${WAIT} as wait from added`.execute(db)
+  return rows[0] ?? NONE
+}
+
+function addOne(key: string, limit: Limit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     insert into throttle as t (key, count, resets_at)
-    values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
+    select ${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}) where ${condition}
     on conflict (key) do update set
       count = case when t.resets_at <= now() then 1 else t.count + 1 end,
       -- A clock that was set back must not lengthen the wait.
       resets_at = case when t.resets_at <= now() then excluded.resets_at
         else least(t.resets_at, excluded.resets_at) end
-    returning count, ceil(extract(epoch from resets_at - now()))::integer as wait`.execute(db)
-  return rows[0] ?? { count: 1, wait: 0 }
+    returning count, resets_at`
+}
+
+function refuseBeyond({ attempts }: Limit, { count, wait }: Counted): void {
+  if (count <= attempts) return
+  throw new ShopError('too_many', 'refusal.tooManyAttempts', { retryAfter: Math.max(1, wait) })
 }
 
 /** Whether the error is a throttle refusal, for callers that answer it differently. */
