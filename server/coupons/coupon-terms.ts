@@ -1,6 +1,7 @@
 /** What a coupon takes off a purchase, for the statements that quote it and place it. */
 import { type RawBuilder, sql } from 'kysely'
 import { latinDigits } from '../platform/words/latin-digits.ts'
+import { mayGuess } from './coupon-guesses.ts'
 
 /** Why a coupon does not hold. */
 export const COUPON_PROBLEMS = [
@@ -33,15 +34,14 @@ interface CouponParts {
 
 /**
  * Common table expressions, for a `with`:
- * `coupon_line` (position, cents, is_eligible), and `reduced`, one row, or none for an unknown code:
+ * `coupon_line` (position, cents, is_eligible), and `reduced`, one row, or none for an unknown code (`countGuess` counts it):
  * `id`, `uses`, `kind`, `problem` (null when the coupon holds), `eligible` and `discount` in cents, and
  * `copy`, the terms that the purchase keeps.
  */
 export function couponTerms({ code, userId, lines, lockedAfter }: CouponParts) {
-  const found = lockedAfter
-    ? sql`select * from coupon where code = ${code} and deleted_at is null and ${lockedAfter}
-        for no key update`
-    : sql`select * from coupon where code = ${code} and deleted_at is null`
+  const known = sql`
+    select * from coupon where code = ${code} and deleted_at is null and ${mayGuess(userId)}`
+  const found = lockedAfter ? sql`${known} and ${lockedAfter} for no key update` : known
   return sql`
     found_coupon as materialized (${found}), coupon_line as materialized (
       select line.position, line.cents,

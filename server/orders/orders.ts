@@ -2,7 +2,6 @@
 import type { OrderEvent } from '#contract/events.ts'
 import type { Order, OrderLine, OrdersQuery, OrdersReply } from '#contract/orders.ts'
 import type { CatalogChange, CatalogChanges } from '../catalog/catalog-changes.ts'
-import { limitGuesses } from '../coupons/coupon-guesses.ts'
 import { createSingleFlight } from '../platform/concurrency/single-flight.ts'
 import type { Database, Tx } from '../platform/db/database.ts'
 import type { Caller } from '../platform/http/api.ts'
@@ -149,10 +148,8 @@ export function createOrders(
       }),
 
     /** What the purchase would cost now; `quotePurchase` lists the errors. */
-    async quote(caller: Caller, purchase: Purchase): Promise<QuoteWithReason> {
-      await limitGuesses(db.run, { userId: caller.id, code: purchase.coupon })
-      return quotePurchase(db.run, caller.id, purchase, minimumCents)
-    },
+    quote: (caller: Caller, purchase: Purchase): Promise<QuoteWithReason> =>
+      quotePurchase(db.run, caller.id, purchase, minimumCents),
 
     /** Copies one of the caller's addresses to the order; `setAddress` lists the errors. */
     async setAddress(caller: Caller, orderId: number, addressId: number): Promise<Order> {
@@ -192,7 +189,6 @@ export function createOrders(
         ...{ limits, addressRequired, minimumCents },
       }
       const place = async () => {
-        await limitGuesses(db.run, { userId: caller.id, code: placing.coupon })
         const { orders } = await placeOrder(db, caller, placing)
         // Repeated orders too: the notification of the first attempt may have been lost.
         await changes.announce(stockMoved(orders))

@@ -3,6 +3,7 @@ import type { WayToPay } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { toId } from '#contract/schema.ts'
 import { hasDefaultAddress } from '../addresses/address-copy.ts'
+import { countGuess } from '../coupons/coupon-guesses.ts'
 import { couponSentence } from '../coupons/coupon-sentence.ts'
 import { type Database, type Handle, withRetries } from '../platform/db/database.ts'
 import { constraintOf } from '../platform/db/sql-errors.ts'
@@ -80,6 +81,7 @@ export async function placeOrder(
     // Another address became the default while the statement waited, which saw neither of the two.
     return placeOrder(db, caller, placing)
   }
+  if (outcome.couponProblem === 'unknown') await countGuess(db.run, caller.id)
   const reason = outcome.limit
     ? await overLimit(db.run, caller.id, outcome.limit)
     : (refusal(request, outcome) ?? (await priceChange(db.run, request, placing, outcome)))

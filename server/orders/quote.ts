@@ -6,6 +6,7 @@ import type { ContainedTax, DeliveryOffer, Quote, QuoteLine } from '#contract/qu
 import { toId } from '#contract/schema.ts'
 import { taxWithin } from '#contract/tax.ts'
 import { addressCopy } from '../addresses/address-copy.ts'
+import { countGuess } from '../coupons/coupon-guesses.ts'
 import { couponSentence } from '../coupons/coupon-sentence.ts'
 import { type CouponProblem, couponTerms } from '../coupons/coupon-terms.ts'
 import { daysOf, IN_ORDER, type OfferedWay, offeredWays } from '../delivery/offered-ways.ts'
@@ -68,7 +69,8 @@ export interface QuoteWithReason {
 
 /**
  * @param minimumCents the least that the payment provider charges; 0 for any sum.
- * @throws ShopError `not_found` for an unknown product or address.
+ * @throws ShopError `not_found` for an unknown product or address, `too_many` for a customer who
+ *   guesses codes.
  */
 export async function quotePurchase(
   db: Handle,
@@ -102,6 +104,7 @@ export async function quotePurchase(
   if (priced?.length !== lines.length) throw notFound()
   if (addressId !== null && !row.has_address) throw notFound()
   const problem = coupon === null ? null : row.reduced ? row.reduced.problem : 'unknown'
+  if (problem === 'unknown') await countGuess(db, userId)
   const without = () => toQuote(priced, row, deliveryId, null)
   if (problem) {
     const couponProblem = couponSentence(problem, row.reduced?.least ?? null)

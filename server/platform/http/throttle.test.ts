@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { describeShop, type Shop } from '#tests/kit/shop.ts'
-import { countAttempt, countUnless, forgetAttempts, releaseAttempt } from './throttle.ts'
+import { countAttempt, forgetAttempts, isWithin, releaseAttempt } from './throttle.ts'
 
 const LIMIT = { attempts: 2, windowSeconds: 100 }
 
@@ -18,20 +18,21 @@ describeShop('attempts', (shop) => {
     await count('b')
   })
 
-  it('that are honest are not counted, and refused beyond the limit like all others', async () => {
-    const attempt = (isHonest: boolean) =>
-      countUnless(shop.db.run, 'mixed', LIMIT, sql`${isHonest}::boolean`)
-    for (let i = 0; i < 5; i++) await attempt(true)
-    expect(await kept(shop, 'mixed')).toBeUndefined()
-
-    for (const isHonest of [false, true, false]) await attempt(isHonest)
-
-    for (const isHonest of [true, false, true]) {
-      await expect(attempt(isHonest)).rejects.toMatchObject(refused(expect.toSatisfy(isNear(100))))
+  it('are asked about without being counted, until the limit is used up or its window ends', async () => {
+    const asked = async () => {
+      const { rows } = await sql<{ is: boolean }>`select ${isWithin('asked', LIMIT)} as is`.execute(
+        shop.db.run,
+      )
+      return rows[0]?.is
     }
-    expect((await kept(shop, 'mixed'))?.count).toBe(3)
-    await sql`update throttle set resets_at = now() where key = 'mixed'`.execute(shop.db.run)
-    await attempt(true)
+    const answers = [await asked()]
+    for (let i = 0; i < 2; i++) {
+      await count('asked')
+      answers.push(await asked(), await asked())
+    }
+    await sql`update throttle set resets_at = now() where key = 'asked'`.execute(shop.db.run)
+
+    expect([...answers, await asked()]).toEqual([true, true, true, false, false, true])
   })
 
   it('that were given back count no more, and the count never falls below zero', async () => {

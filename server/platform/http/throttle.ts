@@ -14,28 +14,17 @@ export interface Limit {
  * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is exceeded.
  */
 export async function countAttempt(db: Handle, key: string, limit: Limit): Promise<void> {
-  refuseBeyond(limit, await countUp(db, key, limit))
+  const { count, wait } = await countUp(db, key, limit)
+  if (count <= limit.attempts) return
+  throw new ShopError('too_many', 'refusal.tooManyAttempts', {
+    retryAfter: Math.max(1, wait),
+  })
 }
 
-/**
- * Counts one attempt unless it is honest. Beyond the limit an honest one is refused, too.
- * @param isHonest a condition in SQL. Honest attempts only read, so those under way at once with
- *   the last dishonest one may pass it.
- * @throws ShopError `too_many` with `retryAfter` in seconds when the limit is exceeded.
- */
-export async function countUnless(
-  db: Handle,
-  key: string,
-  limit: Limit,
-  isHonest: RawBuilder<unknown>,
-): Promise<void> {
-  const { rows } = await sql<Counted>`
-    with added as (${addOne(key, limit, sql`not (${isHonest})`)})
-    select count, ${WAIT} as wait from added
-    union all
-    select count + 1, ${WAIT} from throttle
-    where key = ${key} and resets_at > now() and (${isHonest})`.execute(db)
-  refuseBeyond(limit, rows[0] ?? NONE)
+/** A condition in SQL: the next attempt is within the limit. It counts nothing. */
+export function isWithin(key: string, { attempts }: Limit): RawBuilder<unknown> {
+  return sql`not exists (
+    select from throttle where key = ${key} and count >= ${attempts} and resets_at > now())`
 }
 
 /** Counts one attempt without reporting to the caller. @returns whether the limit allows it. */
@@ -44,37 +33,21 @@ export async function isWithinLimit(db: Handle, key: string, limit: Limit): Prom
   return count <= limit.attempts
 }
 
-interface Counted {
-  count: number
-  /** Seconds until the window ends. */
-  wait: number
-}
-
-const NONE: Counted = { count: 1, wait: 0 }
-const WAIT = sql`ceil(extract(epoch from resets_at - now()))::integer`
-
-async function countUp(db: Handle, key: string, limit: Limit): Promise<Counted> {
-  const { rows } = await sql<Counted>`
-    with added as (${addOne(key, limit, sql`true`)})
-    select count, ${WAIT} as wait from added`.execute(db)
-  return rows[0] ?? NONE
-}
-
-function addOne(key: string, limit: Limit, condition: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
+async function countUp(
+  db: Handle,
+  key: string,
+  limit: Limit,
+): Promise<{ count: number; wait: number }> {
+  const { rows } = await sql<{ count: number; wait: number }>`
     insert into throttle as t (key, count, resets_at)
-    select ${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}) where ${condition}
+    values (${key}, 1, now() + make_interval(secs => ${limit.windowSeconds}))
     on conflict (key) do update set
       count = case when t.resets_at <= now() then 1 else t.count + 1 end,
       -- A clock that was set back must not lengthen the wait.
       resets_at = case when t.resets_at <= now() then excluded.resets_at
         else least(t.resets_at, excluded.resets_at) end
-    returning count, resets_at`
-}
-
-function refuseBeyond({ attempts }: Limit, { count, wait }: Counted): void {
-  if (count <= attempts) return
-  throw new ShopError('too_many', 'refusal.tooManyAttempts', { retryAfter: Math.max(1, wait) })
+    returning count, ceil(extract(epoch from resets_at - now()))::integer as wait`.execute(db)
+  return rows[0] ?? { count: 1, wait: 0 }
 }
 
 /** Whether the error is a throttle refusal, for callers that answer it differently. */
