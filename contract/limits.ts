@@ -76,6 +76,8 @@ export const ATTRIBUTES_MAX = 60
 /** Of one attribute. */
 export const CHOICES_MAX = 200
 export const UNIT_MAX = 20
+/** Attributes that a list is filtered by at once. */
+export const ATTRIBUTE_FILTERS_MAX = 8
 /** A product's text in an attribute. */
 export const ATTRIBUTE_VALUE_MAX = 200
 

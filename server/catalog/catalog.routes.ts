@@ -97,11 +97,12 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
 }
 
 /** Lists that many people request with the same query: first pages without search and ids. */
-function isCommon({ category, sort, limit, ...rest }: ProductsQuery): boolean {
+function isCommon({ category, sort, limit, facets, ...rest }: ProductsQuery): boolean {
   return Object.values(rest).every((value) => value === undefined)
 }
 
-/** The figures by which the list is sorted. */
-function figuresIn({ sort }: ProductsQuery): Array<'ratings' | 'stock'> {
+/** The figures by which the list is sorted, or which it counts. */
+function figuresIn({ sort, facets }: ProductsQuery): Array<'ratings' | 'stock'> {
+  if (facets) return ['ratings', 'stock']
   return sort === 'rating' ? ['ratings'] : sort === 'sold' ? ['stock'] : []
 }
