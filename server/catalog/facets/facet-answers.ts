@@ -85,7 +85,7 @@ interface Tally {
 
 function startTally(attributes: readonly FilterAttribute[]): Tally {
   const tally: Tally = { attributes, ids: new Map(), ranges: new Map(), ratings: [0, 0, 0] }
-  for (const of of ['brand', 'subCategory', 'stock'] as const) tally.ids.set(of, new Map())
+  for (const facet of ['brand', 'subCategory', 'stock'] as const) tally.ids.set(facet, new Map())
   tally.ranges.set('price', NO_RANGE)
   for (const { id, kind } of attributes) {
     if (kind === 'number') tally.ranges.set(keyOf(id), NO_RANGE)
