@@ -54,7 +54,10 @@ export function facetsOf(
 ): ProductFacets {
   const { definitions, columns } = facets
   const chosen = definitions.categories.find(({ name }) => name === category)?.id ?? null
-  const tally = startTally(definitions.attributes.filter((one) => one.category_id === chosen))
+  const tally = startTally(
+    definitions.attributes.filter((one) => one.category_id === chosen),
+    conditions,
+  )
   for (const [id, all] of columns) {
     if (chosen !== null && chosen !== id) continue
     count(tally, among ? scanPlaces(all, conditions, placesOf(all, among)) : scan(all, conditions))
@@ -62,7 +65,7 @@ export function facetsOf(
   const named = (of: Facet, groups: readonly Omit<FacetGroup, 'products'>[]): FacetGroup[] =>
     groups
       .map(({ id, name, name_ar }) => ({ id, name, name_ar, products: countOf(tally, of, id) }))
-      .filter(({ products }) => products > 0)
+      .filter(({ id, products }) => products > 0 || isChosen(tally, of, id))
   return {
     brands: named('brand', definitions.brands).sort((a, b) => b.products - a.products),
     subCategories: named('subCategory', definitions.subCategories),
@@ -77,14 +80,24 @@ export function facetsOf(
 
 interface Tally {
   attributes: readonly FilterAttribute[]
+  conditions: readonly Condition[]
   ids: Map<Facet, Map<number, number>>
   ranges: Map<Facet, Range>
   /** In the order of STARS. */
   ratings: number[]
 }
 
-function startTally(attributes: readonly FilterAttribute[]): Tally {
-  const tally: Tally = { attributes, ids: new Map(), ranges: new Map(), ratings: [0, 0, 0] }
+function startTally(
+  attributes: readonly FilterAttribute[],
+  conditions: readonly Condition[],
+): Tally {
+  const tally: Tally = {
+    attributes,
+    conditions,
+    ids: new Map(),
+    ranges: new Map(),
+    ratings: [0, 0, 0],
+  }
   for (const facet of ['brand', 'subCategory', 'stock'] as const) tally.ids.set(facet, new Map())
   tally.ranges.set('price', NO_RANGE)
   for (const { id, kind } of attributes) {
@@ -105,7 +118,13 @@ function count({ ids, ranges, ratings }: Tally, found: Scan): void {
   )
 }
 
-/** Null for an attribute that no product of the list has. */
+/** Whether the list is filtered by it: what is chosen stays in sight, though nothing is left. */
+function isChosen({ conditions }: Tally, of: Facet, id: number): boolean {
+  const own = conditions.find((condition) => condition.of === of)
+  return own?.kind === 'values' && own.values.includes(id)
+}
+
+/** Null for an attribute that no product of the list has, unless the list is filtered by it. */
 function toFacet(tally: Tally, attribute: FilterAttribute): AttributeFacet | null {
   const { category_id: _category, choices, ...names } = attribute
   const of = keyOf(attribute.id)
@@ -113,13 +132,13 @@ function toFacet(tally: Tally, attribute: FilterAttribute): AttributeFacet | nul
   const isYesOrNo = attribute.kind === 'boolean'
   const facet: AttributeFacet = {
     ...names,
-    choices: counted.filter(({ products }) => products > 0),
+    choices: counted.filter(({ id, products }) => products > 0 || isChosen(tally, of, id)),
     range: toRange(tally.ranges.get(of), (number) => number),
     yes: isYesOrNo ? countOf(tally, of, YES) : null,
     no: isYesOrNo ? countOf(tally, of, NO) : null,
   }
   const isEmpty = facet.choices.length === 0 && !facet.range && !facet.yes && !facet.no
-  return isEmpty ? null : facet
+  return isEmpty && !tally.conditions.some((condition) => condition.of === of) ? null : facet
 }
 
 function countOf({ ids }: Tally, of: Facet, id: number): number {

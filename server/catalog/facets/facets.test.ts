@@ -26,7 +26,7 @@ interface Known {
   isWaterproof: boolean | null
 }
 
-/** Ids of what products are told apart by. */
+/** The ids of what products differ in. */
 interface Named {
   orvane: number
   zelmora: number
@@ -251,11 +251,9 @@ function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) 
   const { minPrice = 0, maxPrice = Infinity, minRating = 0, inStock, brand, subCategory } = query
   const has = (list: string | undefined, id: number | null) =>
     list === undefined || (id !== null && list.split(',').map(Number).includes(id))
-  const asked = new Map(
-    (query.attributes ?? '').split(';').map((one) => one.split(':') as [string, string]),
-  )
-  const [from, to] = asked.get(`${named.storage}`)?.split('..') ?? []
-  const waterproof = asked.get(`${named.waterproof}`)
+  const attributes = asked(query)
+  const [from, to] = attributes.get(`${named.storage}`)?.split('..') ?? []
+  const waterproof = attributes.get(`${named.waterproof}`)
   return {
     category: (one) => ['All', one.category, undefined].includes(query.category),
     price: (one) => one.price >= minPrice && one.price <= maxPrice,
@@ -266,9 +264,14 @@ function tests(query: ProductsQuery, named: Named): Record<string, (one: Known) 
     storage: ({ storage }) =>
       from === undefined ||
       (storage !== null && storage >= Number(from || 0) && storage <= Number(to || Infinity)),
-    colour: (one) => has(asked.get(`${named.colour}`), one.colour),
+    colour: (one) => has(attributes.get(`${named.colour}`), one.colour),
     waterproof: (one) => waterproof === undefined || one.isWaterproof === (waterproof === 'yes'),
   }
+}
+
+/** The attributes of a question, by their ids. */
+function asked({ attributes = '' }: ProductsQuery): Map<string, string> {
+  return new Map(attributes.split(';').map((one) => one.split(':') as [string, string]))
 }
 
 function expected(
@@ -284,6 +287,7 @@ function expected(
   const count = (rows: readonly Known[], test: (one: Known) => boolean) => rows.filter(test).length
   const group = (id: number, name: string, products: number) => ({ id, name, products })
   const isPhones = query.category === 'Phones'
+  const isAsked = (id: number) => asked(query).has(`${id}`)
   const storages = but('storage').flatMap(({ storage }) => (storage === null ? [] : [storage]))
   const prices = but('price').map(({ price }) => price)
   const choice = (id: number, name: string) =>
@@ -292,8 +296,10 @@ function expected(
       name,
       count(but('colour'), ({ colour }) => colour === id),
     )
+  const chosen = (list: string | undefined, id: number) => list?.split(',').includes(String(id))
+  const colours = asked(query).get(`${named.colour}`)
   const choices = [choice(named.red, 'Red'), choice(named.blue, 'Blue')].filter(
-    ({ products }) => products > 0,
+    ({ id, products }) => products > 0 || chosen(colours, id),
   )
   const yes = count(but('waterproof'), ({ isWaterproof }) => isWaterproof === true)
   const no = count(but('waterproof'), ({ isWaterproof }) => isWaterproof === false)
@@ -321,8 +327,10 @@ function expected(
         count(but('category'), ({ category }) => category === name),
       ]),
     ),
-    brands: brands.filter(({ products }) => products > 0).sort((a, b) => b.products - a.products),
-    subCategories: subs.products > 0 ? [subs] : [],
+    brands: brands
+      .filter(({ id, products }) => products > 0 || chosen(query.brand, id))
+      .sort((a, b) => b.products - a.products),
+    subCategories: subs.products > 0 || query.subCategory ? [subs] : [],
     price: rangeOf(prices),
     ratings: Object.fromEntries(
       [4, 3, 2].map((stars) => [stars, count(but('rating'), (one) => one.stars >= stars)]),
@@ -331,11 +339,15 @@ function expected(
     attributes: !isPhones
       ? []
       : [
-          ...(storages.length > 0
+          ...(storages.length > 0 || isAsked(named.storage)
             ? [{ name: 'Storage', unit: 'GB', range: rangeOf(storages) }]
             : []),
-          ...(choices.length > 0 ? [{ name: 'Colour', range: null, choices }] : []),
-          ...(yes + no > 0 ? [{ name: 'Waterproof', yes, no, choices: [] }] : []),
+          ...(choices.length > 0 || isAsked(named.colour)
+            ? [{ name: 'Colour', range: null, choices }]
+            : []),
+          ...(yes + no > 0 || isAsked(named.waterproof)
+            ? [{ name: 'Waterproof', yes, no, choices: [] }]
+            : []),
         ],
   } as never
 }

@@ -17,14 +17,11 @@ export interface Scan {
   conditions: readonly Condition[]
 }
 
-/** A bit is left for GONE. */
-export const CONDITIONS_MAX = 15
-
 let failed = new Uint16Array(0)
 let hits = new Uint32Array(0)
 let near = new Uint32Array(0)
 
-/** @param conditions at most CONDITIONS_MAX. */
+/** @param conditions at most 15, as there are bits beside GONE; a query has up to 13. */
 export function scan(columns: Columns, conditions: readonly Condition[]): Scan {
   const { size } = columns
   if (failed.length < size) {
