@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { AttributeChoice, attributeFields, NamedGroup } from './attributes.ts'
+import { AttributeChoice, attributeFields, NamedGroup, ProductAttribute } from './attributes.ts'
 import { CartItem } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -73,7 +73,10 @@ export const ProductDetail = Type.Object(
   {
     ...productFields,
     pictures: Type.Array(Picture),
-    specs: Type.Array(Spec),
+    attributes: Type.Array(ProductAttribute),
+    specs: Type.Array(Spec, {
+      description: 'the attributes as texts, then what is said of this product alone',
+    }),
     spread: Type.Array(Type.Integer({ minimum: 0 }), {
       minItems: 5,
       maxItems: 5,

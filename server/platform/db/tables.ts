@@ -235,6 +235,7 @@ export interface Tables {
     name: string
     name_ar: Generated<string>
     position: number
+    demo: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
@@ -244,6 +245,7 @@ export interface Tables {
     name: string
     name_ar: string
     position: number
+    demo: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
@@ -258,6 +260,7 @@ export interface Tables {
     is_filter: Generated<boolean>
     is_compared: Generated<boolean>
     position: number
+    demo: Generated<boolean>
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }

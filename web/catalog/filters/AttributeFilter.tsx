@@ -23,7 +23,7 @@ export function AttributeFilter({ attribute, value, onChange }: AttributeFilterP
       <GroupFilter
         title={name}
         groups={YES_AND_NO.map((one, id) => {
-          const text = t(`list.${one}`)
+          const text = t(`choice.${one}`)
           return { id, name: text, name_ar: text, products: attribute[one] ?? 0 }
         }).filter(({ id, products }) => products > 0 || YES_AND_NO[id] === value)}
         isChosen={(id) => YES_AND_NO[id] === value}

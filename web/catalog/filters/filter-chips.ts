@@ -84,7 +84,7 @@ function attributesOf({ attributes }: ListFilters, facets: Facets, words: Words)
       text: `${name}: ${text}`,
       change: { attributes: withAttribute(attributes, id, left) },
     })
-    if (value === 'yes' || value === 'no') return [chip(words.t(`list.${value}`), '')]
+    if (value === 'yes' || value === 'no') return [chip(words.t(`choice.${value}`), '')]
     if (attribute.kind === 'number') return [chip(rangeText(attribute, value, words), '')]
     const ids = value.split(',').map(Number)
     return attribute.choices

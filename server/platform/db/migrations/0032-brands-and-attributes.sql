@@ -6,6 +6,7 @@ create table brand (
   -- Empty when the name serves both languages.
   name_ar text not null default '' check (length(name_ar) <= 80),
   position integer not null,
+  demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -18,6 +19,7 @@ create table sub_category (
   name text not null check (length(name) between 1 and 80),
   name_ar text not null check (length(name_ar) between 1 and 80),
   position integer not null,
+  demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (id, category_id)
@@ -48,6 +50,7 @@ create table attribute (
   is_filter boolean not null default false,
   is_compared boolean not null default true,
   position integer not null,
+  demo boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (id, kind),
@@ -94,8 +97,9 @@ create table product_attribute (
 
 create index product_attribute_value on product_attribute (attribute_id, choice_id);
 
--- As before, and with what the product's brand, sub-category and attributes are called. "256" and "GB" are
--- two words, as in a text.
+-- As before, and with what the product's brand and attributes are called, which are not its names. "256" and
+-- "GB" are two words, as in a text. Sub-categories are left out: their names are words that many products
+-- have, and rank what is called so below what is only listed there.
 create or replace view product_found_by as
 select p.id as product_id, p.category_id, p.price_cents, p.rating_x100, p.sold,
   p.on_hand > p.reserved as in_stock, p.created_at,
@@ -104,11 +108,10 @@ select p.id as product_id, p.category_id, p.price_cents, p.rating_x100, p.sold,
     || array(select '=' || word from unnest(search_words(t.names) || search_words(t.kind)) word)) as words
 from product p join category c on c.id = p.category_id
 left join brand b on b.id = p.brand_id
-left join sub_category sub on sub.id = p.sub_category_id
 cross join lateral (
-  select search_fold(concat_ws(' ', p.name, p.name_ar, p.seller, p.seller_ar, b.name, b.name_ar)) as names,
-    search_fold(concat_ws(' ', c.name, c.name_ar, sub.name, sub.name_ar)) as kind,
-    search_fold(concat_ws(' ', p.sku, p.description, p.description_ar, (
+  select search_fold(concat_ws(' ', p.name, p.name_ar, p.seller, p.seller_ar)) as names,
+    search_fold(concat_ws(' ', c.name, c.name_ar)) as kind,
+    search_fold(concat_ws(' ', p.sku, b.name, b.name_ar, p.description, p.description_ar, (
       select string_agg(concat_ws(' ', label, label_ar, value, value_ar), ' ')
       from jsonb_to_recordset(p.specs) as (label text, label_ar text, value text, value_ar text)
     ), (
@@ -125,15 +128,15 @@ where p.deleted_at is null;
 
 create or replace trigger product_search_renew
 after update of sku, category_id, seller, seller_ar, name, name_ar, description, description_ar, specs,
-  brand_id, sub_category_id, deleted_at
+  brand_id, deleted_at
 on product for each row
 when ((old.sku, old.category_id, old.seller, old.seller_ar, old.name, old.name_ar, old.description,
-    old.description_ar, old.specs, old.brand_id, old.sub_category_id, old.deleted_at)
+    old.description_ar, old.specs, old.brand_id, old.deleted_at)
   is distinct from (new.sku, new.category_id, new.seller, new.seller_ar, new.name, new.name_ar,
-    new.description, new.description_ar, new.specs, new.brand_id, new.sub_category_id, new.deleted_at))
+    new.description, new.description_ar, new.specs, new.brand_id, new.deleted_at))
 execute function renew_search_row();
 
--- Also for renaming a brand, a sub-category, an attribute or a choice.
+-- Also for renaming a brand, an attribute or a choice.
 create function renew_search_rows(ids bigint[]) returns void
 language sql
 as $$
