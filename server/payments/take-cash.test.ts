@@ -148,6 +148,22 @@ describeShop('cash on delivery', (shop) => {
     expect((await order(person, ids[2])).delivered_at).toBeNull()
   })
 
+  it('may be taken for the second parcel while the first, which brings the fee, is on its way', async () => {
+    const staff = await shop.admin()
+    await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+    const { person, ids, purchaseId } = await people.ordered(staff, 2)
+    await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+    await send(staff, ids.slice(0, 1))
+    const second = (await send(staff, ids.slice(1))).body.data
+    const { total } = await order(person, ids[1])
+
+    expect((await take(staff, purchaseId, total, second.id)).status).toBe(200)
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+
+    await call(staff, 'POST', `/api/admin/orders/${ids[0]}/cancel`)
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
   it('is switched by staff, with an entry in the audit log', async () => {
     const staff = await shop.admin()
     const replace = (body: unknown) => call(staff, 'PUT', '/api/admin/cash-on-delivery', body)
