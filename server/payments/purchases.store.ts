@@ -14,6 +14,8 @@ export interface PayableOrder {
   isOverdue: boolean
   /** The order received money that does not match its charge. */
   isInReview: boolean
+  /** It is on its way unpaid: its money is collected at the door. */
+  isToBeCollected: boolean
   /** The charge under way that the order is part of. */
   chargeId: string | null
 }
@@ -55,6 +57,7 @@ export async function findPayable(
     select id, batch_id as "purchaseId", state, order_cost(orders) as "totalCents",
       ${isOverdue(seconds)} as "isOverdue",
       exists (select from payment where order_id = orders.id and state = 'review') as "isInReview",
+      state = 'confirm' and sent_at is not null as "isToBeCollected",
       (select charge_id from payment
         where order_id = orders.id and payment.state in ('started', 'authorized')) as "chargeId"
     from orders where batch_id = ${batchOf(of)} and user_id = ${ownerId} order by id`.execute(tx)
