@@ -9,7 +9,14 @@ import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type Begun, readCharge, startCharge, sumOf } from './charges.store.ts'
 import type { PaymentParts } from './payment-parts.ts'
-import { inReview, isCollected, overdue, purchaseChanged, tooLittle } from './payment-refusals.ts'
+import {
+  couponNeedsMore,
+  inReview,
+  isCollected,
+  overdue,
+  purchaseChanged,
+  tooLittle,
+} from './payment-refusals.ts'
 import type { Charge } from './provider.ts'
 import { FREE, traitsOf } from './providers.ts'
 import * as store from './purchases.store.ts'
@@ -150,6 +157,8 @@ async function start(
   deliveryCents: number,
 ): Promise<Beginning> {
   const ids = orders.map(({ id }) => id)
+  const least = await store.findUnreachedLeast(tx, ids)
+  if (least !== null) throw couponNeedsMore(least)
   // A coupon may have paid for all of it: then there is nothing to ask a provider for.
   const cents = sumOf(orders, ({ totalCents }) => totalCents) + deliveryCents
   const name = cents === 0 ? FREE : provider.name

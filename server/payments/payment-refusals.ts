@@ -34,6 +34,14 @@ export function tooLittle(minimum: number): ShopError {
   })
 }
 
+/** @param least the sum that the coupon of the purchase needs, in cents. */
+export function couponNeedsMore(least: number): ShopError {
+  return new ShopError('conflict', {
+    id: 'refusal.couponWholePurchase',
+    values: { sum: formatPrice(fromCents(least)) },
+  })
+}
+
 export function underWay(): ShopError {
   return new ShopError('conflict', 'refusal.paymentUnderWay', {
     state: 'confirm' satisfies OrderState,

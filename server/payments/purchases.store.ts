@@ -64,6 +64,26 @@ export async function findPayable(
   return rows
 }
 
+/**
+ * The least sum of the coupon of a purchase, in cents, which what is paid together with these of its
+ * orders does not reach; null when it does. Otherwise a customer could pay for the reduced part of a
+ * purchase and cancel the rest.
+ */
+export async function findUnreachedLeast(
+  tx: Handle,
+  orderIds: readonly number[],
+): Promise<number | null> {
+  const ids = sql`${[...orderIds]}::bigint[]`
+  const { rows } = await sql<{ least: number }>`
+    select (coupon ->> 'least_cents')::bigint as least from order_batch
+    where id in (select batch_id from orders where id = any(${ids}))
+      and (coupon ->> 'least_cents')::bigint > (
+        select coalesce(sum(total_cents), 0) from orders
+        where batch_id = order_batch.id and (state = 'complete' or id = any(${ids}))
+      )`.execute(tx)
+  return rows[0]?.least ?? null
+}
+
 /** Ends charges of other providers that take no money, begun before the shop had this provider. */
 export async function voidMoneyless(tx: Handle, of: PurchaseOf, provider: string): Promise<void> {
   await sql`
