@@ -143,6 +143,10 @@ async function cancelOverdue(
   late: readonly store.PayableOrder[],
   payable = late.length,
 ): Promise<ShopError> {
+  await store.lockProducts(
+    tx,
+    late.map(({ id }) => id),
+  )
   for (const { id } of late) {
     await orders.move(tx, { orderId: id, move: 'cancel', by: 'server', actorId: null })
   }
