@@ -59,6 +59,19 @@ export function canMove(order: MovableOrder, move: Move, mover: Mover): boolean 
   return rule.from.includes(order.state) && rule.by.includes(mover)
 }
 
+/**
+ * Whether the customer may pay for the order online. Not while a parcel of its purchase is on its way
+ * unpaid: its slip says what to collect, so that the money would be taken twice.
+ * @param purchase the orders that were placed together.
+ */
+export function canPayOnline(order: MovableOrder, purchase: readonly MovableOrder[]): boolean {
+  return canMove(order, 'pay', 'customer') && ![order, ...purchase].some(isToBeCollected)
+}
+
+function isToBeCollected({ state, sent_at }: MovableOrder): boolean {
+  return state === 'confirm' && Boolean(sent_at)
+}
+
 function needsCash({ state }: MovableOrder, move: Move, mover: Mover): boolean {
   return (move === 'send' && state === 'confirm') || (move === 'pay' && mover === 'admin')
 }

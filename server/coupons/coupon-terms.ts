@@ -80,7 +80,8 @@ export function couponTerms({ code, userId, lines, lockedAfter }: CouponParts) {
 
 /** The copy of a coupon `c` that a purchase keeps; see StoredCoupon in tables.ts. */
 export const COPY_OF_COUPON = sql`jsonb_build_object(
-  'id', c.id, 'code', c.code, 'kind', c.kind, 'percent', c.percent, 'amount_cents', c.amount_cents)`
+  'id', c.id, 'code', c.code, 'kind', c.kind, 'percent', c.percent, 'amount_cents', c.amount_cents,
+  'least_cents', c.least_cents)`
 
 /**
  * A query of `reduced` and `coupon_line`: each eligible line's share (position, cents) of the

@@ -123,7 +123,7 @@ export const PAYMENTS_RULES: readonly Rule[] = [
   {
     rule: 'delivery fees',
     statement:
-      'a purchase of which an order is paid has paid for its delivery, once, and keeps no fee when all is canceled',
+      'a purchase of which an order is paid has paid for its delivery, once, unless a parcel was to bring it in cash, and keeps no fee when all is canceled',
     breaches: sql`
       select b.id, b.delivery_cents, fee.*, placed.*
       from order_batch b
@@ -134,10 +134,12 @@ export const PAYMENTS_RULES: readonly Rule[] = [
         where o.batch_id = b.id and p.state in ('captured', 'refunded', 'review')
       ) fee
       cross join lateral (
-        select bool_or(state = 'complete') as is_paid, bool_and(state = 'canceled') as is_over
+        select bool_or(state = 'complete') as is_paid, bool_and(state = 'canceled') as is_over,
+          -- Still on its way, or refused at the door after others were paid.
+          bool_or(payment = 'cash' and sent_at is not null and paid_at is null) as is_to_come
         from orders where batch_id = b.id
       ) placed
       where held > b.delivery_cents or paid > b.delivery_cents or (is_over and held > 0)
-        or (is_paid and paid < b.delivery_cents)`,
+        or (is_paid and not is_to_come and paid < b.delivery_cents)`,
   },
 ]

@@ -151,12 +151,17 @@ const none = () => 0
 const summed = (field: 'feePaidCents' | 'feeReturnedCents') => (orders: readonly OrderFacts[]) =>
   orders.reduce((sum, order) => sum + order[field], 0)
 
+/** Once, with whichever of the orders brings it. */
+function feeOwed(orders: readonly OrderFacts[]): number {
+  return Math.max(...orders.map(({ feeOwedCents }) => feeOwedCents))
+}
+
 /** What the delivery adds to the amount that the e-mail is about; its orders are of one purchase. */
 const FEE: Record<EmailKind, (orders: readonly OrderFacts[]) => number> = {
   ordered: (orders) => firstOf(orders).feeCents,
-  confirmed: (orders) => firstOf(orders).feeOwedCents,
+  confirmed: feeOwed,
   paid: summed('feePaidCents'),
-  sent: (orders) => (paymentOf(orders) === 'cash' ? firstOf(orders).feeOwedCents : 0),
+  sent: (orders) => (paymentOf(orders) === 'cash' ? feeOwed(orders) : 0),
   delivered: none,
   canceled: none,
   refunded: summed('feeReturnedCents'),

@@ -14,7 +14,7 @@ export interface OrderFacts {
   discountCents: number
   /** The fee for the delivery of the whole purchase, the same in each of its orders ... */
   feeCents: number
-  /** ... as far as no payment of the purchase holds it, ... */
+  /** ... as far as no payment of the purchase holds it and no earlier parcel brings it, ... */
   feeOwedCents: number
   /** ... as far as this order's payment brought it, and as far as it went back. */
   feePaidCents: number

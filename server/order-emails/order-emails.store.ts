@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 import { isConfirmed } from '../accounts/emails/confirmed.ts'
 import { toDeliveryAddress } from '../addresses/address-text.ts'
 import { invoiceOf, numberOf, type StoredNumber } from '../invoices/invoice-number.ts'
+import { hasEarlierParcel } from '../orders/cash-on-delivery.ts'
 import type { Handle } from '../platform/db/database.ts'
 import type { StoredAddress } from '../platform/db/tables.ts'
 import type { OrderFacts, ProductFacts } from './facts.ts'
@@ -53,7 +54,7 @@ export async function findOrderFacts(
         select from payment join orders other on other.id = order_id
         where other.batch_id = orders.batch_id and payment.state = 'captured'
           and payment.delivery_cents > 0 and delivery_returned_at is null
-      ) then 0 else order_batch.delivery_cents end as "feeOwedCents",
+      ) or ${hasEarlierParcel(sql`orders.batch_id`, sql`orders.parcel_id`)} then 0 else order_batch.delivery_cents end as "feeOwedCents",
       coalesce(fee.paid, 0)::bigint as "feePaidCents",
       coalesce(fee.returned, 0)::bigint as "feeReturnedCents",
       case when refund.id is not null then jsonb_build_object('cents', refund.amount_cents,

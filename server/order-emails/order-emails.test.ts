@@ -78,6 +78,36 @@ describeShop(
       expect(await checkInvariants(shop.db.run)).toEqual([])
     })
 
+    it('ask for the delivery of a cash purchase with its first parcel alone', async () => {
+      await sql`update cash_on_delivery set is_on = true`.execute(shop.db.run)
+      await shop.call('POST', '/api/user/addresses', { token: sara.token, body: AN_ADDRESS })
+      const orders = [
+        { Product: await shop.product({ price: 25 }) },
+        { Product: await shop.product({ price: 30 }) },
+      ]
+      await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+      const { body } = await shop.call('POST', '/api/user/order', {
+        token: sara.token,
+        body: { orders, payment: 'cash' },
+      })
+      await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+      const [first, second]: number[] = body.data.map(({ id }: { id: number }) => id)
+      for (const id of [first, second]) await byStaff(id ?? 0, 'confirm')
+      await toSara()
+      const send = async (id: number | undefined) => {
+        const { body: sent } = await shop.call('POST', '/api/admin/parcels', {
+          token: admin.token,
+          body: { orders: [id] },
+        })
+        return sent.data.collect
+      }
+
+      expect(await send(second)).toBe(37)
+      expect((await toSara())[0]?.text).toContain('Please have $37.00 in cash ready')
+      expect(await send(first)).toBe(25)
+      expect((await toSara())[0]?.text).toContain('Please have $25.00 in cash ready')
+    })
+
     async function order(buyer: Person, ...products: number[]): Promise<number[]> {
       const orders = products.map((Product) => ({ Product, quantity: 2 }))
       const { body } = await shop.call('POST', '/api/user/order', {

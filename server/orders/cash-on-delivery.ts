@@ -48,7 +48,7 @@ export async function findCashDue(
       where batch_id = ${purchaseId} and payment = 'cash' and state = 'confirm'
         and parcel_id is not distinct from ${parcelId}::bigint
     ), fee as (
-      select case when exists (select from due) and not ${hasEarlierParcel(purchaseId, parcelId)}
+      select case when exists (select from due) and not ${hasEarlierParcel(sql`${purchaseId}::bigint`, sql`${parcelId}::bigint`)}
           and not ${hasFee(purchaseId)} then delivery_cents else 0 end as cents
       from order_batch where id = ${purchaseId}
     )
@@ -71,11 +71,18 @@ export async function findCashOfParcel(db: Handle, parcelId: number): Promise<nu
   return cents
 }
 
-/** Whether another parcel of the purchase, sent before, waits for its money. */
-function hasEarlierParcel(purchaseId: number, parcelId: number | null): RawBuilder<boolean> {
+/**
+ * Whether another parcel of the purchase, sent before, waits for its money: it brings the fee.
+ * @param parcelId null for what is not sent.
+ */
+export function hasEarlierParcel(
+  purchaseId: RawBuilder<unknown>,
+  parcelId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   return sql`exists (
-    select from orders where batch_id = ${purchaseId} and state = 'confirm'
-      and ${parcelId === null ? sql`parcel_id is not null` : sql`parcel_id < ${parcelId}`}
+    select from orders earlier
+    where earlier.batch_id = ${purchaseId} and earlier.state = 'confirm' and earlier.payment = 'cash'
+      and earlier.parcel_id is not null and coalesce(earlier.parcel_id < ${parcelId}, true)
   )`
 }
 

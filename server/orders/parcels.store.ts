@@ -35,6 +35,20 @@ export async function lockToSend(tx: Handle, ids: readonly number[]): Promise<To
   return rows
 }
 
+/**
+ * Whether a purchase of which the orders are a part is being paid online, or its money is in review.
+ * Those that are to be paid in cash must be locked, as by a payment that begins: then this statement
+ * sees it.
+ */
+export async function isBeingPaid(tx: Handle, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from orders join orders other on other.batch_id = orders.batch_id
+      join payment on payment.order_id = other.id
+    where orders.id = any(${[...ids]}::bigint[]) and orders.state = 'confirm'
+      and payment.state in ('started', 'authorized', 'review') limit 1`.execute(tx)
+  return rows.length > 0
+}
+
 /** Gives locked orders the next parcel number. @returns the number. */
 export async function writeParcel(
   tx: Handle,

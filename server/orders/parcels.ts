@@ -15,7 +15,7 @@ export function createParcels(db: Database, notify: () => void) {
     /**
      * Sends the orders together. Repeating the request is refused: they are sent.
      * @throws ShopError `not_found`, `conflict` for an order that is not paid, already sent or
-     *   delivered, or has no address, and for orders of two customers or to two addresses.
+     *   delivered, has no address or is being paid online, and for orders of two customers or to two addresses.
      */
     send: (caller: Caller, orderIds: readonly number[], body: ParcelBody): Promise<AdminParcel> =>
       inTransaction(db, async (tx) => {
@@ -23,6 +23,10 @@ export function createParcels(db: Database, notify: () => void) {
         const orders = await store.lockToSend(tx, ids)
         if (orders.length < ids.length) throw notFound()
         refuseUnsendable(orders)
+        // Its slip would say what to collect, and the customer would pay it twice.
+        if (await store.isBeingPaid(tx, ids)) {
+          throw new ShopError('conflict', 'refusal.paymentUnderWay', { state: 'confirm' })
+        }
         const id = await store.writeParcel(tx, ids, tidy(body))
         for (const { id: orderId } of orders) {
           await moveOrder(tx, { orderId, move: 'send', by: 'admin', actorId: caller.id })

@@ -9,7 +9,14 @@ import { notFound, ShopError } from '../platform/http/shop-error.ts'
 import { countAttempt } from '../platform/http/throttle.ts'
 import { type Begun, readCharge, startCharge, sumOf } from './charges.store.ts'
 import type { PaymentParts } from './payment-parts.ts'
-import { inReview, overdue, purchaseChanged, tooLittle } from './payment-refusals.ts'
+import {
+  couponNeedsMore,
+  inReview,
+  isCollected,
+  overdue,
+  purchaseChanged,
+  tooLittle,
+} from './payment-refusals.ts'
 import type { Charge } from './provider.ts'
 import { FREE, traitsOf } from './providers.ts'
 import * as store from './purchases.store.ts'
@@ -71,6 +78,7 @@ async function beginOrder(
   if (!order) throw notFound()
   if (order.state === 'complete') return 'paid'
   if (order.state !== 'confirm') throw notConfirmed(order)
+  if (orders.some(({ isToBeCollected }) => isToBeCollected)) throw isCollected()
   await countAttempt(tx, `pay:${orderId}`, PRESSES)
   const open = order.chargeId === null ? null : await readCharge(tx, order.chargeId)
   // Never starts a second charge beside one that may have brought money.
@@ -94,6 +102,7 @@ async function beginPurchase(
     if (orders.some(({ state }) => state === 'complete')) return 'paid'
     throw notConfirmed(orders[0])
   }
+  if (payable.some(({ isToBeCollected }) => isToBeCollected)) throw isCollected()
   await countAttempt(tx, `pay-purchase:${first.purchaseId}`, PRESSES)
   if (payable.some(({ isInReview }) => isInReview)) throw inReview(first.state)
   const late = payable.filter(({ isOverdue, chargeId }) => isOverdue && chargeId === null)
@@ -134,6 +143,10 @@ async function cancelOverdue(
   late: readonly store.PayableOrder[],
   payable = late.length,
 ): Promise<ShopError> {
+  await store.lockProducts(
+    tx,
+    late.map(({ id }) => id),
+  )
   for (const { id } of late) {
     await orders.move(tx, { orderId: id, move: 'cancel', by: 'server', actorId: null })
   }
@@ -148,6 +161,8 @@ async function start(
   deliveryCents: number,
 ): Promise<Beginning> {
   const ids = orders.map(({ id }) => id)
+  const least = await store.findUnreachedLeast(tx, ids)
+  if (least !== null) throw couponNeedsMore(least)
   // A coupon may have paid for all of it: then there is nothing to ask a provider for.
   const cents = sumOf(orders, ({ totalCents }) => totalCents) + deliveryCents
   const name = cents === 0 ? FREE : provider.name

@@ -98,6 +98,8 @@ export interface LockedPayment {
   provider: string
   state: 'started' | 'authorized' | 'captured' | 'failed' | 'voided' | 'refunded' | 'review'
   amountCents: number
+  /** The fee that it brings. */
+  deliveryCents: number
   orderId: number
   purchaseId: number
   orderState: OrderState
@@ -120,7 +122,8 @@ export async function lockCharge(tx: Handle, chargeId: string): Promise<LockedPa
   if (!one) return []
   await lockOrders(tx, { orderId: one.order_id })
   const { rows } = await sql<LockedPayment>`
-    select p.id, p.provider, p.state, p.amount_cents as "amountCents", o.id as "orderId",
+    select p.id, p.provider, p.state, p.amount_cents as "amountCents",
+      p.delivery_cents as "deliveryCents", o.id as "orderId",
       o.batch_id as "purchaseId", o.state as "orderState",
       extract(epoch from now() - p.created_at)::double precision as "ageSeconds",
       exists (select from payment where order_id = o.id and state = 'review') as "isInReview",
@@ -143,6 +146,16 @@ export async function setPaymentState(
     update payment set state = ${state}, provider_ref = coalesce(${ref}::text, provider_ref),
       updated_at = now()
     where id = ${id}`.execute(tx)
+}
+
+/** Lets another payment of the charge bring the delivery fee; both must be locked. */
+export async function moveDeliveryFee(tx: Handle, fromId: string, toId: string): Promise<void> {
+  await sql`
+    update payment set
+      amount_cents = case id when ${toId} then amount_cents + fee.cents else amount_cents - fee.cents end,
+      delivery_cents = case id when ${toId} then fee.cents else 0 end, updated_at = now()
+    from (select delivery_cents as cents from payment where id = ${fromId}) fee
+    where id in (${fromId}, ${toId})`.execute(tx)
 }
 
 export async function keepRef(tx: Handle, chargeId: string, ref: string): Promise<void> {

@@ -19,11 +19,26 @@ export function purchaseChanged(): ShopError {
   return new ShopError('conflict', 'refusal.purchaseChanged')
 }
 
+/** Its slip says what to collect: the money would come twice. */
+export function isCollected(): ShopError {
+  return new ShopError('conflict', 'refusal.cashOnItsWay', {
+    state: 'confirm' satisfies OrderState,
+  })
+}
+
 /** The provider would refuse it. @param minimum what it charges at least, in cents. */
 export function tooLittle(minimum: number): ShopError {
   return new ShopError('conflict', {
     id: 'refusal.tooLittle',
     values: { sum: formatPrice(fromCents(minimum)) },
+  })
+}
+
+/** @param least the sum that the coupon of the purchase needs, in cents. */
+export function couponNeedsMore(least: number): ShopError {
+  return new ShopError('conflict', {
+    id: 'refusal.couponWholePurchase',
+    values: { sum: formatPrice(fromCents(least)) },
   })
 }
 

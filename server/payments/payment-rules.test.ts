@@ -8,7 +8,13 @@ import { moveOrder } from '../orders/move-order.ts'
 import { createOrders } from '../orders/orders.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { createPayments } from './payments.ts'
-import type { Outcome, PaymentProvider } from './provider.ts'
+import {
+  type Outcome,
+  type PaymentProvider,
+  REFUND_PART_TOPIC,
+  REFUND_PAYMENT_TOPIC,
+  REFUND_SHARE_TOPIC,
+} from './provider.ts'
 import { createSettle } from './settle.ts'
 
 const URL_OF_PAGE = 'https://pay.example/page'
@@ -490,16 +496,24 @@ describeShop('payments', (shop) => {
     })
 
     it('retries refunds that were dead-lettered half an hour ago', async () => {
-      const refund = async (attempts: number, minutes: number, taker = 'stripe') => {
+      const refund = async (
+        attempts: number,
+        minutes: number,
+        what: { topic?: string; taker?: string } = {},
+      ) => {
+        const { topic = REFUND_PAYMENT_TOPIC.name, taker = 'stripe' } = what
         const payload = JSON.stringify({ provider: taker })
         const { rows } = await sql<{ id: number }>`
           insert into outbox (topic, payload, attempts, available_at)
-          values ('refund-payment', ${payload}::text::jsonb, ${attempts}, now() - make_interval(mins => ${minutes}))
+          values (${topic}, ${payload}::text::jsonb, ${attempts}, now() - make_interval(mins => ${minutes}))
           returning id`.execute(shop.db.run)
         return rows[0]?.id ?? 0
       }
       const ids = [await refund(10, 31), await refund(10, 29), await refund(9, 31)]
-      ids.push(await refund(10, 31, 'sandbox'))
+      ids.push(await refund(10, 31, { taker: 'sandbox' }))
+      for (const { name: topic } of [REFUND_SHARE_TOPIC, REFUND_PART_TOPIC]) {
+        ids.push(await refund(10, 31, { topic }))
+      }
 
       await kit().payments.sweep()
 
@@ -507,7 +521,7 @@ describeShop('payments', (shop) => {
         select attempts from outbox where id = any(${ids}::bigint[]) order by id`.execute(
         shop.db.run,
       )
-      expect(rows.map(({ attempts }) => attempts)).toEqual([0, 10, 9, 0])
+      expect(rows.map(({ attempts }) => attempts)).toEqual([0, 10, 9, 0, 0, 0])
       await sql`delete from outbox where id = any(${ids}::bigint[])`.execute(shop.db.run)
     })
 

@@ -14,6 +14,8 @@ export interface PayableOrder {
   isOverdue: boolean
   /** The order received money that does not match its charge. */
   isInReview: boolean
+  /** It is on its way unpaid: its money is collected at the door. */
+  isToBeCollected: boolean
   /** The charge under way that the order is part of. */
   chargeId: string | null
 }
@@ -55,10 +57,31 @@ export async function findPayable(
     select id, batch_id as "purchaseId", state, order_cost(orders) as "totalCents",
       ${isOverdue(seconds)} as "isOverdue",
       exists (select from payment where order_id = orders.id and state = 'review') as "isInReview",
+      state = 'confirm' and sent_at is not null as "isToBeCollected",
       (select charge_id from payment
         where order_id = orders.id and payment.state in ('started', 'authorized')) as "chargeId"
     from orders where batch_id = ${batchOf(of)} and user_id = ${ownerId} order by id`.execute(tx)
   return rows
+}
+
+/**
+ * The least sum of the coupon of a purchase, in cents, which what is paid together with these of its
+ * orders does not reach; null when it does. Otherwise a customer could pay for the reduced part of a
+ * purchase and cancel the rest.
+ */
+export async function findUnreachedLeast(
+  tx: Handle,
+  orderIds: readonly number[],
+): Promise<number | null> {
+  const ids = sql`${[...orderIds]}::bigint[]`
+  const { rows } = await sql<{ least: number }>`
+    select (coupon ->> 'least_cents')::bigint as least from order_batch
+    where id in (select batch_id from orders where id = any(${ids}))
+      and (coupon ->> 'least_cents')::bigint > (
+        select coalesce(sum(total_cents), 0) from orders
+        where batch_id = order_batch.id and (state = 'complete' or id = any(${ids}))
+      )`.execute(tx)
+  return rows[0]?.least ?? null
 }
 
 /** Ends charges of other providers that take no money, begun before the shop had this provider. */

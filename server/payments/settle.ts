@@ -44,10 +44,20 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
       tx,
       unpaid.map(({ orderId }) => orderId),
     )
+    await keepFee(tx, unpaid)
     for (const payment of unpaid) await captureShare(tx, payment, outcome.ref)
     // The fee may have come twice, or for a purchase of which nothing is delivered.
     await returnDeliveryFees(tx, first.purchaseId)
     tx.afterCommit(notify)
+  }
+
+  /** The fee comes with an order that is paid: what goes back at once is in no invoice. */
+  async function keepFee(tx: Tx, charge: readonly LockedPayment[]): Promise<void> {
+    const bringer = charge.find(({ deliveryCents }) => deliveryCents > 0)
+    const kept = charge.find(isPayable)
+    if (bringer && kept && !isPayable(bringer)) {
+      await store.moveDeliveryFee(tx, bringer.id, kept.id)
+    }
   }
 
   async function review(
@@ -68,7 +78,7 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
   /** An order that was cancelled or paid otherwise meanwhile gets its share back. */
   async function captureShare(tx: Tx, payment: LockedPayment, ref: string): Promise<void> {
     const { id, orderId } = payment
-    if (payment.orderState === 'confirm' && !payment.hasRival) {
+    if (isPayable(payment)) {
       await store.setPaymentState(tx, id, 'captured', ref)
       await orders.move(tx, { orderId, move: 'pay', by: 'server', actorId: null })
       return
@@ -124,6 +134,11 @@ export function createSettle({ orders, notify, warn }: SettleParts) {
       for (const payment of charge) if (isOpen(payment.state)) await close(tx, payment, 'failed')
     }
   }
+}
+
+/** Its order waits for this money, and no other payment brings it. */
+function isPayable({ orderState, hasRival }: LockedPayment): boolean {
+  return orderState === 'confirm' && !hasRival
 }
 
 /** The outcome is not known yet. */

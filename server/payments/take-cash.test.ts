@@ -7,6 +7,9 @@ import { checkInvariants } from '#tests/kit/invariants.ts'
 import { describeShop, PASSWORD, type Person, type Shop } from '#tests/kit/shop.ts'
 import { createCatalogChanges } from '../catalog/catalog-changes.ts'
 import { createOrders } from '../orders/orders.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import { startCharge } from './charges.store.ts'
+import { holdOrders } from './purchases.store.ts'
 
 function peopleOf(shop: Shop) {
   const call = (person: Person, method: string, path: string, body?: unknown) =>
@@ -145,6 +148,22 @@ describeShop('cash on delivery', (shop) => {
     expect((await order(person, ids[2])).delivered_at).toBeNull()
   })
 
+  it('may be taken for the second parcel while the first, which brings the fee, is on its way', async () => {
+    const staff = await shop.admin()
+    await sql`update delivery_way set fee_cents = 700`.execute(shop.db.run)
+    const { person, ids, purchaseId } = await people.ordered(staff, 2)
+    await sql`update delivery_way set fee_cents = 0`.execute(shop.db.run)
+    await send(staff, ids.slice(0, 1))
+    const second = (await send(staff, ids.slice(1))).body.data
+    const { total } = await order(person, ids[1])
+
+    expect((await take(staff, purchaseId, total, second.id)).status).toBe(200)
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+
+    await call(staff, 'POST', `/api/admin/orders/${ids[0]}/cancel`)
+    expect(await checkInvariants(shop.db.run)).toEqual([])
+  })
+
   it('is switched by staff, with an entry in the audit log', async () => {
     const staff = await shop.admin()
     const replace = (body: unknown) => call(staff, 'PUT', '/api/admin/cash-on-delivery', body)
@@ -199,6 +218,48 @@ describeShop('cash on delivery', (shop) => {
     expect((await order(person, ids[0])).state).toBe('complete')
     expect(await due(staff, ids[0])).toBeNull()
     expect((await take(staff, purchaseId, total)).status).toBe(409)
+  })
+
+  it('is not paid online any more once a parcel of its purchase is on its way', async () => {
+    const staff = await shop.admin()
+    const { person, ids, purchaseId, total } = await people.ordered(staff, 2)
+    const [sent, unsent] = ids
+    const { collect } = (await send(staff, [sent ?? 0])).body.data
+
+    for (const path of [
+      `/api/user/order/${sent}/payment`,
+      `/api/user/order/${unsent}/payment`,
+      `/api/user/purchases/${purchaseId}/payment`,
+    ]) {
+      const { status, body } = await call(person, 'POST', path)
+      expect([status, body.message]).toEqual([
+        409,
+        expect.stringContaining('in cash when it arrives'),
+      ])
+    }
+
+    const [first, rest] = [await due(staff, sent), await due(staff, unsent)]
+    expect(first?.total).toBe(collect)
+    expect((first?.total ?? 0) + (rest?.total ?? 0)).toBe(total)
+  })
+
+  it('is not sent while the customer is paying online for the purchase', async () => {
+    const staff = await shop.admin()
+    const { ids } = await people.ordered(staff, 2)
+    const [sent, being] = ids
+    await inTransaction(shop.db, async (tx) => {
+      await holdOrders(tx, [being ?? 0], { minutes: 10, seconds: 60 })
+      await startCharge(tx, [being ?? 0], { provider: 'sandbox', deliveryCents: 0 })
+    })
+
+    const refused = await send(staff, [sent ?? 0])
+
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('under way'),
+    ])
+    await sql`update payment set state = 'failed' where order_id = ${being}`.execute(shop.db.run)
+    expect((await send(staff, [sent ?? 0])).status).toBe(201)
   })
 
   it('goes back by hand: a refund asks no provider, and is on the order', async () => {
@@ -307,6 +368,24 @@ describeShop(
         expect(await checkInvariants(shop.db.run)).toEqual([])
       },
     )
+
+    it('comes online or at the door: an order is either paid online or sent unpaid', async () => {
+      for (let round = 0; round < 10; round++) {
+        const staff = await shop.admin()
+        const { person, ids } = await people.ordered(staff)
+
+        const [sent, paid] = await Promise.all([
+          people.send(staff, ids),
+          people.call(person, 'POST', `/api/user/order/${ids[0]}/payment`),
+        ])
+
+        // Sent as a paid order, or sent with the money to collect.
+        const collects = sent.status === 201 && sent.body.data.collect > 0
+        expect(collects && paid.status === 200).toBe(false)
+        const { state } = await people.order(person, ids[0])
+        expect(state).toBe(paid.status === 200 ? 'complete' : 'confirm')
+      }
+    })
 
     it('lets an order be either sent or cancelled', async () => {
       const staff = await shop.admin()

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Product } from '#contract/catalog.ts'
 import { formatPrice } from '#web/i18n/format.ts'
 import { signInAsOwner } from './admin-owner.ts'
-import { type Account, aProduct, complaintsOf, expect, signIn, test } from './story.ts'
+import { type Account, aProduct, complaintsOf, expect, products, signIn, test } from './story.ts'
 
 const PERCENT = 15
 
@@ -66,6 +66,29 @@ test('a wrong code says so at its field, and the cart keeps working @phone', asy
   await orderButton(page).click()
   await page.waitForURL('/orders')
   expect(await ordersOf(account)).toMatchObject([{ quantity: 2, discount: 0 }])
+})
+
+test('a coupon for two products can be edited', async ({ page }) => {
+  const code = aCode()
+  await signInAsOwner(page)
+  const numbers = (await products(page.request, 2)).map(({ id }) => id)
+  await page.goto('/admin/coupons')
+  await page.getByRole('button', { name: 'New coupon' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code', { exact: true }).fill(code)
+  await dialog.getByLabel('Percent', { exact: true }).fill(String(PERCENT))
+  await dialog.getByLabel('And for these products').fill(numbers.join(','))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  const row = page.getByRole('listitem').filter({ hasText: code })
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await expect(dialog.getByLabel('And for these products')).toHaveValue(numbers.join(', '))
+  await dialog.getByLabel('Percent', { exact: true }).fill('20')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toContainText('−20%')
 })
 
 let codes = 0

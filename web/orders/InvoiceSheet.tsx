@@ -54,8 +54,9 @@ function Parties({ invoice: { seller, buyer } }: { invoice: Invoice }) {
 function Lined({ lines }: { lines: readonly string[] }) {
   return (
     <p className={styles.lined}>
-      {lines.map((line) => (
-        <bdi key={line}>{line}</bdi>
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same
+        <bdi key={at}>{line}</bdi>
       ))}
     </p>
   )

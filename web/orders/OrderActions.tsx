@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canMove } from '#contract/order-moves.ts'
+import { canMove, canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '#web/api/useAction.ts'
 import { useDateTime } from '#web/i18n/useDateTime.ts'
@@ -12,13 +12,19 @@ import { showToast } from '#web/ui/toasts.ts'
 import styles from './OrderActions.module.css'
 import { cancel, completeDelivery } from './orders.queries.ts'
 
+interface OrderActionsProps {
+  order: Order
+  /** The orders that were placed together with it. */
+  others: readonly Order[]
+}
+
 /** The next action for the order's state with its explanation, and cancelling. */
-export function OrderActions({ order }: { order: Order }) {
+export function OrderActions({ order, others }: OrderActionsProps) {
   const t = useT()
   const dateTime = useDateTime()
   return (
     <div className={styles.actions}>
-      {order.payment === 'cash' && owes(order) && <CashHint order={order} />}
+      {order.payment === 'cash' && owes(order) && <CashHint order={order} others={others} />}
       {order.payment !== 'cash' && order.state === 'pending' && (
         <>
           <Button wide disabled>
@@ -50,12 +56,12 @@ function owes({ state }: Order): boolean {
 }
 
 /** Who is at home when the parcel comes needs nothing else; paying online stays possible. */
-function CashHint({ order }: { order: Order }) {
+function CashHint({ order, others }: OrderActionsProps) {
   const t = useT()
   return (
     <>
       <p className={styles.hint}>{t('order.cashHint')}</p>
-      {order.state === 'confirm' && (
+      {canPayOnline(order, others) && (
         <Link to={paths.payment(order.id)} className={buttonClass('quiet', true)}>
           {t('order.payOnlineInstead')}
         </Link>

@@ -93,7 +93,7 @@ function OrderPreview({ order, purchase }: { order: Order; purchase: Purchase })
           <p className={styles.updated}>
             {t('order.updated', { date: dateTime(order.updated_at) })}
           </p>
-          <OrderActions order={order} />
+          <OrderActions order={order} others={purchase.orders} />
         </section>
       </div>
     </>

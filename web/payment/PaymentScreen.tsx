@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useNavigate, useParams } from 'react-router'
-import { canMove } from '#contract/order-moves.ts'
+import { canPayOnline } from '#contract/order-moves.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Purchase } from '#contract/payments.ts'
 import { useShopConfig } from '#web/api/config.queries.ts'
@@ -44,7 +44,7 @@ export default function PaymentScreen() {
       />
       {order && purchase && (
         <div className={styles.columns}>
-          {canMove(order, 'pay', 'customer') ? (
+          {canPayOnline(order, purchase.orders) ? (
             <Payment order={order} purchase={purchase} onUnknown={lookAgain} />
           ) : (
             <NotNow order={order} />

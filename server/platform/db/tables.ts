@@ -56,6 +56,8 @@ export interface StoredCoupon {
   kind: 'percent' | 'amount' | 'delivery'
   percent: number | null
   amount_cents: number | null
+  /** The least sum of the items; null for any, and in earlier purchases, which did not keep it. */
+  least_cents?: number | null
 }
 
 /** The copies that an invoice keeps; amounts in cents. */

@@ -158,7 +158,7 @@ function Limits({ coupon, wrong }: FieldsProps) {
         name="product_ids"
         dir="ltr"
         inputMode="numeric"
-        pattern="[0-9\\s,]*"
+        pattern="[0-9\s,،]*"
         defaultValue={coupon?.product_ids?.join(', ')}
         hint={t('admin.couponProductIdsHint')}
         error={wrong.product_ids?.[0]}
