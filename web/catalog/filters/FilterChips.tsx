@@ -4,7 +4,7 @@ import { useLocalized, useT } from '#web/i18n/useI18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './FilterChips.module.css'
 import { chipsOf } from './filter-chips.ts'
-import { type ListFilters, withoutFilters } from './list-filters.ts'
+import { isFiltered, type ListFilters, withoutFilters } from './list-filters.ts'
 
 interface FilterChipsProps {
   filters: ListFilters
@@ -16,7 +16,7 @@ interface FilterChipsProps {
 export function FilterChips({ filters, facets, onChange }: FilterChipsProps) {
   const t = useT()
   const chips = chipsOf(filters, facets, { t, pick: useLocalized() })
-  if (chips.length === 0) return null
+  if (!isFiltered(filters)) return null
   return (
     <ul className={styles.chips} aria-label={t('list.filters')}>
       {chips.map(({ key, text, change }) => (

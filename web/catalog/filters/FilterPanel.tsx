@@ -23,7 +23,9 @@ export function FilterPanel({ total, ...fields }: FilterPanelProps) {
         <h2 id={headingId} className={styles.title}>
           {t('list.filters')}
         </h2>
-        <Fields {...fields} />
+        <div className={styles.fields}>
+          <FilterFields {...fields} />
+        </div>
       </section>
       <Button variant="outline" className={styles.open} onClick={() => setOpen(true)}>
         <SlidersHorizontal size={20} aria-hidden />
@@ -35,7 +37,14 @@ export function FilterPanel({ total, ...fields }: FilterPanelProps) {
           closeLabel={t('common.close')}
           onClose={() => setOpen(false)}
         >
-          <Fields {...fields} />
+          <div className={styles.fields}>
+            <FilterFields {...fields} />
+            {isFiltered(fields.filters) && (
+              <Button variant="quiet" onClick={() => fields.onChange(withoutFilters())}>
+                {t('list.clear')}
+              </Button>
+            )}
+          </div>
           <div className={styles.done}>
             <Button onClick={() => setOpen(false)}>
               {total === undefined ? t('common.close') : t('list.show', { count: total })}
@@ -44,19 +53,5 @@ export function FilterPanel({ total, ...fields }: FilterPanelProps) {
         </Dialog>
       )}
     </>
-  )
-}
-
-function Fields(props: FilterFieldsProps) {
-  const t = useT()
-  return (
-    <div className={styles.fields}>
-      <FilterFields {...props} />
-      {isFiltered(props.filters) && (
-        <Button variant="quiet" onClick={() => props.onChange(withoutFilters())}>
-          {t('list.clear')}
-        </Button>
-      )}
-    </div>
   )
 }

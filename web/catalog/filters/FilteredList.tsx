@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import PackageSearch from 'lucide-react/icons/package-search'
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition, useOptimistic } from 'react'
 import type { Product, ProductPage } from '#contract/catalog.ts'
 import { useT } from '#web/i18n/useI18n.ts'
 import { LoadMore } from '#web/navigation/LoadMore.tsx'
@@ -13,7 +13,7 @@ import { FilterChips } from './FilterChips.tsx'
 import styles from './FilteredList.module.css'
 import { FilterPanel } from './FilterPanel.tsx'
 import { isPriceImpossible, type ListFilters, productsQueryOf } from './list-filters.ts'
-import { priceText } from './price-text.ts'
+import { priceText } from './range-text.ts'
 
 interface FilteredListProps {
   filters: ListFilters
@@ -32,6 +32,13 @@ interface FilteredListProps {
 export function FilteredList(props: FilteredListProps) {
   const { filters, onChange, hasOwnCategory = false, isShown = () => true, refused, empty } = props
   const t = useT()
+  // The address changes in a transition: until then a checkbox would go back to what it was.
+  const [shown, setShown] = useOptimistic(filters)
+  const change = (some: Partial<ListFilters>) =>
+    startTransition(() => {
+      setShown((before) => ({ ...before, ...some }))
+      onChange(some)
+    })
   const impossible = isPriceImpossible(filters)
   const query = useInfiniteQuery({
     ...productsQuery(productsQueryOf(filters, useFavourites())),
@@ -40,7 +47,7 @@ export function FilteredList(props: FilteredListProps) {
   const pages = impossible ? undefined : query.data?.pages
   const products = pages?.flatMap((page) => page.products).filter(isShown)
   const first = pages?.[0]
-  const panel = { filters, facets: query.data?.pages[0]?.facets, onChange }
+  const panel = { filters: shown, facets: query.data?.pages[0]?.facets, onChange: change }
 
   return (
     <>

@@ -9,7 +9,7 @@ import {
   toggled,
   withAttribute,
 } from './list-filters.ts'
-import { priceText } from './price-text.ts'
+import { priceText, rangeText } from './range-text.ts'
 
 export interface Chip {
   key: string
@@ -37,8 +37,10 @@ export function chipsOf(filters: ListFilters, facets: Facets, words: Words): Chi
 
 function figuresOf(filters: ListFilters, { t }: Words): Chip[] {
   const { minPrice, maxPrice, minRating, inStock } = filters
-  const number = (text: string) => (text === '' ? undefined : Number(text))
-  const price = priceText({ min: number(minPrice), max: number(maxPrice) }, t)
+  const price = priceText(
+    { ...(minPrice && { min: Number(minPrice) }), ...(maxPrice && { max: Number(maxPrice) }) },
+    t,
+  )
   return [
     ...(minPrice || maxPrice
       ? [{ key: 'price', text: price, change: { minPrice: '', maxPrice: '' } }]
@@ -85,16 +87,17 @@ function attributesOf({ attributes }: ListFilters, facets: Facets, words: Words)
       change: { attributes: withAttribute(attributes, id, left) },
     })
     if (value === 'yes' || value === 'no') return [chip(words.t(`choice.${value}`), '')]
-    if (attribute.kind === 'number') return [chip(rangeText(attribute, value, words), '')]
+    if (attribute.kind === 'number') return [chip(numbersText(attribute, value, words), '')]
     const ids = value.split(',').map(Number)
-    return attribute.choices
-      .filter((choice) => ids.includes(choice.id))
-      .map((choice) => chip(words.pick(choice, 'name'), toggled(value, choice.id)))
+    const choices = attribute.choices.filter((choice) => ids.includes(choice.id))
+    // An old address may have a range of what is a choice by now.
+    if (choices.length === 0) return [chip(value, '')]
+    return choices.map((choice) => chip(words.pick(choice, 'name'), toggled(value, choice.id)))
   })
 }
 
-function rangeText(attribute: AttributeFacet, value: string, { pick }: Words): string {
+function numbersText(attribute: AttributeFacet, value: string, { t, pick }: Words): string {
   const { min, max } = rangeOf(value)
-  const numbers = max === '' ? `≥ ${min}` : min === '' ? `≤ ${max}` : `${min}–${max}`
-  return `${leftToRight(numbers)} ${pick(attribute, 'unit')}`.trim()
+  const numbers = rangeText(min && leftToRight(min), max && leftToRight(max), t)
+  return `${numbers} ${pick(attribute, 'unit')}`.trim()
 }
