@@ -9,6 +9,7 @@ import NotFoundScreen from '#web/navigation/NotFoundScreen.tsx'
 import { Screen } from '#web/navigation/Screen.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { productsQuery } from './catalog.queries.ts'
+import { CompareBar } from './compare/CompareBar.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 
 export default function CategoryScreen() {
@@ -35,6 +36,7 @@ function CategoryList({ category }: { category: (typeof CATEGORIES)[number] }) {
       )}
       {products && <ProductGrid products={products} />}
       <LoadMore query={query} />
+      <CompareBar />
     </Screen>
   )
 }

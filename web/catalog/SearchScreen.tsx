@@ -12,6 +12,7 @@ import { searchScreen } from '#web/navigation/search-path.ts'
 import { useSession } from '#web/session/useSession.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { productsQuery } from './catalog.queries.ts'
+import { CompareBar } from './compare/CompareBar.tsx'
 import { useFavourites } from './favourites.ts'
 import { NoResults } from './NoResults.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
@@ -82,6 +83,7 @@ export default function SearchScreen() {
           <LoadMore query={query} />
         </div>
       </div>
+      <CompareBar />
     </Screen>
   )
 }
