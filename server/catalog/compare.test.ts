@@ -58,7 +58,8 @@ describeShop('a comparison', (shop) => {
 
     const path = `/api/admin/products/${two}`
     const { body: form } = await shop.call('GET', path, { token })
-    const edited = await shop.call('PUT', path, { token, body: { ...formOf(form), price: 33 } })
+    const edit = { ...formOf(form.data ?? form), price: 33 }
+    const edited = await shop.call('PUT', path, { token, body: edit })
     const changed = await compare(shop, [one, two])
     await shop.call('POST', '/api/user/order', {
       token: customer.token,

@@ -35,13 +35,13 @@ export function CompareTable({ products, rows, onRemove }: CompareTableProps) {
       <table className={styles.table}>
         <thead>
           <tr className={styles.names}>
-            <td />
+            <td className={styles.corner} />
             {products.map((product) => (
               <Name key={product.id} product={product} onRemove={() => onRemove(product.id)} />
             ))}
           </tr>
-          <tr className={styles.facts}>
-            <td />
+          <tr>
+            <td className={styles.corner} />
             {products.map((product) => (
               <Facts key={product.id} product={product} />
             ))}
@@ -85,9 +85,11 @@ function Facts({ product }: { product: ProductDetail }) {
   const { isAdmin } = useSession()
   return (
     <td>
-      <RatingButton product={product} />
-      <ProductStock quantity={product.quantity} />
-      {!isAdmin && <AddToCartButton product={product} wide />}
+      <div className={styles.facts}>
+        <RatingButton product={product} />
+        <ProductStock quantity={product.quantity} />
+        {!isAdmin && <AddToCartButton product={product} wide />}
+      </div>
     </td>
   )
 }
@@ -97,7 +99,7 @@ function Values({ row, products }: { row: ComparedRow; products: readonly Produc
   const label = pick(row.spec, 'label')
   return (
     <tr className={styles.values}>
-      <th scope="row">
+      <th scope="row" className={styles.label}>
         <span>{label}</span>
       </th>
       {products.map(({ id }, column) => (
