@@ -4,6 +4,7 @@ import { CartItem } from './cart-item.ts'
 import { endpoint } from './endpoint.ts'
 import {
   ATTRIBUTE_FILTERS_MAX,
+  COMPARED_MAX,
   HOME_PRODUCTS_MAX,
   PAGE_SIZE,
   PAGE_SIZE_MAX,
@@ -261,6 +262,23 @@ export const suggestProducts = endpoint('GET /api/products/suggest', {
   }),
   replies: {
     200: Type.Object({ suggestions: Type.Array(Suggestion, { maxItems: SUGGESTIONS_MAX }) }),
+    304: NotModified,
+  },
+})
+
+export const compareProducts = endpoint('GET /api/products/compare', {
+  summary:
+    'Several products with their specifications, in the requested order; without those that do not exist',
+  tag,
+  access: 'public',
+  query: Type.Object({
+    ids: Type.String({
+      pattern: `^[1-9][0-9]{0,14}(,[1-9][0-9]{0,14}){0,${COMPARED_MAX - 1}}$`,
+      description: `1 to ${COMPARED_MAX} ids, separated by commas`,
+    }),
+  }),
+  replies: {
+    200: Type.Object({ products: Type.Array(ProductDetail, { maxItems: COMPARED_MAX }) }),
     304: NotModified,
   },
 })

@@ -40,6 +40,8 @@ export const STARS_MAX = 5
 
 export const SEARCH_MAX = 200
 export const SUGGESTIONS_MAX = 8
+/** Products beside one another in a comparison. */
+export const COMPARED_MAX = 4
 export const PAGE_SIZE_MAX = 60
 export const PAGE_SIZE = 24
 export const HOME_PRODUCTS_MAX = 96

@@ -21,7 +21,19 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
     test: /\/web\/addresses\/(?:AddressText|AddressPanel|addresses\.queries)/,
     priority: 2,
   },
+  {
+    name: 'delivery',
+    test: /\/(?:cart\/DeliveryNote\.tsx|i18n\/useDeliveryDays\.ts)$/,
+    priority: 2,
+  },
+  { name: 'files', test: /\/web\/(?:api\/fetch-file|ui\/save-as)\.ts$/, priority: 2 },
   { name: 'sign', test: /\/app\/SignInPage\.tsx$/, priority: 2 },
   { name: 'sign-up', test: /\/app\/SignUpPage\.tsx$/, priority: 1 },
   { name: 'sections', test: /\/home\/(?:HomeSections|StorefrontContent)\.tsx$/, priority: 0 },
+  // What lists, product pages and the comparison share.
+  {
+    name: 'lists',
+    test: /\/catalog\/(?:ProductGrid|ProductStock|compare\/Compare(?:Bar|Button|Row))\.tsx$/,
+    priority: 0,
+  },
 ]

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CartItem } from '#contract/cart.ts'
 import {
+  compareProducts,
   getProduct,
   home,
   listProducts,
@@ -78,6 +79,21 @@ export function catalogRoutes(api: Api, parts: CatalogRoutesParts): void {
       },
     }
     return suggestions.send(found, call)
+  })
+
+  // Before the route with an id, too.
+  api.route(compareProducts, async (call) => {
+    const ids = [...new Set(call.query.ids.split(',').map(toId))]
+    const page = {
+      key: `compare:${ids}`,
+      // Also of those that do not exist: an edit may restore them.
+      tags: ids.flatMap(tagsOfProduct),
+      build: async () => ({
+        json: JSON.stringify({ products: await catalog.products(ids) }),
+        tags: [],
+      }),
+    }
+    return pages.send(page, call)
   })
 
   api.route(getProduct, async (call) => {

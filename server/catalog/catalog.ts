@@ -77,10 +77,13 @@ export function createCatalog(db: Database, changes: CatalogChanges, asksToConfi
 
     /** @throws ShopError `not_found`. */
     async product(id: number): Promise<ProductDetail> {
-      const product = await store.findProduct(db.run, id)
+      const [product] = await store.findProducts(db.run, [id])
       if (!product) throw notFound()
       return product
     },
+
+    /** The existing products among `ids`, in that order. */
+    products: (ids: readonly number[]): Promise<ProductDetail[]> => store.findProducts(db.run, ids),
 
     /**
      * One rating per customer and product: the newest replaces the previous. It counts once the

@@ -7,6 +7,7 @@ import { LoadMore } from '#web/navigation/LoadMore.tsx'
 import { LoadState } from '#web/navigation/LoadState.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { productsQuery } from '../catalog.queries.ts'
+import { CompareBar } from '../compare/CompareBar.tsx'
 import { useFavourites } from '../favourites.ts'
 import { ProductGrid, ProductGridSkeleton } from '../ProductGrid.tsx'
 import { FilterChips } from './FilterChips.tsx'
@@ -78,6 +79,7 @@ export function FilteredList(props: FilteredListProps) {
           <LoadMore query={query} />
         </div>
       </div>
+      <CompareBar />
     </>
   )
 }
