@@ -36,7 +36,8 @@ export function ProductGallery({ product }: { product: ProductDetail }) {
 
   return (
     <>
-      <section className={styles.gallery} aria-label={name} onKeyDown={turn}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form's part */}
+      <div role="group" className={styles.gallery} aria-label={name} onKeyDown={turn}>
         <div className={styles.well}>
           <div {...scroller} className={styles.track}>
             <Slides pictures={pictures} current={current} onZoom={() => setViewing(true)} />
@@ -45,7 +46,7 @@ export function ProductGallery({ product }: { product: ProductDetail }) {
           {pictures.length > 1 && <Steps count={pictures.length} current={current} onShow={show} />}
         </div>
         {pictures.length > 1 && <Thumbnails pictures={pictures} current={current} onShow={show} />}
-      </section>
+      </div>
       {viewing && (
         <Suspense>
           <PictureViewer
