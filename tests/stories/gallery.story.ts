@@ -286,13 +286,11 @@ async function expectShown(gallery: Locator, number: number): Promise<void> {
 async function swipe(page: Page, element: Locator, direction: number): Promise<void> {
   const box = await element.boundingBox()
   if (!box) throw new Error('There is nothing to swipe on.')
-  const session = await page.context().newCDPSession(page)
-  await session.send('Input.synthesizeScrollGesture', {
-    x: box.x + box.width * (0.5 - direction * 0.35),
-    y: box.y + box.height / 2,
-    xDistance: direction * box.width * 0.7,
-    gestureSourceType: 'touch',
-  })
+  const [start, y] = [box.x + box.width * (0.5 - direction * 0.35), box.y + box.height / 2]
+  const places = Array.from({ length: 15 }, (_, step) => [
+    at(start + (direction * box.width * 0.7 * step) / 14, y),
+  ])
+  await drag(await page.context().newCDPSession(page), places)
 }
 
 interface Place {

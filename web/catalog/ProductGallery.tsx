@@ -1,5 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import Maximize from 'lucide-react/icons/maximize-2'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { ProductDetail } from '#contract/catalog.ts'
 import { useLocalized, useT } from '#web/i18n/useI18n.ts'
@@ -88,7 +89,9 @@ function Slides({ pictures, current, onZoom }: SlidesProps) {
           className={styles.zoom}
           aria-label={t('product.zoom', { name: shown.alt })}
           onClick={onZoom}
-        />
+        >
+          <Maximize aria-hidden className={styles.enlarge} />
+        </button>
       )}
       {pictures.map(({ url, alt }, index) => (
         <div key={url} data-slide className={styles.slide} inert={index !== current}>
