@@ -12,7 +12,7 @@ import { drag, type Point, pan, type Size, WHOLE, zoomAt } from './picture-view.
 const TAP_MAX_PX = 10
 const SWIPE_MIN_PX = 48
 const DOUBLE_TAP_MS = 300
-const DOUBLE_TAP_FACTOR = 2.5
+const TAP_FACTOR = 2.5
 const MIDDLE: Point = { x: 0, y: 0 }
 
 interface Tap extends Point {
@@ -64,7 +64,7 @@ export function useZoom(
     drop(event)
     if (!from) return
     const [x, y] = [to.x - from.x, to.y - from.y]
-    if (Math.hypot(x, y) < TAP_MAX_PX) tap({ ...to, at: event.timeStamp })
+    if (Math.hypot(x, y) < TAP_MAX_PX) tap({ ...to, at: event.timeStamp }, event)
     else if (view.scale === 1 && Math.abs(x) > Math.max(SWIPE_MIN_PX, Math.abs(y))) {
       onSwipe(x < 0 ? -1 : 1)
     }
@@ -75,14 +75,15 @@ export function useZoom(
     start.current = null
   }
 
-  /** Two taps at a place zoom there, and back. */
-  function tap(now: Tap) {
+  /** A click, or two taps of a finger, zoom at their place, and back. */
+  function tap(now: Tap, { pointerType }: PointerEvent) {
     const before = lastTap.current
     const isSecond = before !== null && now.at - before.at < DOUBLE_TAP_MS
     lastTap.current = isSecond ? null : now
-    if (!isSecond) return
+    // The second of a double click would undo the first.
+    if (isSecond === (pointerType === 'mouse')) return
     if (view.scale > 1) reset()
-    else zoom(DOUBLE_TAP_FACTOR, now)
+    else zoom(TAP_FACTOR, now)
   }
 
   // Otherwise a click would take the focus, and with it the keys, out of the dialog.
