@@ -10,7 +10,11 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   // Part of every visit; separate because libraries change less often than the shop.
   { name: 'libraries', test: /\/node_modules\/(?!lucide)/, tags: ['$initial'], priority: 5 },
   { name: 'shop', tags: ['$initial'], priority: 4 },
-  { name: 'hooks', test: /\/web\/(?:navigation\/usePageTitle|api\/useAction)\.ts$/, priority: 4 },
+  {
+    name: 'hooks',
+    test: /\/web\/(?:navigation\/usePageTitle|api\/(?:useAction|load-state))\.ts$/,
+    priority: 4,
+  },
   {
     name: 'window',
     test: /\/(?:home\/SlideShow\.tsx|catalog\/catalog\.queries\.ts)$/,
@@ -24,6 +28,17 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'delivery',
     test: /\/(?:cart\/DeliveryNote\.tsx|i18n\/useDeliveryDays\.ts)$/,
+    priority: 2,
+  },
+  {
+    name: 'screen',
+    test: /\/web\/navigation\/(?:Screen|LoadState|LoadMore|Breadcrumb)\.tsx$/,
+    priority: 2,
+  },
+  // Of orders, most of all.
+  {
+    name: 'facts',
+    test: /\/web\/(?:ui\/(?:Tag|Tabs)\.tsx|i18n\/(?:useDateTime|left-to-right)\.ts)$/,
     priority: 2,
   },
   { name: 'files', test: /\/web\/(?:api\/fetch-file|ui\/save-as)\.ts$/, priority: 2 },
